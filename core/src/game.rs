@@ -1,0 +1,214 @@
+//! What a user brings: a [`Game`] and a way to [`Evaluate`] it. What the search makes of it: a [`Node`].
+
+use crate::score::Score;
+use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
+
+/// Plies left to search; leaves are at depth 0 (S13).
+pub type Depth = i32;
+
+/// The deepest search: depths pack into a byte of a table entry.
+pub const MAX_DEPTH: Depth = 250;
+
+/// A 64-bit fingerprint of a position.
+///
+/// Any function of the position will do: tables mix it (bijectively) and verify all 64 bits, so an exact key, a
+/// Zobrist key and a hash are equally good. Two positions with equal keys are taken for the same position.
+pub type Key = u64;
+
+/// A key for any hashable position: slow (`SipHash`) but always right; good enough to start with.
+///
+/// ```
+/// assert_eq!(nullwindow::key_of(&[1, 2, 3]), nullwindow::key_of(&[1, 2, 3]));
+/// ```
+pub fn key_of<T: Hash + ?Sized>(position: &T) -> Key {
+    let mut hasher = std::hash::DefaultHasher::new();
+    position.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// How a finished game ended, seen from the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// The side to move has won; sooner is better.
+    Win,
+    /// The side to move has lost; later is better.
+    Loss,
+    /// Nobody has won: [`Score::ZERO`].
+    Draw,
+    /// A final score such as a disc difference, in evaluation units; it carries no distance.
+    Score(Score),
+}
+
+/// A position of a two-player zero-sum game with perfect information.
+///
+/// Turns alternate strictly: a forced pass is a move. Positions are values: [`play`](Game::play) makes a new one and
+/// nothing is ever taken back. [`laws::check`](crate::laws::check) tests an implementation and says what is wrong.
+///
+/// ```
+/// use nullwindow::{Game, Key, Outcome};
+///
+/// /// Take one, two or three matches; whoever takes the last one wins.
+/// #[derive(Clone)]
+/// struct Nim(u32);
+///
+/// impl Game for Nim {
+///     type Move = u32;
+///     fn moves(&self, list: &mut Vec<u32>) {
+///         list.extend(1..=self.0.min(3));
+///     }
+///     fn play(&self, taken: u32) -> Nim {
+///         Nim(self.0 - taken)
+///     }
+///     fn key(&self) -> Key {
+///         self.0.into()
+///     }
+///     fn outcome(&self) -> Option<Outcome> {
+///         (self.0 == 0).then_some(Outcome::Loss)
+///     }
+/// }
+/// # assert_eq!(Nim(4).play(3).0, 1);
+/// ```
+pub trait Game: Clone {
+    /// A move; small and cheap to copy.
+    type Move: Copy + Eq + Debug;
+
+    /// How many history [`slot`](Game::slot)s there are.
+    const SLOTS: usize = 1;
+
+    /// Appends every legal move to `list`, in the game's natural order. The same position always gives the same
+    /// list: tables remember a move as its index in it. Only asked when [`outcome`](Game::outcome) is `None`.
+    fn moves(&self, list: &mut Vec<Self::Move>);
+
+    /// The position after `mv`, with the other side to move.
+    #[must_use]
+    fn play(&self, mv: Self::Move) -> Self;
+
+    /// A fingerprint of everything the rules and the evaluation depend on, the side to move included.
+    fn key(&self) -> Key;
+
+    /// How the game ended, or `None` while it goes on. Asked at every node, leaves included: make it cheap. It must
+    /// be `Some` wherever [`moves`](Game::moves) would find nothing.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// A small index, below [`SLOTS`](Game::SLOTS), under which history tables remember how good a move was:
+    /// usually the destination, or piece and destination. Moves may share a slot.
+    #[inline]
+    fn slot(&self, mv: Self::Move) -> usize {
+        let _ = mv;
+        0
+    }
+
+    /// The key of [`play(mv)`](Game::play), where the game can tell it without making the move.
+    #[inline]
+    fn key_after(&self, mv: Self::Move) -> Key {
+        self.play(mv).key()
+    }
+
+    /// The position with the turn handed over, for null-move pruning in selective searches; `None` where passing is
+    /// no fair question (in check, say). Full-width searches never ask.
+    fn pass(&self) -> Option<Self> {
+        None
+    }
+}
+
+/// A static evaluation, from the side to move's view, in units of the user's choice.
+///
+/// Any `Fn(&G) -> Score` is one:
+///
+/// ```
+/// use nullwindow::{tree::Tree, Evaluate, Score};
+/// let even = |_: &Tree| Score::ZERO;
+/// assert_eq!(even.evaluate(&Tree::pearl()), Score::ZERO);
+/// ```
+pub trait Evaluate<G> {
+    /// The value of `position`, without searching; `evaluate` of a position and of its mirror image (colours
+    /// swapped, other side to move) are equal.
+    fn evaluate(&self, position: &G) -> Score;
+}
+
+impl<G, F: Fn(&G) -> Score> Evaluate<G> for F {
+    #[inline]
+    fn evaluate(&self, position: &G) -> Score {
+        self(position)
+    }
+}
+
+impl<G> Evaluate<G> for Box<dyn Evaluate<G> + Send> {
+    #[inline]
+    fn evaluate(&self, position: &G) -> Score {
+        (**self).evaluate(position)
+    }
+}
+
+/// An evaluation in coarser units: `inner` divided by `grain`, rounded towards zero so that it stays symmetric.
+///
+/// MTD(f) needs fewer passes the fewer values there are.
+///
+/// ```
+/// use nullwindow::{Coarse, Evaluate, Score};
+/// let fine = |x: &i32| Score::new(*x);
+/// let coarse = Coarse { grain: 10, inner: fine };
+/// assert_eq!(coarse.evaluate(&37), Score::new(3));
+/// assert_eq!(coarse.evaluate(&-37), Score::new(-3));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Coarse<E> {
+    /// How many units of `inner` make one; at least 1.
+    pub grain: i32,
+    /// The evaluation that is made coarser.
+    pub inner: E,
+}
+
+impl<G, E: Evaluate<G>> Evaluate<G> for Coarse<E> {
+    fn evaluate(&self, position: &G) -> Score {
+        let fine = self.inner.evaluate(position);
+        if fine.is_decided() { fine } else { Score::new(fine.get() / self.grain.max(1)) }
+    }
+}
+
+/// A position and its way to the root.
+#[derive(Clone, Debug)]
+pub struct Node<'a, G: Game> {
+    /// The position itself.
+    pub position: G,
+    /// Its key.
+    pub key: Key,
+    /// Plies from the root.
+    pub ply: Depth,
+    /// The move that led here; `None` at the root (and after a null move).
+    pub last: Option<G::Move>,
+    /// Index of that move in the parent's move list.
+    pub index: u16,
+    /// History slot of that move.
+    pub slot: u16,
+    /// The node above; `None` at the root.
+    pub parent: Option<&'a Node<'a, G>>,
+}
+
+impl<'a, G: Game> Node<'a, G> {
+    /// The root of a search.
+    pub fn root(position: G) -> Node<'a, G> {
+        let key = position.key();
+        Node { position, key, ply: 0, last: None, index: 0, slot: 0, parent: None }
+    }
+
+    /// The indices of the moves that lead here, root first.
+    ///
+    /// ```
+    /// use nullwindow::{Node, tree::Tree};
+    /// let root = Node::root(Tree::pearl());
+    /// assert!(root.path().is_empty());
+    /// ```
+    pub fn path(&self) -> Vec<u16> {
+        let mut path: Vec<u16> = self.ancestors().map(|n| n.index).collect();
+        path.pop(); // the root itself
+        path.reverse();
+        path
+    }
+
+    /// This node, its parent, and so on to the root.
+    pub fn ancestors(&self) -> impl Iterator<Item = &Node<'a, G>> {
+        std::iter::successors(Some(self), |n| n.parent)
+    }
+}
