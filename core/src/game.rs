@@ -193,6 +193,20 @@ impl<'a, G: Game> Node<'a, G> {
         Node { position, key, ply: 0, last: None, index: 0, slot: 0, parent: None }
     }
 
+    /// The child that `mv`, the `index`-th of the move list, leads to.
+    ///
+    /// ```
+    /// use nullwindow::{Node, tree::Tree};
+    /// let root = Node::root(Tree::pearl());
+    /// assert_eq!(root.child(1, 1).path(), [1]);
+    /// ```
+    pub fn child(&'a self, index: u16, mv: G::Move) -> Node<'a, G> {
+        let position = self.position.play(mv);
+        let key = position.key();
+        let slot = self.position.slot(mv) as u16;
+        Node { position, key, ply: self.ply + 1, last: Some(mv), index, slot, parent: Some(self) }
+    }
+
     /// The indices of the moves that lead here, root first.
     ///
     /// ```

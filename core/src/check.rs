@@ -1,0 +1,142 @@
+//! An independent verifier: does this table really hold a solution tree that proves this bound?
+//!
+//! It trusts no bound. The table only says which child to look at; the rules and the leaves decide. A lower bound is
+//! proved by a min solution tree, one child of each max node and all children of each min node; an upper bound by a
+//! max solution tree, the other way round (TR 94-17, figure 2; S3).
+
+use crate::game::{Depth, Evaluate, Game, Node};
+use crate::score::{Bounds, Score};
+use crate::search::outcome_score;
+use crate::table::{Side, Table};
+use std::fmt;
+
+/// What a walk through the table has proved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Proof {
+    /// Nodes of the solution tree.
+    pub nodes: u64,
+    /// Its leaves.
+    pub leaves: u64,
+}
+
+/// Where the proof breaks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Gap {
+    /// The node, as indices of moves from the root.
+    pub path: Vec<u16>,
+    /// Which bound was claimed there, from the side to move's view.
+    pub side: Side,
+    /// The claim.
+    pub claim: Score,
+    /// What was found instead.
+    pub found: Found,
+}
+
+/// Why a claim does not hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Found {
+    /// A leaf with this value.
+    Leaf(Score),
+    /// A node of which the table knows only this.
+    Table(Bounds),
+}
+
+impl fmt::Display for Gap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let relation = if self.side == Side::Lower { "at least" } else { "at most" };
+        write!(f, "node {:?} is claimed to be worth {relation} {}, but ", self.path, self.claim)?;
+        match self.found {
+            Found::Leaf(value) => write!(f, "it is a leaf worth {value}"),
+            Found::Table(bounds) => write!(f, "the table knows {} to {}", bounds.lower, bounds.upper),
+        }
+    }
+}
+
+impl std::error::Error for Gap {}
+
+/// Proves that `position` searched `depth` plies deep is worth at least (or at most) `claim`, or says where the table
+/// has a gap. Leaves must be in the table's reach: any table that forgets nothing will do.
+///
+/// ```
+/// use nullwindow::table::{ByPath, Exact, Side};
+/// use nullwindow::{check, tree::{Statics, Tree}, Algorithm, Limits, Score, Searcher, Settings};
+/// let mut search = Searcher::new(Statics)
+///     .table(Exact::<Tree, ByPath>::new())
+///     .settings(Settings::plain(Algorithm::SSS));
+/// let pearl = Tree::pearl();
+/// let value = search.run(&pearl, &Limits::depth(4)).value;
+/// let max_tree = check::bound(&pearl, 4, &Statics, search.memory(), Side::Upper, value)?;
+/// assert_eq!(max_tree.leaves, 4);
+/// assert!(check::bound(&pearl, 4, &Statics, search.memory(), Side::Upper, Score::new(34)).is_err());
+/// # Ok::<(), check::Gap>(())
+/// ```
+pub fn bound<G: Game, E: Evaluate<G>, T: Table<G>>(
+    position: &G,
+    depth: Depth,
+    evaluation: &E,
+    table: &T,
+    side: Side,
+    claim: Score,
+) -> Result<Proof, Gap> {
+    let mut verifier = Verifier { evaluation, table, proof: Proof::default() };
+    verifier.verify(&Node::root(position.clone()), depth, side, claim)?;
+    Ok(verifier.proof)
+}
+
+struct Verifier<'a, E, T> {
+    evaluation: &'a E,
+    table: &'a T,
+    proof: Proof,
+}
+
+impl<E, T> Verifier<'_, E, T> {
+    fn verify<G: Game>(&mut self, n: &Node<'_, G>, depth: Depth, side: Side, claim: Score) -> Result<(), Gap>
+    where
+        E: Evaluate<G>,
+        T: Table<G>,
+    {
+        self.proof.nodes += 1;
+        let holds = |value: Score| if side == Side::Lower { value >= claim } else { value <= claim };
+        let gap = |found| Gap { path: n.path(), side, claim, found };
+        if let Some(value) = leaf_value(n, depth, self.evaluation) {
+            self.proof.leaves += 1;
+            return if holds(value) { Ok(()) } else { Err(gap(Found::Leaf(value))) };
+        }
+        let children = children(n);
+        match side {
+            Side::Upper => children.iter().try_for_each(|c| self.verify(c, depth - 1, Side::Lower, -claim)),
+            Side::Lower => {
+                let refutes = |c: &&Node<'_, G>| -self.known(c, depth - 1).upper >= claim;
+                match children.iter().find(refutes) {
+                    Some(c) => self.verify(c, depth - 1, Side::Upper, -claim),
+                    None => Err(gap(Found::Table(self.known(n, depth)))),
+                }
+            }
+        }
+    }
+
+    /// What the table says of a node, or the leaf itself.
+    fn known<G: Game>(&self, n: &Node<'_, G>, depth: Depth) -> Bounds
+    where
+        E: Evaluate<G>,
+        T: Table<G>,
+    {
+        match leaf_value(n, depth, self.evaluation) {
+            Some(value) => Bounds::exact(value),
+            None => self.table.retrieve(n, depth).bounds.moved(n.ply),
+        }
+    }
+}
+
+fn leaf_value<G: Game, E: Evaluate<G>>(n: &Node<'_, G>, depth: Depth, evaluation: &E) -> Option<Score> {
+    match n.position.outcome() {
+        Some(outcome) => Some(outcome_score(outcome, n.ply)),
+        None => (depth == 0).then(|| evaluation.evaluate(&n.position)),
+    }
+}
+
+fn children<'n, G: Game>(n: &'n Node<'n, G>) -> Vec<Node<'n, G>> {
+    let mut moves = Vec::new();
+    n.position.moves(&mut moves);
+    moves.into_iter().enumerate().map(|(i, mv)| n.child(i as u16, mv)).collect()
+}

@@ -1,0 +1,294 @@
+//! Iterative deepening: [`Limits`] in, a [`Report`] out.
+
+use crate::algorithm::Algorithm;
+use crate::driver::{Memory, Pass, Strategy};
+use crate::game::{Depth, Evaluate, Game, MAX_DEPTH, Node};
+use crate::limits::{Limits, Stop};
+use crate::observe::{Event, Observer};
+use crate::score::{Bounds, Score};
+use crate::search::{Deepening, Later, RootMove, Searcher, outcome_score};
+use crate::select::Select;
+use crate::table::Table;
+
+/// What a search has found.
+#[derive(Clone, Debug)]
+pub struct Report<M> {
+    /// The value of the deepest finished iteration, from the side to move's view. (MTD-best proves a move: it is the
+    /// lower bound proved for it.)
+    pub value: Score,
+    /// What is proved of the value at that depth: exact, unless the algorithm is MTD-best or gave up.
+    pub bounds: Bounds,
+    /// The move to play: a witness of the last fail high of the deepest finished iteration, or of the unfinished one
+    /// if it is not below that value. Never a move from a fail low. `None` if there is no move.
+    pub best: Option<M>,
+    /// Best play, ending in a leaf with the root's value.
+    pub pv: Vec<M>,
+    /// Nodes that proving [`pv`](Report::pv) took; not contained in `nodes`.
+    pub pv_nodes: u64,
+    /// All moves of the root with what the last iteration, finished or not, proved of them.
+    pub moves: Vec<RootMove<M>>,
+    /// The deepest finished iteration.
+    pub depth: Depth,
+    /// All finished iterations.
+    pub iterations: Vec<Iteration>,
+    /// The passes of an iteration that was broken off.
+    pub unfinished: Vec<Pass>,
+    /// Nodes visited in all.
+    pub nodes: u64,
+    /// Leaves evaluated in all.
+    pub leaves: u64,
+    /// Why the search ended.
+    pub ended: Ended,
+}
+
+/// One iteration of iterative deepening.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Iteration {
+    /// How deep it searched.
+    pub depth: Depth,
+    /// What it guessed its value to be.
+    pub guess: Score,
+    /// What the value was; with MTD-best, the bound that was proved.
+    pub value: Score,
+    /// What is proved of the value.
+    pub bounds: Bounds,
+    /// Index of the best move.
+    pub best: Option<u16>,
+    /// The probes it took.
+    pub passes: Vec<Pass>,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Leaves evaluated.
+    pub leaves: u64,
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// The depth asked for is finished.
+    Depth,
+    /// A win or loss within the depth searched: deeper searches would say the same.
+    Decided,
+    /// The game is over at the root.
+    GameOver,
+    /// An iteration needed more probes than [`Settings::max_passes`](crate::Settings::max_passes).
+    Passes,
+    /// A limit was reached.
+    Stopped(Stop),
+}
+
+impl Deepening {
+    /// The depths to search, up to `limit`.
+    fn depths(self, limit: Depth) -> impl Iterator<Item = Depth> {
+        let (first, step) = match self {
+            Deepening::Off => (limit, 1),
+            Deepening::From { first, step } => {
+                let step = step.max(1);
+                let first = first.clamp(0, limit);
+                (first + if limit == MAX_DEPTH { 0 } else { (limit - first) % step }, step)
+            }
+        };
+        (first..=limit).step_by(step as usize)
+    }
+}
+
+impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
+    /// Searches `position` until a limit is reached.
+    ///
+    /// The table is kept from run to run; history is forgotten, so that a run depends on the table alone. Call
+    /// [`clear`](Searcher::clear) to start from nothing.
+    pub fn run(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
+        self.fuse.light(limits);
+        self.table.age();
+        self.order.iter_mut().for_each(|part| part.clear());
+        let root = Node::root(position.clone());
+        let outcome = position.outcome();
+        let statically = outcome.map_or_else(|| self.evaluation.evaluate(position), |o| outcome_score(o, 0));
+        let mut report = Report::new(statically);
+        for depth in self.settings.deepening.depths(if outcome.is_some() { 0 } else { limits.max_depth() }) {
+            self.root.start(position);
+            let guess = self.settings.guess.value(&report.iterations, depth, statically);
+            let mut passes = Vec::new();
+            let before = (self.fuse.nodes(), self.fuse.leaves());
+            self.observer.see(&Event::Iteration(depth));
+            let candidate = report.iterations.last().and_then(|it| it.best);
+            if let Err(stop) = self.iterate(&root, depth, (candidate, guess), &report.iterations, &mut passes) {
+                report.break_off(stop, passes, self.root.best);
+                break;
+            }
+            let nodes = (self.fuse.nodes() - before.0, self.fuse.leaves() - before.1);
+            report.finish(depth, guess, passes, nodes, self.root.best);
+            if report.is_settled(self.settings.max_passes) {
+                break;
+            }
+        }
+        if outcome.is_some() {
+            report.ended = Ended::GameOver;
+        }
+        (report.nodes, report.leaves) = (self.fuse.nodes(), self.fuse.leaves());
+        report.moves.clone_from(&self.root.moves);
+        self.choose_move(&root, &mut report);
+        report
+    }
+
+    /// One iteration: the algorithm, to a fixed depth.
+    fn iterate(
+        &mut self,
+        root: &Node<'_, G>,
+        depth: Depth,
+        (candidate, guess): (Option<u16>, Score),
+        finished: &[Iteration],
+        passes: &mut Vec<Pass>,
+    ) -> Result<(), Stop> {
+        match self.settings.algorithm {
+            Algorithm::AlphaBeta => self.aspire(root, depth, Bounds::UNKNOWN, Later::Wide, passes),
+            Algorithm::NegaScout => self.aspire(root, depth, Bounds::UNKNOWN, Later::Scouted, passes),
+            Algorithm::AspirationAlphaBeta(width) => self.aspire(root, depth, around(guess, width), Later::Wide, passes),
+            Algorithm::Aspiration(width) => self.aspire(root, depth, around(guess, width), Later::Scouted, passes),
+            Algorithm::Scout => self.scout_once(root, depth, passes),
+            Algorithm::Mtd(driver, step) if driver.memory == Memory::None => {
+                let table_from = std::mem::replace(&mut self.settings.table_from, MAX_DEPTH + 1);
+                let done = self.mtd(root, depth, driver, step, guess, passes);
+                self.settings.table_from = table_from;
+                done
+            }
+            Algorithm::Mtd(driver, step) => self.mtd(root, depth, driver, step, guess, passes),
+            Algorithm::Best(strategy) => {
+                let strategy = strategy.settled(finished);
+                self.mtd_best(root, depth, strategy, (candidate.map_or(0, usize::from), guess), passes)
+            }
+        }
+    }
+
+    /// Alpha-Beta or `NegaScout` with an aspiration window, opened to what is known when the value lies outside.
+    fn aspire(
+        &mut self,
+        root: &Node<'_, G>,
+        depth: Depth,
+        window: Bounds,
+        later: Later,
+        passes: &mut Vec<Pass>,
+    ) -> Result<(), Stop> {
+        let (mut alpha, mut beta) = (window.lower, window.upper);
+        let mut f = Bounds::UNKNOWN;
+        while !f.is_exact() && passes.len() < self.settings.max_passes {
+            let before = (self.fuse.nodes(), self.fuse.leaves());
+            self.reset_arenas();
+            self.observer.see(&Event::Probe { alpha, beta });
+            let g = self.alphabeta(root, depth, alpha, beta, later)?;
+            f = crate::search::proved(f, g, alpha, beta);
+            self.finish_pass(passes, (alpha, beta), g, f, before);
+            (alpha, beta) = (f.lower, f.upper);
+        }
+        Ok(())
+    }
+
+    fn scout_once(&mut self, root: &Node<'_, G>, depth: Depth, passes: &mut Vec<Pass>) -> Result<(), Stop> {
+        let before = (self.fuse.nodes(), self.fuse.leaves());
+        self.reset_arenas();
+        self.observer.see(&Event::Probe { alpha: -Score::INF, beta: Score::INF });
+        let g = self.scout(root, depth)?;
+        self.finish_pass(passes, (-Score::INF, Score::INF), g, Bounds::exact(g), before);
+        Ok(())
+    }
+
+    /// Sets the move to play and the line behind it.
+    fn choose_move(&mut self, root: &Node<'_, G>, report: &mut Report<G::Move>) {
+        let last = report.iterations.last();
+        let finished = last.and_then(|it| it.best);
+        let unfinished = match (self.root.best, last) {
+            (Some((index, bound)), Some(it)) if bound >= it.value => Some(index),
+            (Some((index, _)), None) => Some(index),
+            _ => None,
+        };
+        let best = unfinished.or(finished);
+        report.best = best.and_then(|i| self.root.mv(i)).or_else(|| self.root.mv(0));
+        if !self.settings.pv || report.depth == 0 {
+            report.pv.extend(report.best);
+            return;
+        }
+        self.observer.see(&Event::PlayOut);
+        // The line of the finished iteration; a better move found since then has no line yet.
+        if report.bounds.is_exact() && best == finished {
+            // Whatever stops it, the line that is there is right.
+            let _ = self.play_out(root, report.depth, report.value, finished, &mut report.pv);
+        }
+        if report.pv.is_empty() {
+            report.pv.extend(report.best);
+        }
+        report.pv_nodes = self.fuse.nodes() - report.nodes;
+    }
+}
+
+/// A window of ± `width` around `guess`.
+fn around(guess: Score, width: i32) -> Bounds {
+    let centre = guess.max(-Score::WIN).min(Score::WIN);
+    Bounds { lower: centre - width, upper: centre + width }
+}
+
+impl Strategy {
+    /// What the automatic choice comes to: a candidate that has just changed may change again.
+    fn settled(self, finished: &[Iteration]) -> Strategy {
+        match (self, finished) {
+            (Strategy::Automatic, [.., a, b]) if a.best != b.best => Strategy::DisproveRest,
+            (Strategy::Automatic, _) => Strategy::ProveBest,
+            (chosen, _) => chosen,
+        }
+    }
+}
+
+impl<M: Copy> Report<M> {
+    fn new(value: Score) -> Report<M> {
+        Report {
+            value,
+            bounds: Bounds::UNKNOWN,
+            best: None,
+            pv: Vec::new(),
+            pv_nodes: 0,
+            moves: Vec::new(),
+            depth: 0,
+            iterations: Vec::new(),
+            unfinished: Vec::new(),
+            nodes: 0,
+            leaves: 0,
+            ended: Ended::Depth,
+        }
+    }
+
+    fn break_off(&mut self, stop: Stop, passes: Vec<Pass>, best: Option<(u16, Score)>) {
+        if self.iterations.is_empty() {
+            self.bounds = passes.last().map_or(Bounds::UNKNOWN, |pass| pass.bounds);
+            self.value = best.map_or(self.value, |(_, bound)| bound);
+        }
+        self.unfinished = passes;
+        self.ended = Ended::Stopped(stop);
+    }
+
+    fn finish(
+        &mut self,
+        depth: Depth,
+        guess: Score,
+        passes: Vec<Pass>,
+        (nodes, leaves): (u64, u64),
+        best: Option<(u16, Score)>,
+    ) {
+        let bounds = passes.last().map_or(Bounds::UNKNOWN, |pass| pass.bounds);
+        let value = if bounds.lower > -Score::INF { bounds.lower } else { bounds.upper.min(guess) };
+        let best = best.map(|(index, _)| index);
+        (self.depth, self.value, self.bounds) = (depth, value, bounds);
+        self.iterations.push(Iteration { depth, guess, value, bounds, best, passes, nodes, leaves });
+    }
+
+    /// Whether deeper iterations would be in vain, and why.
+    fn is_settled(&mut self, max_passes: usize) -> bool {
+        if self.iterations.last().is_some_and(|it| it.passes.len() >= max_passes && !it.bounds.is_exact()) {
+            self.ended = Ended::Passes;
+            return true;
+        }
+        let decided = self.bounds.is_exact() && self.value.win_distance().is_some_and(|plies| plies <= self.depth);
+        if decided {
+            self.ended = Ended::Decided;
+        }
+        decided
+    }
+}

@@ -1,0 +1,124 @@
+//! MTD-best: proves which move is best, not what it is worth (TR 94-18, sections 3 and 4.6; S42).
+
+use super::Pass;
+use crate::game::{Depth, Evaluate, Game, Node};
+use crate::limits::Stop;
+use crate::observe::{Event, Observer};
+use crate::order::Choice;
+use crate::score::{Bounds, Gamma, Score};
+use crate::search::{Frame, Searcher};
+use crate::select::Select;
+use crate::table::Table;
+
+/// How MTD-best goes about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strategy {
+    /// A lower bound on the candidate first, then upper bounds on the rest.
+    ProveBest,
+    /// Upper bounds on the rest first, then a lower bound on the candidate.
+    DisproveRest,
+    /// Prove-best while the candidate has kept its place, disprove-rest after it has changed.
+    Automatic,
+}
+
+/// The moves and what is known of them.
+struct Race<'a> {
+    bounds: &'a [Bounds],
+    candidate: usize,
+    guess: Score,
+}
+
+impl Race<'_> {
+    /// The move that nobody can beat any more: f⁻(best) ≥ f⁺ of all others (Berliner's stop rule).
+    fn winner(&self) -> Option<usize> {
+        let leader = self.leader();
+        let beaten = |(i, b): (usize, &Bounds)| i == leader || b.upper <= self.bounds[leader].lower;
+        self.bounds.iter().enumerate().all(beaten).then_some(leader)
+    }
+
+    /// The move with the highest lower bound; the candidate among equals.
+    fn leader(&self) -> usize {
+        let key = |&i: &usize| (self.bounds[i].lower, i == self.candidate, std::cmp::Reverse(i));
+        (0..self.bounds.len()).max_by_key(key).unwrap_or(0)
+    }
+
+    /// The move that could still turn out highest; the candidate among equals.
+    fn hope(&self) -> usize {
+        let key = |&i: &usize| (self.bounds[i].upper, i == self.candidate, std::cmp::Reverse(i));
+        (0..self.bounds.len()).max_by_key(key).unwrap_or(0)
+    }
+
+    /// The next question, of one move: is it worth at least this?
+    fn next(&self, strategy: Strategy) -> (usize, Score) {
+        let leader = self.leader();
+        let led = self.bounds[leader].lower;
+        let rivals = |bar: Score| (0..self.bounds.len()).find(move |&i| i != leader && self.bounds[i].upper > bar);
+        if led > -Score::INF {
+            // There is a lower bound to beat: whoever may still beat it is asked whether it does.
+            let rival = rivals(led).unwrap_or(leader);
+            return (rival, led + 1);
+        }
+        if strategy == Strategy::DisproveRest {
+            let rest = (0..self.bounds.len()).find(|&i| i != self.candidate && self.bounds[i].upper > self.guess);
+            if let Some(rival) = rest {
+                return (rival, self.guess + 1);
+            }
+        }
+        let hope = self.hope();
+        (hope, self.guess.min(self.bounds[hope].upper))
+    }
+}
+
+impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
+    /// Asks one root move after another until one is proved best; returns what is then known of the root's value.
+    pub(crate) fn mtd_best(
+        &mut self,
+        root: &Node<'_, G>,
+        depth: Depth,
+        strategy: Strategy,
+        (candidate, guess): (usize, Score),
+        passes: &mut Vec<Pass>,
+    ) -> Result<(), Stop> {
+        let guess = guess.max(-Score::INF + 1);
+        let mut bounds = vec![Bounds::UNKNOWN; self.root.moves.len()];
+        if bounds.is_empty() || depth == 0 {
+            return self.mtd(root, depth, &super::catalog::MTD_F, 0, guess, passes);
+        }
+        while passes.len() < self.settings.max_passes {
+            let race = Race { bounds: &bounds, candidate, guess };
+            if let Some(winner) = race.winner() {
+                self.root.best = Some((winner as u16, bounds[winner].lower));
+                break;
+            }
+            let (i, bound) = race.next(strategy);
+            let before = (self.fuse.nodes(), self.fuse.leaves());
+            let g = self.probe_move(root, depth, i, Gamma::below(bound))?;
+            bounds[i] = if g < bound { bounds[i].at_most(g) } else { bounds[i].at_least(g) };
+            let known = whole(&bounds);
+            self.finish_pass(passes, (bound - 1, bound), g, known, before);
+        }
+        Ok(())
+    }
+
+    /// Asks the question of one root move.
+    fn probe_move(&mut self, root: &Node<'_, G>, depth: Depth, i: usize, gamma: Gamma) -> Result<Score, Stop> {
+        self.reset_arenas();
+        let omega = gamma.omega();
+        self.observer.see(&Event::Probe { alpha: omega - 1, beta: omega });
+        let mv = self.root.moves[i].mv;
+        let slot = root.position.slot(mv) as u16;
+        let choice = Choice { mv, index: i as u16, slot, rating: 0 };
+        self.choices.push(choice);
+        let mut frame = Frame::new(0, 1, false, 0);
+        // A single move is never skipped, so there is an answer.
+        let _ = self.next(&mut frame);
+        Ok(self.descend(root, depth, &frame, &choice, gamma)?.unwrap_or(-Score::INF))
+    }
+}
+
+/// The root's bounds from its moves'.
+fn whole(bounds: &[Bounds]) -> Bounds {
+    let lower = bounds.iter().map(|b| b.lower).max().unwrap_or(-Score::INF);
+    let upper = bounds.iter().map(|b| b.upper).max().unwrap_or(Score::INF);
+    Bounds { lower, upper }
+}

@@ -1,0 +1,265 @@
+//! The laws that every game must keep, and a battery that says which one a user's game breaks.
+
+use crate::game::{Depth, Evaluate, Game, MAX_DEPTH, Outcome};
+use crate::score::Score;
+use std::collections::HashMap;
+use std::fmt;
+
+/// A law that is broken, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Broken {
+    /// Which law.
+    pub law: Law,
+    /// The moves from the start to where it is broken, as the game prints them.
+    pub moves: Vec<String>,
+    /// What was seen there.
+    pub detail: String,
+}
+
+/// What every game owes the search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Law {
+    /// The same position gives the same moves in the same order, appended to what is in the list.
+    MovesAreAFunction,
+    /// No move is listed twice.
+    MovesAreDistinct,
+    /// While the game is not over there is a move, and there are fewer than 65,536.
+    AliveMeansMoves,
+    /// Asking or playing changes nothing: a copy and its original stay the same.
+    PlayIsPure,
+    /// The key is a function of the position, and [`Game::key_after`] foretells it.
+    KeyIsAFunction,
+    /// Positions with equal keys have equal moves, ends and values.
+    KeyTellsPositionsApart,
+    /// A final score is within what an evaluation may be, so that it cannot be read as a win.
+    FinalScoreIsAnEvaluation,
+    /// An evaluation never looks like a win.
+    EvaluationIsNoWin,
+    /// Every slot is below [`Game::SLOTS`].
+    SlotIsInRange,
+}
+
+impl Law {
+    fn text(self) -> &'static str {
+        match self {
+            Law::MovesAreAFunction => "moves() must append the same list every time it is asked",
+            Law::MovesAreDistinct => "moves() must not list a move twice",
+            Law::AliveMeansMoves => "outcome() must be Some where moves() finds nothing",
+            Law::PlayIsPure => "play() must leave the position as it was",
+            Law::KeyIsAFunction => "key() must depend on the position alone, and key_after(mv) be play(mv).key()",
+            Law::KeyTellsPositionsApart => "key() must tell positions apart, by the side to move too",
+            Law::FinalScoreIsAnEvaluation => "Outcome::Score must be within ±Score::EVAL_MAX",
+            Law::EvaluationIsNoWin => "evaluate() must stay within ±Score::EVAL_MAX",
+            Law::SlotIsInRange => "slot() must be below Game::SLOTS, and SLOTS at most 65,536",
+        }
+    }
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = if self.moves.is_empty() { "at the start".into() } else { format!("after {}", self.moves.join(" ")) };
+        write!(f, "{}; {place}: {}", self.law.text(), self.detail)
+    }
+}
+
+impl std::error::Error for Broken {}
+
+/// What a battery has seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Seen {
+    /// Positions looked at.
+    pub positions: u64,
+    /// Of these, ends of games.
+    pub ends: u64,
+    /// Different keys.
+    pub keys: u64,
+}
+
+/// Tests a game and its evaluation from `position` on: everything within a few plies, and then many random games.
+///
+/// Returns what was looked at, or the first law that is broken, with the moves that lead there.
+///
+/// ```
+/// use nullwindow::{laws, tree::{Statics, Tree}, Game, Key, Outcome, Score};
+/// let seen = laws::check(&Tree::pearl(), &Statics).unwrap();
+/// assert_eq!(seen.ends, 16 + 200); // every leaf once, and one in each random game
+///
+/// #[derive(Clone)]
+/// struct NeverEnds;
+/// impl Game for NeverEnds {
+///     type Move = u8;
+///     fn moves(&self, _: &mut Vec<u8>) {}
+///     fn play(&self, _: u8) -> Self { NeverEnds }
+///     fn key(&self) -> Key { 0 }
+///     fn outcome(&self) -> Option<Outcome> { None }
+/// }
+/// let broken = laws::check(&NeverEnds, &|_: &NeverEnds| Score::ZERO).unwrap_err();
+/// assert!(broken.to_string().starts_with("outcome() must be Some where moves() finds nothing; at the start"));
+/// ```
+///
+/// # Errors
+/// [`Broken`] names the law, the moves that lead to where it is broken, and what was seen there.
+pub fn check<G: Game, E: Evaluate<G>>(position: &G, evaluation: &E) -> Result<Seen, Broken> {
+    let mut battery = Battery { evaluation, seen: Seen::default(), by_key: HashMap::new(), path: Vec::new() };
+    battery.look_everywhere(position, full_depth(position))?;
+    for seed in 0..RANDOM_GAMES {
+        battery.path.clear();
+        battery.play_at_random(position.clone(), seed)?;
+    }
+    battery.seen.keys = battery.by_key.len() as u64;
+    Ok(battery.seen)
+}
+
+const RANDOM_GAMES: u64 = 200;
+/// About how many positions the full-width part may look at.
+const FULL_WIDTH: u64 = 20_000;
+
+/// As deep as [`FULL_WIDTH`] positions reach, going by the first position's moves.
+fn full_depth<G: Game>(position: &G) -> Depth {
+    let mut moves = Vec::new();
+    if position.outcome().is_none() {
+        position.moves(&mut moves);
+    }
+    let width = (moves.len() as u64).max(2);
+    (1..MAX_DEPTH).find(|&d| width.saturating_pow(d as u32) > FULL_WIDTH).unwrap_or(1)
+}
+
+/// What equal keys must agree on.
+#[derive(PartialEq)]
+struct Face {
+    moves: Vec<String>,
+    outcome: Option<Outcome>,
+    value: Option<Score>,
+}
+
+struct Battery<'a, G: Game, E> {
+    evaluation: &'a E,
+    seen: Seen,
+    by_key: HashMap<u64, Face>,
+    path: Vec<G::Move>,
+}
+
+impl<G: Game, E: Evaluate<G>> Battery<'_, G, E> {
+    fn look_everywhere(&mut self, position: &G, depth: Depth) -> Result<(), Broken> {
+        let moves = self.look(position)?;
+        if depth > 0 {
+            for mv in moves {
+                self.path.push(mv);
+                self.look_everywhere(&position.play(mv), depth - 1)?;
+                self.path.pop();
+            }
+        }
+        Ok(())
+    }
+
+    fn play_at_random(&mut self, mut position: G, seed: u64) -> Result<(), Broken> {
+        let mut random = crate::tree::random::SplitMix64::new(seed);
+        for _ in 0..MAX_DEPTH {
+            let moves = self.look(&position)?;
+            if moves.is_empty() {
+                break;
+            }
+            let mv = moves[random.below(moves.len() as u64) as usize];
+            self.path.push(mv);
+            position = position.play(mv);
+        }
+        Ok(())
+    }
+
+    /// All laws at one position; returns its moves, none if the game is over.
+    fn look(&mut self, position: &G) -> Result<Vec<G::Move>, Broken> {
+        self.seen.positions += 1;
+        let moves = self.moves_of(position)?;
+        self.purity(position, &moves)?;
+        self.values(position)?;
+        self.slots(position, &moves)?;
+        self.keys(position, &moves)?;
+        self.seen.ends += u64::from(position.outcome().is_some());
+        Ok(moves)
+    }
+
+    fn law(&self, holds: bool, law: Law, detail: impl FnOnce() -> String) -> Result<(), Broken> {
+        if holds {
+            return Ok(());
+        }
+        let moves = self.path.iter().map(|mv| format!("{mv:?}")).collect();
+        Err(Broken { law, moves, detail: detail() })
+    }
+
+    fn moves_of(&self, position: &G) -> Result<Vec<G::Move>, Broken> {
+        if position.outcome().is_some() {
+            return Ok(Vec::new());
+        }
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        let count = moves.len();
+        self.law((1..=usize::from(u16::MAX)).contains(&count), Law::AliveMeansMoves, || {
+            format!("outcome() is None and moves() lists {count} moves")
+        })?;
+        let once = moves.clone();
+        position.clone().moves(&mut moves);
+        let again = moves.get(count..).unwrap_or_default();
+        self.law(moves.starts_with(&once) && again == once, Law::MovesAreAFunction, || {
+            format!("first {once:?}, then, appended to that, {moves:?}")
+        })?;
+        let twice = once.iter().enumerate().find(|(i, mv)| once[..*i].contains(mv));
+        self.law(twice.is_none(), Law::MovesAreDistinct, || format!("{:?} comes twice in {once:?}", twice.map(|t| t.1)))?;
+        Ok(once)
+    }
+
+    fn purity(&self, position: &G, moves: &[G::Move]) -> Result<(), Broken> {
+        let (key, outcome) = (position.key(), position.outcome());
+        for &mv in moves {
+            let _ = position.play(mv);
+            let after = (position.key(), position.outcome());
+            self.law(after == (key, outcome), Law::PlayIsPure, || {
+                format!("playing {mv:?} changed key and outcome from {:?} to {after:?}", (key, outcome))
+            })?;
+        }
+        Ok(())
+    }
+
+    fn values(&self, position: &G) -> Result<(), Broken> {
+        let small = |s: Score| s.get().abs() <= Score::EVAL_MAX.get();
+        match position.outcome() {
+            Some(Outcome::Score(score)) => {
+                self.law(small(score), Law::FinalScoreIsAnEvaluation, || format!("it is {}", score.get()))
+            }
+            Some(_) => Ok(()),
+            None => {
+                let value = self.evaluation.evaluate(position);
+                self.law(small(value), Law::EvaluationIsNoWin, || format!("it is {}", value.get()))
+            }
+        }
+    }
+
+    fn slots(&self, position: &G, moves: &[G::Move]) -> Result<(), Broken> {
+        for &mv in moves {
+            let slot = position.slot(mv);
+            self.law(slot < G::SLOTS && G::SLOTS <= 1 << 16, Law::SlotIsInRange, || {
+                format!("slot({mv:?}) is {slot}, SLOTS is {}", G::SLOTS)
+            })?;
+        }
+        Ok(())
+    }
+
+    fn keys(&mut self, position: &G, moves: &[G::Move]) -> Result<(), Broken> {
+        let key = position.key();
+        self.law(position.clone().key() == key, Law::KeyIsAFunction, || "a copy has another key".into())?;
+        for &mv in moves {
+            let (foretold, real) = (position.key_after(mv), position.play(mv).key());
+            self.law(foretold == real, Law::KeyIsAFunction, || {
+                format!("key_after({mv:?}) is {foretold:#x}, play({mv:?}).key() is {real:#x}")
+            })?;
+        }
+        let outcome = position.outcome();
+        let value = outcome.is_none().then(|| self.evaluation.evaluate(position));
+        let face = Face { moves: moves.iter().map(|mv| format!("{mv:?}")).collect(), outcome, value };
+        let same = self.by_key.get(&key).is_none_or(|known| *known == face);
+        self.law(same, Law::KeyTellsPositionsApart, || {
+            format!("key {key:#x} was seen at a position with other moves, outcome or evaluation")
+        })?;
+        self.by_key.entry(key).or_insert(face);
+        Ok(())
+    }
+}

@@ -1,0 +1,256 @@
+//! The search: its parts, and the steps that its procedures share.
+//!
+//! The procedures are one file each and read like the papers' figures; what is not the algorithm (memory, ordering,
+//! counting, stopping, selectivity) is behind the steps of this file.
+
+mod alphabeta;
+mod cheapest;
+mod etc;
+mod frame;
+mod leaf;
+mod mt;
+mod negascout;
+mod pv;
+mod quiesce;
+mod refresh;
+mod root;
+mod scout;
+mod selective;
+mod settings;
+
+pub use root::RootMove;
+pub use settings::{Cutoffs, Deepening, Guess, Known, Settings};
+
+pub(crate) use alphabeta::{Later, proved};
+pub(crate) use frame::{Frame, Made};
+pub(crate) use leaf::outcome_score;
+pub(crate) use root::Root;
+
+use crate::game::{Depth, Evaluate, Game, Node};
+use crate::limits::{Fuse, Stop};
+use crate::observe::{Event, Observer};
+use crate::order::{At, Choice, History, Orders, Reward, TableMove};
+use crate::score::{Bounds, Gamma, Score};
+use crate::select::{FullWidth, Select};
+use crate::table::{Hashed, Memo, Table};
+
+/// A search and everything it is made of.
+///
+/// `G` is the game, `E` its evaluation; the table `T`, the selectivity `S` and the observer `O` have defaults that
+/// [`new`](Searcher::new) sets and the methods of the same name change. A searcher keeps its table between runs, is
+/// `Send` where its parts are, and visits the same nodes when it is asked the same after [`clear`](Searcher::clear).
+///
+/// ```
+/// use nullwindow::{tree::{Statics, Tree}, Limits, Searcher};
+/// let mut search = Searcher::new(Statics);
+/// let report = search.run(&Tree::pearl(), &Limits::depth(4));
+/// assert_eq!((report.value.get(), report.best), (35, Some(1)));
+/// ```
+pub struct Searcher<G: Game, E, T = Hashed, S = FullWidth, O = ()> {
+    pub(crate) evaluation: E,
+    pub(crate) table: T,
+    pub(crate) order: Orders<G>,
+    pub(crate) select: S,
+    pub(crate) observer: O,
+    pub(crate) settings: Settings,
+    /// Moves of all nodes on the current path, one after another.
+    pub(crate) choices: Vec<Choice<G::Move>>,
+    /// Children that were made before they are searched, likewise.
+    pub(crate) made: Vec<Made<G>>,
+    /// Noisy moves of all nodes of a quiescence search, likewise.
+    pub(crate) noisy: Vec<G::Move>,
+    /// Where a game writes its moves.
+    pub(crate) scratch: Vec<G::Move>,
+    pub(crate) fuse: Fuse,
+    pub(crate) root: Root<G::Move>,
+}
+
+impl<G: Game + 'static, E: Evaluate<G>> Searcher<G, E> {
+    /// MTD(f) with a table of 16 MiB, table move and history for ordering, and iterative deepening.
+    pub fn new(evaluation: E) -> Self {
+        Searcher {
+            evaluation,
+            table: Hashed::mib(16),
+            order: vec![Box::new(TableMove), Box::new(History::new(Reward::Square))],
+            select: FullWidth,
+            observer: (),
+            settings: Settings::default(),
+            choices: Vec::new(),
+            made: Vec::new(),
+            noisy: Vec::new(),
+            scratch: Vec::new(),
+            fuse: Fuse::default(),
+            root: Root::default(),
+        }
+    }
+}
+
+impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
+    /// The same search with other memory.
+    #[must_use]
+    pub fn table<T2>(self, table: T2) -> Searcher<G, E, T2, S, O> {
+        let Searcher { evaluation, order, select, observer, settings, choices, made, noisy, scratch, fuse, root, .. } = self;
+        Searcher { evaluation, table, order, select, observer, settings, choices, made, noisy, scratch, fuse, root }
+    }
+
+    /// The same search with another selectivity.
+    #[must_use]
+    pub fn select<S2>(self, select: S2) -> Searcher<G, E, T, S2, O> {
+        let Searcher { evaluation, table, order, observer, settings, choices, made, noisy, scratch, fuse, root, .. } = self;
+        Searcher { evaluation, table, order, select, observer, settings, choices, made, noisy, scratch, fuse, root }
+    }
+
+    /// The same search, watched.
+    #[must_use]
+    pub fn observe<O2>(self, observer: O2) -> Searcher<G, E, T, S, O2> {
+        let Searcher { evaluation, table, order, select, settings, choices, made, noisy, scratch, fuse, root, .. } = self;
+        Searcher { evaluation, table, order, select, observer, settings, choices, made, noisy, scratch, fuse, root }
+    }
+
+    /// The same search with other ordering parts; none at all is the game's natural order.
+    #[must_use]
+    pub fn order(mut self, order: Orders<G>) -> Self {
+        self.order = order;
+        self
+    }
+
+    /// The same search with other settings.
+    #[must_use]
+    pub fn settings(mut self, settings: Settings) -> Self {
+        self.settings = settings;
+        self
+    }
+
+    /// What was observed.
+    pub fn observer(&self) -> &O {
+        &self.observer
+    }
+
+    /// What was observed, to change it (to reset counters, say).
+    pub fn observer_mut(&mut self) -> &mut O {
+        &mut self.observer
+    }
+
+    /// The settings, to change them between runs.
+    pub fn settings_mut(&mut self) -> &mut Settings {
+        &mut self.settings
+    }
+
+    /// The memory, to look into it.
+    pub fn memory(&self) -> &T {
+        &self.table
+    }
+}
+
+/// The steps that the procedures share.
+impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
+    /// Forgets everything it has learned: table, history, and all.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.order.iter_mut().for_each(|part| part.clear());
+    }
+
+    /// A node is visited: is there time, and what is known of it?
+    #[inline]
+    fn enter(&mut self, n: &Node<'_, G>, depth: Depth) -> Result<Memo, Stop> {
+        self.fuse.node()?;
+        self.observer.see(&Event::Enter(n, depth));
+        Ok(self.retrieve(n, depth))
+    }
+
+    /// The papers' *retrieve*, in the root's frame.
+    #[inline]
+    pub(crate) fn retrieve(&self, n: &Node<'_, G>, depth: Depth) -> Memo {
+        if depth < self.settings.table_from { Memo::UNKNOWN } else { self.table.retrieve(n, depth).moved(n.ply) }
+    }
+
+    /// The papers' *store*.
+    #[inline]
+    fn store(&mut self, n: &Node<'_, G>, depth: Depth, memo: Memo) {
+        if depth >= self.settings.table_from {
+            self.table.store(n, depth, memo.moved(-n.ply));
+        }
+    }
+
+    /// The table has answered.
+    #[inline]
+    fn hit(&mut self, n: &Node<'_, G>, depth: Depth, memo: &Memo, g: Score) -> Score {
+        if n.ply == 0 {
+            self.root.hit(memo, g);
+        }
+        self.observer.see(&Event::Hit(n, depth, g));
+        g
+    }
+
+    /// Generates and rates the moves of `n`; `None` if it is a leaf.
+    #[inline]
+    fn expand(&mut self, n: &Node<'_, G>, depth: Depth, memo: &Memo) -> Option<Frame> {
+        if depth == 0 || n.position.outcome().is_some() {
+            return None;
+        }
+        self.scratch.clear();
+        n.position.moves(&mut self.scratch);
+        if self.scratch.is_empty() {
+            return None;
+        }
+        let start = self.choices.len();
+        let rated = depth >= self.settings.order_from && !self.order.is_empty();
+        for (index, &mv) in self.scratch.iter().enumerate() {
+            let slot = if rated { n.position.slot(mv) as u16 } else { 0 };
+            self.choices.push(Choice { mv, index: index as u16, slot, rating: 0 });
+        }
+        if rated {
+            let at = At { node: n, depth, table_move: memo.best };
+            for part in &mut self.order {
+                part.rate(&at, &mut self.choices[start..]);
+            }
+        }
+        Some(Frame::new(start, self.choices.len(), rated, self.made.len()))
+    }
+
+    /// A move has refuted `n`: those who order moves learn from it.
+    #[inline]
+    fn cutoff(&mut self, n: &Node<'_, G>, depth: Depth, memo: &mut Memo, frame: &Frame) {
+        let tried = frame.tried(&self.choices);
+        let best = tried[tried.len() - 1].index;
+        self.observer.see(&Event::Cutoff { node: n, depth, index: best, tried: tried.len() });
+        if frame.rated {
+            let at = At { node: n, depth, table_move: memo.best };
+            for part in &mut self.order {
+                part.reward(&at, tried);
+            }
+        }
+        memo.best = Some(best);
+    }
+
+    /// A node is left: what was learned of it is stored.
+    #[inline]
+    fn leave(&mut self, n: &Node<'_, G>, depth: Depth, mut memo: Memo, frame: &Frame, g: Score) -> Score {
+        if self.settings.known != Known::AsSearched {
+            self.refresh(n, depth, &mut memo, frame);
+        }
+        self.close(frame);
+        self.store(n, depth, memo);
+        self.observer.see(&Event::Leave(n, depth, memo.bounds, g));
+        g
+    }
+
+    /// The driver's bounds on the root's value, as the side to move at `n` sees them.
+    fn window_at(&self, n: &Node<'_, G>) -> Bounds {
+        if n.ply % 2 == 0 { self.root.bounds } else { -self.root.bounds }
+    }
+
+    /// Asks the root a null-window question and gives its best answer: a bound on its value.
+    pub(crate) fn probe(&mut self, root: &Node<'_, G>, depth: Depth, gamma: Gamma) -> Result<Score, Stop> {
+        self.reset_arenas();
+        let omega = gamma.omega();
+        self.observer.see(&Event::Probe { alpha: omega - 1, beta: omega });
+        self.mt(root, depth, gamma)
+    }
+
+    pub(crate) fn reset_arenas(&mut self) {
+        self.choices.clear();
+        self.made.clear();
+        self.noisy.clear();
+    }
+}

@@ -1,0 +1,56 @@
+use super::{Frame, Made, Searcher};
+use crate::game::{Depth, Evaluate, Game, Node};
+use crate::observe::{Event, Observer};
+use crate::score::{Gamma, Score};
+use crate::select::Select;
+use crate::table::{Memo, Table};
+
+impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
+    /// Enhanced transposition cutoffs: the block marked ** in AAAI-96, figure 5.
+    ///
+    /// Before any move is searched, the table is asked about all of them: a child that is known to be bad enough for
+    /// the opponent refutes the node at once. Only at nodes more than two plies from the leaves by default (S54).
+    #[inline]
+    pub(super) fn etc(
+        &mut self,
+        n: &Node<'_, G>,
+        depth: Depth,
+        memo: &mut Memo,
+        frame: &Frame,
+        gamma: Gamma,
+    ) -> Option<Score> {
+        if !self.settings.etc_from.is_some_and(|from| depth >= from) {
+            return None;
+        }
+        self.look_up_children(n, depth, memo, frame, gamma)
+    }
+
+    /// The children are made here and kept: making them again would eat the gain.
+    fn look_up_children(
+        &mut self,
+        n: &Node<'_, G>,
+        depth: Depth,
+        memo: &mut Memo,
+        frame: &Frame,
+        gamma: Gamma,
+    ) -> Option<Score> {
+        for i in 0..frame.len() {
+            let choice = self.choices[frame.at(i)];
+            debug_assert_eq!(usize::from(choice.index), i, "moves are still in natural order");
+            let c = self.child(n, frame, &choice);
+            let g = -self.retrieve(&c, depth - 1).bounds.upper;
+            if g > gamma {
+                self.observer.see(&Event::Etc { probes: i + 1, cut: true });
+                memo.best = Some(choice.index);
+                memo.raise(g);
+                if n.ply == 0 {
+                    self.root.tested(choice.index, g, gamma);
+                }
+                return Some(g);
+            }
+            self.made.push(Made { position: c.position, key: c.key });
+        }
+        self.observer.see(&Event::Etc { probes: frame.len(), cut: false });
+        None
+    }
+}

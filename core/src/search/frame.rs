@@ -1,0 +1,99 @@
+//! The moves of one node, as a slice of an arena that all nodes on the path share: nothing is allocated per node.
+
+use super::Searcher;
+use crate::game::{Game, Key, Node};
+use crate::order::Choice;
+
+/// Where a node's moves stand in the arena, and how far it has got with them.
+pub(crate) struct Frame {
+    start: usize,
+    /// The next move to try; those before it have been tried, in this order.
+    next: usize,
+    end: usize,
+    /// Whether the moves were rated; unrated moves are tried in natural order.
+    pub(crate) rated: bool,
+    /// Where the children made beforehand start, in the arena of children.
+    first_made: usize,
+}
+
+impl Frame {
+    pub(crate) fn new(start: usize, end: usize, rated: bool, first_made: usize) -> Frame {
+        Frame { start, next: start, end, rated, first_made }
+    }
+
+    /// The moves tried so far, in the order they were tried.
+    pub(crate) fn tried<'a, M>(&self, choices: &'a [Choice<M>]) -> &'a [Choice<M>] {
+        &choices[self.start..self.next]
+    }
+
+    /// How many moves were tried.
+    pub(crate) fn count(&self) -> usize {
+        self.next - self.start
+    }
+
+    /// Where the `i`-th move stands in the arena.
+    pub(crate) fn at(&self, i: usize) -> usize {
+        debug_assert!(self.start + i < self.end, "a slice read too far");
+        self.start + i
+    }
+
+    /// How many moves there are.
+    pub(crate) fn len(&self) -> usize {
+        self.end - self.start
+    }
+}
+
+/// A child that was made before it is searched.
+pub(crate) struct Made<G> {
+    pub(crate) position: G,
+    pub(crate) key: Key,
+}
+
+impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
+    /// The next move: the highest rated of those left, the left-most among equals.
+    #[inline]
+    pub(crate) fn next(&mut self, frame: &mut Frame) -> Option<Choice<G::Move>> {
+        if frame.next == frame.end {
+            return None;
+        }
+        if frame.rated {
+            self.bring_best_forward(frame);
+        }
+        frame.next += 1;
+        Some(self.choices[frame.next - 1])
+    }
+
+    #[inline]
+    fn bring_best_forward(&mut self, frame: &Frame) {
+        let left = &mut self.choices[frame.next..frame.end];
+        let mut best = 0;
+        for i in 1..left.len() {
+            if left[i].rating > left[best].rating {
+                best = i;
+            }
+        }
+        // Rotating, not swapping: the others keep their natural order.
+        left[..=best].rotate_right(1);
+    }
+
+    /// The child that `choice` leads to, taken from the arena if it was made before.
+    #[inline]
+    pub(super) fn child<'n>(&self, n: &'n Node<'n, G>, frame: &Frame, choice: &Choice<G::Move>) -> Node<'n, G> {
+        let (position, key) = match self.made.get(frame.first_made + usize::from(choice.index)) {
+            Some(made) => (made.position.clone(), made.key),
+            None => {
+                let position = n.position.play(choice.mv);
+                let key = position.key();
+                (position, key)
+            }
+        };
+        Node { position, key, ply: n.ply + 1, last: Some(choice.mv), index: choice.index, slot: choice.slot, parent: Some(n) }
+    }
+
+    /// The moves of the node are done with.
+    #[inline]
+    pub(super) fn close(&mut self, frame: &Frame) {
+        self.choices.truncate(frame.start);
+        self.made.truncate(frame.first_made);
+    }
+}

@@ -1,0 +1,76 @@
+//! Leaves: `n = leaf` in the figures.
+
+use super::Searcher;
+use crate::game::{Depth, Evaluate, Game, Node, Outcome};
+use crate::limits::Stop;
+use crate::observe::{Event, Observer};
+use crate::score::{Bounds, Gamma, Score};
+use crate::select::Select;
+use crate::table::{Memo, Table};
+
+/// What a finished game is worth `ply` plies from the root.
+#[inline]
+pub(crate) fn outcome_score(outcome: Outcome, ply: Depth) -> Score {
+    match outcome {
+        Outcome::Win => Score::win_in(ply),
+        Outcome::Loss => Score::loss_in(ply),
+        Outcome::Draw => Score::ZERO,
+        Outcome::Score(score) => score,
+    }
+}
+
+impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
+    /// `n.f⁺ := n.f⁻ := g := evaluate(n)`, stored (S32). With quiescence it may be a bound only, as a question is.
+    #[inline]
+    pub(super) fn leaf(&mut self, n: &Node<'_, G>, depth: Depth, memo: Memo, gamma: Gamma) -> Result<Score, Stop> {
+        self.wide_leaf(n, depth, memo, gamma.omega() - 1, gamma.omega())
+    }
+
+    /// A leaf of a search with window (α, β).
+    #[inline]
+    pub(super) fn wide_leaf(
+        &mut self,
+        n: &Node<'_, G>,
+        depth: Depth,
+        mut memo: Memo,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stop> {
+        let g = if S::QUIESCES && n.position.outcome().is_none() {
+            let g = self.quiesce(n, alpha, beta)?;
+            memo.bounds = super::alphabeta::proved(memo.bounds, g, alpha, beta);
+            g
+        } else {
+            let g = self.evaluate_leaf(n);
+            memo.bounds = Bounds::exact(g);
+            g
+        };
+        self.store(n, depth, memo);
+        Ok(g)
+    }
+
+    /// A leaf below the table's concern, without the visit: the loop over leaves runs in their parent.
+    #[inline]
+    pub(super) fn bare_leaf(&mut self, n: &Node<'_, G>) -> Score {
+        self.fuse.count();
+        self.observer.see(&Event::Enter(n, 0));
+        self.evaluate_leaf(n)
+    }
+
+    /// Whether leaves are neither stored nor searched any further.
+    #[inline]
+    pub(super) fn leaves_are_bare(&self) -> bool {
+        self.settings.table_from > 0 && !S::QUIESCES
+    }
+
+    #[inline]
+    pub(super) fn evaluate_leaf(&mut self, n: &Node<'_, G>) -> Score {
+        let value = match n.position.outcome() {
+            Some(outcome) => outcome_score(outcome, n.ply),
+            None => self.evaluation.evaluate(&n.position),
+        };
+        self.fuse.leaf();
+        self.observer.see(&Event::Leaf(n, value));
+        value
+    }
+}

@@ -1,0 +1,52 @@
+use super::{Cutoffs, Searcher};
+use crate::game::{Depth, Evaluate, Game, Node};
+use crate::limits::Stop;
+use crate::observe::Observer;
+use crate::score::{Gamma, Score};
+use crate::select::Select;
+use crate::table::Table;
+
+impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
+    /// MT, the memory-enhanced test: TR 94-18, figure 1.
+    ///
+    /// Returns g with: g > γ proves f(n) ≥ g (a min solution tree is in the table), g < γ proves f(n) ≤ g (a max
+    /// solution tree is). Fail-soft: g is the best bound that the visited nodes prove.
+    pub(crate) fn mt(&mut self, n: &Node<'_, G>, depth: Depth, gamma: Gamma) -> Result<Score, Stop> {
+        let mut memo = self.enter(n, depth)?;
+        if memo.bounds.lower > gamma {
+            return Ok(self.hit(n, depth, &memo, memo.bounds.lower));
+        }
+        if memo.bounds.upper < gamma {
+            return Ok(self.hit(n, depth, &memo, memo.bounds.upper));
+        }
+        if let Some(g) = self.plan(n, depth, gamma)? {
+            return Ok(g);
+        }
+        let Some(mut moves) = self.expand(n, depth, &memo) else { return self.leaf(n, depth, memo, gamma) };
+        if let Some(g) = self.etc(n, depth, &mut memo, &moves, gamma) {
+            return Ok(self.leave(n, depth, memo, &moves, g));
+        }
+        let mut g = -Score::INF;
+        while let Some(choice) = self.next(&mut moves) {
+            let started = self.fuse.nodes();
+            let Some(reply) = self.descend(n, depth, &moves, &choice, gamma)? else { continue };
+            g = g.max(reply);
+            if g > gamma {
+                self.cutoff(n, depth, &mut memo, &moves);
+                if let Cutoffs::Cheapest { plies } = self.settings.cutoffs
+                    && depth <= plies
+                {
+                    let cost = self.fuse.nodes() - started;
+                    g = self.cheapest(n, depth, gamma, &mut memo, &mut moves, (g, cost))?;
+                }
+                break;
+            }
+        }
+        if g < gamma {
+            memo.reduce(g);
+        } else {
+            memo.raise(g);
+        }
+        Ok(self.leave(n, depth, memo, &moves, g))
+    }
+}

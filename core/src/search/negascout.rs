@@ -1,0 +1,32 @@
+use super::alphabeta::Later;
+use super::{Frame, Searcher};
+use crate::game::{Depth, Evaluate, Game, Node};
+use crate::limits::Stop;
+use crate::observe::Observer;
+use crate::order::Choice;
+use crate::score::{Gamma, Score};
+use crate::select::Select;
+use crate::table::Table;
+
+impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
+    /// NegaScout's line (Reinefeld 1983): MT asks whether the move is better than α at all; only if it is, and not
+    /// good enough for a cutoff, is it searched again for its value. `None` if the move is skipped.
+    pub(super) fn scouted(
+        &mut self,
+        n: &Node<'_, G>,
+        depth: Depth,
+        frame: &Frame,
+        choice: &Choice<G::Move>,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Option<Score>, Stop> {
+        let Some(reply) = self.descend(n, depth, frame, choice, Gamma::below(alpha + 1))? else { return Ok(None) };
+        // A leaf's answer is its value already, unless quiescence made it a bound.
+        let value_in_hand = depth == 1 && !S::QUIESCES;
+        if reply <= alpha || reply >= beta || value_in_hand {
+            return Ok(Some(reply));
+        }
+        let again = self.wide(n, depth, frame, choice, reply, beta, Later::Scouted)?;
+        Ok(Some(again.map_or(reply, |again| again.max(reply))))
+    }
+}

@@ -1,0 +1,77 @@
+//! What is known at the root: its moves, their bounds, and the move to play.
+
+use crate::game::Game;
+use crate::score::{Bounds, Gamma, Score};
+use crate::table::Memo;
+
+/// A move of the root and what the last iteration proved of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RootMove<M> {
+    /// The move.
+    pub mv: M,
+    /// Bounds on its value, seen from the side to move at the root.
+    pub bounds: Bounds,
+}
+
+/// The root's record of one iteration.
+pub(crate) struct Root<M> {
+    /// What the driver knows of the value.
+    pub(crate) bounds: Bounds,
+    /// All moves, in natural order.
+    pub(crate) moves: Vec<RootMove<M>>,
+    /// The witness of the last fail high: index and the bound it proved. A fail low has no witness (trap 4).
+    pub(crate) best: Option<(u16, Score)>,
+}
+
+impl<M> Default for Root<M> {
+    fn default() -> Self {
+        Root { bounds: Bounds::UNKNOWN, moves: Vec::new(), best: None }
+    }
+}
+
+impl<M: Copy> Root<M> {
+    /// A new iteration begins with `moves` in natural order.
+    pub(crate) fn start<G: Game<Move = M>>(&mut self, position: &G) {
+        let mut list = Vec::new();
+        if position.outcome().is_none() {
+            position.moves(&mut list);
+        }
+        let unknown = |mv| RootMove { mv, bounds: Bounds::UNKNOWN };
+        *self = Root { moves: list.into_iter().map(unknown).collect(), ..Root::default() };
+    }
+
+    /// A null-window search of a move has returned `g`.
+    pub(crate) fn tested(&mut self, index: u16, g: Score, gamma: Gamma) {
+        self.searched(index, g, gamma.omega() - 1, gamma.omega());
+    }
+
+    /// A search of a move with window (α, β) has returned `g`.
+    pub(crate) fn searched(&mut self, index: u16, g: Score, alpha: Score, beta: Score) {
+        let bounds = &mut self.moves[usize::from(index)].bounds;
+        if g <= alpha {
+            bounds.upper = bounds.upper.min(g);
+        } else {
+            bounds.lower = bounds.lower.max(g);
+            if g < beta {
+                bounds.upper = bounds.upper.min(g);
+            }
+            self.best = Some((index, g));
+        }
+    }
+
+    /// The table has answered for the root: its move is a witness if it answered with a lower bound.
+    pub(crate) fn hit(&mut self, memo: &Memo, g: Score) {
+        if memo.bounds.lower == g
+            && let Some(index) = memo.best
+            && usize::from(index) < self.moves.len()
+        {
+            self.best = Some((index, g));
+            let bounds = &mut self.moves[usize::from(index)].bounds;
+            bounds.lower = bounds.lower.max(g);
+        }
+    }
+
+    pub(crate) fn mv(&self, index: u16) -> Option<M> {
+        self.moves.get(usize::from(index)).map(|m| m.mv)
+    }
+}

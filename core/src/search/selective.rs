@@ -1,0 +1,93 @@
+//! The steps at which a selective search differs from a full-width one; with [`FullWidth`](crate::select::FullWidth)
+//! they compile to nothing.
+
+use super::{Frame, Searcher};
+use crate::game::{Depth, Evaluate, Game, Node};
+use crate::limits::Stop;
+use crate::observe::Observer;
+use crate::order::Choice;
+use crate::score::{Gamma, Score};
+use crate::select::{Plan, Select, Situation};
+use crate::table::Table;
+
+impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
+    /// Whether the node can be answered as a whole: adjudicated, pruned, or refuted by a null move.
+    #[inline]
+    pub(super) fn plan(&mut self, n: &Node<'_, G>, depth: Depth, gamma: Gamma) -> Result<Option<Score>, Stop> {
+        if n.ply == 0 {
+            return Ok(None);
+        }
+        if let Some(score) = self.select.adjudicate(n) {
+            return Ok(Some(score));
+        }
+        let window = self.window_at(n);
+        let at = Situation { node: n, depth, gamma, window, evaluation: &self.evaluation };
+        match self.select.plan(&at) {
+            Plan::Search => Ok(None),
+            Plan::Return(score) => Ok(Some(score)),
+            Plan::Pass(depth) => self.null_move(n, depth.max(0), gamma),
+        }
+    }
+
+    /// If handing the turn over still beats γ, a move would too.
+    fn null_move(&mut self, n: &Node<'_, G>, depth: Depth, gamma: Gamma) -> Result<Option<Score>, Stop> {
+        let Some(position) = n.position.pass() else { return Ok(None) };
+        let key = position.key();
+        let passed = Node { position, key, ply: n.ply + 1, last: None, index: u16::MAX, slot: 0, parent: Some(n) };
+        let g = -self.mt(&passed, depth, -gamma)?;
+        // A win that starts with passing is no win: only the bound itself is believed.
+        let g = if g.is_decided() { gamma.omega() } else { g };
+        Ok((g > gamma).then_some(g))
+    }
+
+    /// Searches one move; `None` if it is skipped. A reduced move that beats γ is searched again in full.
+    #[inline]
+    pub(crate) fn descend(
+        &mut self,
+        n: &Node<'_, G>,
+        depth: Depth,
+        frame: &Frame,
+        choice: &Choice<G::Move>,
+        gamma: Gamma,
+    ) -> Result<Option<Score>, Stop> {
+        let child = self.child(n, frame, choice);
+        let Some(chosen) = self.depth_of(n, depth, frame, choice, &child, gamma) else { return Ok(None) };
+        let mut g = self.test(&child, chosen, gamma)?;
+        if chosen < depth - 1 && g > gamma {
+            g = self.test(&child, depth - 1, gamma)?;
+        }
+        if n.ply == 0 {
+            self.root.tested(choice.index, g, gamma);
+        }
+        Ok(Some(g))
+    }
+
+    /// How deep a move is searched; `None` to skip it, but never the first.
+    #[inline]
+    pub(super) fn depth_of(
+        &mut self,
+        n: &Node<'_, G>,
+        depth: Depth,
+        frame: &Frame,
+        choice: &Choice<G::Move>,
+        child: &Node<'_, G>,
+        gamma: Gamma,
+    ) -> Option<Depth> {
+        let tried = frame.count() - 1;
+        let window = self.window_at(n);
+        let at = Situation { node: n, depth, gamma, window, evaluation: &self.evaluation };
+        match self.select.depth(&at, choice, child, tried) {
+            None if tried == 0 => Some(depth - 1),
+            chosen => chosen.map(|d| d.clamp(0, crate::MAX_DEPTH)),
+        }
+    }
+
+    /// The child's answer, seen from its parent.
+    #[inline]
+    fn test(&mut self, child: &Node<'_, G>, depth: Depth, gamma: Gamma) -> Result<Score, Stop> {
+        if depth == 0 && self.leaves_are_bare() {
+            return Ok(-self.bare_leaf(child));
+        }
+        Ok(-self.mt(child, depth, -gamma)?)
+    }
+}

@@ -1,0 +1,147 @@
+use crate::algorithm::Algorithm;
+use crate::deepen::Iteration;
+use crate::game::Depth;
+use crate::score::Score;
+use std::fmt;
+use std::sync::Arc;
+
+/// How to search: choices that are data. None of them changes the value, only the way to it.
+///
+/// ```
+/// use nullwindow::{Algorithm, Deepening, Settings};
+/// let settings = Settings {
+///     algorithm: "aspiration(50)".parse().unwrap(),
+///     deepening: Deepening::From { first: 1, step: 2 },
+///     ..Settings::default()
+/// };
+/// assert_eq!(settings.algorithm, Algorithm::ASPIRATION);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Which algorithm of the catalogue; MTD(f) by default.
+    pub algorithm: Algorithm,
+    /// How an iteration guesses its value.
+    pub guess: Guess,
+    /// How the depth grows.
+    pub deepening: Deepening,
+    /// Nodes with at least this depth are looked up and stored. 0, leaves too, as in the papers; 2 by default,
+    /// because looking up a shallow node costs more than searching it.
+    pub table_from: Depth,
+    /// Moves are rated at nodes with at least this depth; 2 by default. Try 1 where the natural order is poor.
+    pub order_from: Depth,
+    /// Enhanced transposition cutoffs at nodes with at least this depth; 3 by default (S54).
+    pub etc_from: Option<Depth>,
+    /// Which cutoff is taken.
+    pub cutoffs: Cutoffs,
+    /// What a node makes of its children's bounds.
+    pub known: Known,
+    /// Whether the principal variation is played out and proved; its nodes are counted apart.
+    pub pv: bool,
+    /// An iteration gives up after this many probes: bounds may be inconsistent in a selective search (E11).
+    pub max_passes: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            algorithm: Algorithm::MTD_F,
+            guess: Guess::SameParity,
+            deepening: Deepening::From { first: 1, step: 1 },
+            table_from: 2,
+            order_from: 2,
+            etc_from: Some(3),
+            cutoffs: Cutoffs::First,
+            known: Known::AsSearched,
+            pv: true,
+            max_passes: 100_000,
+        }
+    }
+}
+
+impl Settings {
+    /// One search to a fixed depth, with everything stored and nothing added: the setting of the papers' proofs.
+    pub fn plain(algorithm: Algorithm) -> Settings {
+        Settings { algorithm, deepening: Deepening::Off, table_from: 0, etc_from: None, ..Settings::default() }
+    }
+}
+
+/// How the depth grows from iteration to iteration (S16).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Deepening {
+    /// One search, straight to the limit's depth.
+    Off,
+    /// From `first` by `step`; with a step of 2 and a depth limit the first depth is one higher if that is what it
+    /// takes to end at the limit.
+    From {
+        /// Depth of the first iteration.
+        first: Depth,
+        /// Plies added each time.
+        step: Depth,
+    },
+}
+
+/// What an iteration takes for its first guess (S59).
+#[derive(Clone)]
+pub enum Guess {
+    /// The value of the latest finished depth of the same parity, because scores swing between odd and even depths;
+    /// before there is one, the static value.
+    SameParity,
+    /// The value of the previous iteration; before there is one, the static value.
+    Previous,
+    /// Always this.
+    Fixed(Score),
+    /// A function of the finished iterations, the depth to come, and the static value.
+    Own(OwnGuess),
+}
+
+/// See [`Guess::Own`].
+pub type OwnGuess = Arc<dyn Fn(&[Iteration], Depth, Score) -> Score + Send + Sync>;
+
+impl Guess {
+    /// The guess for an iteration to `depth` after `finished` ones.
+    pub(crate) fn value(&self, finished: &[Iteration], depth: Depth, statically: Score) -> Score {
+        let latest = |wanted: fn(Depth, Depth) -> bool| {
+            finished.iter().rev().find(|it| wanted(it.depth, depth)).map_or(statically, |it| it.value)
+        };
+        match self {
+            Guess::SameParity => latest(|a, b| (a - b) % 2 == 0),
+            Guess::Previous => latest(|_, _| true),
+            Guess::Fixed(score) => *score,
+            Guess::Own(function) => function(finished, depth, statically),
+        }
+    }
+}
+
+impl fmt::Debug for Guess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Guess::SameParity => f.write_str("SameParity"),
+            Guess::Previous => f.write_str("Previous"),
+            Guess::Fixed(score) => write!(f, "Fixed({score})"),
+            Guess::Own(_) => f.write_str("Own(…)"),
+        }
+    }
+}
+
+/// Which cutoff a cut node takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cutoffs {
+    /// The first that is found.
+    First,
+    /// The cheapest, found by trying all moves, at nodes with at most this many plies left: ARMG(k) (S52).
+    Cheapest {
+        /// k.
+        plies: Depth,
+    },
+}
+
+/// What a node makes of its children's bounds; needs leaves in the table to see them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Known {
+    /// Nothing beyond the bound that its search proved: the figures.
+    AsSearched,
+    /// Its value, where all children's values are known (S57).
+    AllChildren,
+    /// Both bounds: then no dead node is ever visited (S58).
+    BothBounds,
+}

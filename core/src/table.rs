@@ -1,0 +1,122 @@
+//! Memory: what the search remembers of a node, and where (S8–S12).
+//!
+//! A table is a cache. Any size, even none, leaves the value right; size only decides how often work is done again.
+
+mod atomic;
+mod buckets;
+mod exact;
+mod packed;
+mod plain;
+
+pub use atomic::Atomic;
+pub use buckets::{Buckets, Draft, Kept, Replacement};
+pub use exact::{ByPath, ByPosition, Exact, Identity};
+pub use plain::Plain;
+
+use crate::game::{Depth, Game, Node};
+use crate::score::{Bounds, Score};
+
+/// A hashed table of fixed size for one thread.
+///
+/// ```
+/// use nullwindow::table::{Draft, Hashed, Kept, Replacement};
+/// let table = Hashed::mib(16).kept(Kept::One).draft(Draft::AtLeast).replacement(Replacement::Deepest);
+/// assert_eq!(table.capacity(), 1 << 20);
+/// ```
+pub type Hashed = Buckets<Plain>;
+
+/// A hashed table of fixed size that many threads search in: clones are handles to the same memory.
+///
+/// ```
+/// let table = nullwindow::table::Shared::mib(16);
+/// let other_thread = table.clone();
+/// assert_eq!(table.capacity(), other_thread.capacity());
+/// ```
+pub type Shared = Buckets<Atomic>;
+
+/// What is remembered of a node: TR 94-18's `n.f⁻` and `n.f⁺`, and the best move.
+///
+/// Wins are counted from the node itself, so that a memo means the same wherever its position is met.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Memo {
+    /// f⁻ and f⁺ for exactly the depth that was asked for (or more, with [`Draft::AtLeast`]).
+    pub bounds: Bounds,
+    /// The bound that was proved last; a table that keeps one bound keeps this one.
+    pub latest: Side,
+    /// Index in the move list of the move to try first. It is a witness of the lower bound if there is one, and a
+    /// mere hint (from another depth, or from before a fail low) if there is none.
+    pub best: Option<u16>,
+}
+
+/// One side of a pair of [`Bounds`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// f⁻, from a search that failed high.
+    Lower,
+    /// f⁺, from a search that failed low.
+    Upper,
+}
+
+impl Memo {
+    /// Nothing is known.
+    pub const UNKNOWN: Memo = Memo { bounds: Bounds::UNKNOWN, latest: Side::Lower, best: None };
+
+    /// `n.f⁻ := g`.
+    #[inline]
+    pub(crate) fn raise(&mut self, g: Score) {
+        self.bounds = self.bounds.at_least(g);
+        self.latest = Side::Lower;
+    }
+
+    /// `n.f⁺ := g`.
+    #[inline]
+    pub(crate) fn reduce(&mut self, g: Score) {
+        self.bounds = self.bounds.at_most(g);
+        self.latest = Side::Upper;
+    }
+
+    /// The memo as seen from `plies` plies further up.
+    #[inline]
+    pub(crate) fn moved(mut self, plies: Depth) -> Memo {
+        self.bounds = self.bounds.moved(plies);
+        self
+    }
+}
+
+/// The papers' *retrieve* and *store*.
+pub trait Table<G: Game> {
+    /// What is known of `n` searched `depth` plies deep; [`Memo::UNKNOWN`] if nothing. Bounds hold for that depth; the
+    /// best move may come from another depth.
+    fn retrieve(&self, n: &Node<'_, G>, depth: Depth) -> Memo;
+
+    /// Remembers `memo`, perhaps at the cost of another entry.
+    fn store(&mut self, n: &Node<'_, G>, depth: Depth, memo: Memo);
+
+    /// Entries in use (S114); may take time proportional to the table's size.
+    fn used(&self) -> usize;
+
+    /// Forgets everything.
+    fn clear(&mut self);
+
+    /// A new search begins: what is there may be replaced first.
+    fn age(&mut self) {}
+}
+
+/// A table chosen at run time.
+impl<G: Game> Table<G> for Box<dyn Table<G> + Send> {
+    fn retrieve(&self, n: &Node<'_, G>, depth: Depth) -> Memo {
+        (**self).retrieve(n, depth)
+    }
+    fn store(&mut self, n: &Node<'_, G>, depth: Depth, memo: Memo) {
+        (**self).store(n, depth, memo);
+    }
+    fn used(&self) -> usize {
+        (**self).used()
+    }
+    fn clear(&mut self) {
+        (**self).clear();
+    }
+    fn age(&mut self) {
+        (**self).age();
+    }
+}

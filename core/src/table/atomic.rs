@@ -1,0 +1,76 @@
+//! Memory that many threads share, without locks.
+//!
+//! A slot is two relaxed atomic words, `check = key ⊕ data` and `data` (Hyatt's trick). A reader that meets two writers
+//! half-way sees a check that fits neither and takes the slot for somebody else's: an entry is lost, never false.
+
+use super::buckets::{Slots, WAYS};
+use std::sync::{Arc, OnceLock};
+
+#[cfg(loom)]
+use loom::sync::atomic::{AtomicU64, Ordering::Relaxed};
+#[cfg(not(loom))]
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Lines that are made together when the first of them is written: 1 MiB.
+const CHUNK: usize = 1 << 14;
+
+/// One line of the processor's cache.
+#[derive(Debug)]
+#[repr(align(64))]
+struct Line([AtomicU64; 2 * WAYS]);
+
+impl Line {
+    fn new() -> Line {
+        Line(std::array::from_fn(|_| AtomicU64::new(0)))
+    }
+}
+
+type Chunk = Box<[Line]>;
+
+/// A handle to shared lines.
+#[derive(Clone, Debug)]
+pub struct Atomic {
+    chunks: Arc<[OnceLock<Chunk>]>,
+    lines: usize,
+}
+
+impl Atomic {
+    fn chunk_of(&self, line: usize) -> &Chunk {
+        let number = line / CHUNK;
+        let size = CHUNK.min(self.lines - number * CHUNK);
+        self.chunks[number].get_or_init(|| (0..size).map(|_| Line::new()).collect())
+    }
+
+    fn made(&self) -> impl Iterator<Item = &Line> {
+        self.chunks.iter().filter_map(OnceLock::get).flatten()
+    }
+}
+
+impl Slots for Atomic {
+    fn new(lines: usize) -> Atomic {
+        Atomic { chunks: (0..lines.div_ceil(CHUNK)).map(|_| OnceLock::new()).collect(), lines }
+    }
+
+    #[inline]
+    fn get(&self, line: usize, way: usize) -> [u64; 2] {
+        let Some(chunk) = self.chunks[line / CHUNK].get() else { return [0; 2] };
+        let words = &chunk[line % CHUNK].0;
+        [words[2 * way].load(Relaxed), words[2 * way + 1].load(Relaxed)]
+    }
+
+    #[inline]
+    fn set(&mut self, line: usize, way: usize, [check, data]: [u64; 2]) {
+        let words = &self.chunk_of(line)[line % CHUNK].0;
+        words[2 * way].store(check, Relaxed);
+        words[2 * way + 1].store(data, Relaxed);
+    }
+
+    fn clear(&mut self) {
+        self.made().flat_map(|line| &line.0).for_each(|word| word.store(0, Relaxed));
+    }
+
+    fn used(&self) -> usize {
+        let data = self.made().flat_map(|line| line.0.iter().skip(1).step_by(2));
+        data.filter(|word| word.load(Relaxed) != 0).count()
+    }
+}

@@ -1,0 +1,232 @@
+//! The policy of a hashed table of fixed size, over any kind of memory.
+
+use super::packed::Packed;
+use super::{Memo, Side, Table};
+use crate::game::{Depth, Game, Key, Node};
+use crate::score::Score;
+
+/// Slots in a line: four entries of 16 bytes fill the 64 bytes that the processor fetches at once.
+pub(super) const WAYS: usize = 4;
+
+/// Memory for slots: `check` and `data`, two words each, all zero at first.
+pub trait Slots {
+    /// Memory for `lines` lines.
+    fn new(lines: usize) -> Self;
+    /// The words of one slot: `[check, data]`.
+    fn get(&self, line: usize, way: usize) -> [u64; 2];
+    /// Overwrites a slot.
+    fn set(&mut self, line: usize, way: usize, words: [u64; 2]);
+    /// All lines zero again.
+    fn clear(&mut self);
+    /// How many data words are not zero.
+    fn used(&self) -> usize;
+}
+
+/// How many bounds an entry keeps (S10).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kept {
+    /// The bound that was proved last: enough for SSS*, DUAL* and MTD(f), whose bound moves one way.
+    One,
+    /// f⁻ and f⁺: what C* and MTD-step need.
+    Two,
+}
+
+/// Which depth of an entry serves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Draft {
+    /// Exactly the depth asked for: the value stays a function of position and depth (E12).
+    Exact,
+    /// At least the depth asked for: for play; different algorithms may then return different values.
+    AtLeast,
+}
+
+/// Which entry of a full line gives way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Replacement {
+    /// The one in the new entry's own slot, whatever it is: the newest wins.
+    Always,
+    /// The shallowest, unless all are deeper than the new entry.
+    Deepest,
+    /// One of an earlier search, then the shallowest: nothing new is refused.
+    Aged,
+}
+
+/// A hashed table: see [`Hashed`](super::Hashed) and [`Shared`](super::Shared).
+#[derive(Clone, Debug)]
+pub struct Buckets<M> {
+    slots: M,
+    lines: usize,
+    ways: usize,
+    kept: Kept,
+    draft: Draft,
+    replacement: Replacement,
+    generation: u8,
+}
+
+impl<M: Slots> Buckets<M> {
+    /// A table of exactly `entries` entries, rounded down to a multiple of four above three; 0 remembers nothing.
+    ///
+    /// Its memory is zeroed when first touched, so a large table costs nothing until it is used.
+    pub fn entries(entries: usize) -> Self {
+        let (lines, ways) = if entries < WAYS { (usize::from(entries > 0), entries) } else { (entries / WAYS, WAYS) };
+        Buckets {
+            slots: M::new(lines),
+            lines,
+            ways,
+            kept: Kept::Two,
+            draft: Draft::Exact,
+            replacement: Replacement::Aged,
+            generation: 0,
+        }
+    }
+
+    /// A table of `mib` mebibytes.
+    pub fn mib(mib: usize) -> Self {
+        Self::entries(mib * ((1 << 20) / 16))
+    }
+
+    /// How many bounds an entry keeps; two by default.
+    #[must_use]
+    pub fn kept(mut self, kept: Kept) -> Self {
+        self.kept = kept;
+        self
+    }
+
+    /// Which depths serve; exact by default.
+    #[must_use]
+    pub fn draft(mut self, draft: Draft) -> Self {
+        self.draft = draft;
+        self
+    }
+
+    /// Which entry gives way; [`Replacement::Aged`] by default.
+    #[must_use]
+    pub fn replacement(mut self, replacement: Replacement) -> Self {
+        self.replacement = replacement;
+        self
+    }
+
+    /// How many entries there is room for.
+    pub fn capacity(&self) -> usize {
+        self.lines * self.ways
+    }
+
+    /// Every key is mixed by a bijection: no two keys become one, and any bits of the user's key may carry the sense.
+    #[inline]
+    fn mix(key: Key) -> u64 {
+        let x = (key ^ (key >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (x ^ (x >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9)
+    }
+
+    #[inline]
+    fn line(&self, mixed: u64) -> usize {
+        ((u128::from(mixed) * self.lines as u128) >> 64) as usize
+    }
+
+    #[inline]
+    fn find(&self, mixed: u64) -> Option<Packed> {
+        if self.lines == 0 {
+            return None;
+        }
+        let line = self.line(mixed);
+        for way in 0..self.ways {
+            let [check, data] = self.slots.get(line, way);
+            if check ^ data == mixed && !Packed(data).is_empty() {
+                return Some(Packed(data));
+            }
+        }
+        None
+    }
+
+    /// The way that `mixed` should be written to, or `None` if the line has better to keep.
+    #[inline]
+    fn victim(&self, line: usize, mixed: u64, depth: Depth) -> Option<usize> {
+        let mut shallowest = (Depth::MAX, 0);
+        for way in 0..self.ways {
+            let [check, data] = self.slots.get(line, way);
+            let entry = Packed(data);
+            if entry.is_empty() || check ^ data == mixed {
+                return Some(way);
+            }
+            let stale = self.replacement == Replacement::Aged && entry.generation() != self.generation;
+            let worth = if stale { entry.depth() - crate::MAX_DEPTH } else { entry.depth() };
+            shallowest = shallowest.min((worth, way));
+        }
+        match self.replacement {
+            Replacement::Always => Some(mixed as usize % self.ways),
+            Replacement::Deepest => (shallowest.0 <= depth).then_some(shallowest.1),
+            Replacement::Aged => Some(shallowest.1),
+        }
+    }
+
+    /// What one bound of a memo keeps.
+    fn one_bound(mut memo: Memo) -> Memo {
+        if !memo.bounds.is_exact() {
+            match memo.latest {
+                Side::Lower => memo.bounds.upper = Score::INF,
+                Side::Upper => memo.bounds.lower = -Score::INF,
+            }
+        }
+        memo
+    }
+}
+
+impl<G: Game, M: Slots> Table<G> for Buckets<M> {
+    #[inline]
+    fn retrieve(&self, n: &Node<'_, G>, depth: Depth) -> Memo {
+        let Some(entry) = self.find(Self::mix(n.key)) else { return Memo::UNKNOWN };
+        let serves = match self.draft {
+            Draft::Exact => entry.depth() == depth,
+            Draft::AtLeast => entry.depth() >= depth,
+        };
+        if serves { entry.memo() } else { Memo { best: entry.best(), ..Memo::UNKNOWN } }
+    }
+
+    #[inline]
+    fn store(&mut self, n: &Node<'_, G>, depth: Depth, memo: Memo) {
+        if self.lines == 0 {
+            return;
+        }
+        let mixed = Self::mix(n.key);
+        let line = self.line(mixed);
+        let Some(way) = self.victim(line, mixed, depth) else { return };
+        let memo = if self.kept == Kept::One { Self::one_bound(memo) } else { memo };
+        let data = Packed::new(depth, &memo, self.generation).0;
+        self.slots.set(line, way, [mixed ^ data, data]);
+    }
+
+    fn used(&self) -> usize {
+        self.slots.used()
+    }
+
+    fn clear(&mut self) {
+        self.slots.clear();
+        self.generation = 0;
+    }
+
+    fn age(&mut self) {
+        self.generation = self.generation.wrapping_add(1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Hashed, Plain};
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn mixing_is_a_bijection_on_small_structured_keys() {
+        let keys = (0..1u64 << 12).flat_map(|k| [k, k << 20, k << 52]).collect::<HashSet<_>>();
+        let mixed = keys.iter().map(|&k| Buckets::<Plain>::mix(k)).collect::<HashSet<_>>();
+        assert_eq!(mixed.len(), keys.len());
+    }
+
+    #[test]
+    fn any_size_is_a_table() {
+        for entries in [0, 1, 2, 3, 4, 7, 16, 1024] {
+            let table = Hashed::entries(entries);
+            assert_eq!(table.capacity(), if entries < 4 { entries } else { entries / 4 * 4 });
+        }
+    }
+}

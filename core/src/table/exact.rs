@@ -1,0 +1,90 @@
+//! A table that forgets nothing (S12): what exact equivalence with Stockman's SSS* needs.
+
+use super::{Memo, Table};
+use crate::game::{Depth, Game, Node};
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// What makes two nodes the same node.
+pub trait Identity<G: Game> {
+    /// What is compared: collision-free.
+    type Id: Eq + Hash;
+    /// The identity of `n`.
+    fn of(n: &Node<'_, G>) -> Self::Id;
+}
+
+/// Nodes with equal positions are one: transpositions are found.
+#[derive(Clone, Copy, Debug)]
+pub struct ByPosition;
+
+impl<G: Game + Eq + Hash> Identity<G> for ByPosition {
+    type Id = G;
+    fn of(n: &Node<'_, G>) -> G {
+        n.position.clone()
+    }
+}
+
+/// Every path from the root is a node of its own: the search space is a tree.
+#[derive(Clone, Copy, Debug)]
+pub struct ByPath;
+
+impl<G: Game> Identity<G> for ByPath {
+    type Id = Vec<u16>;
+    fn of(n: &Node<'_, G>) -> Vec<u16> {
+        n.path()
+    }
+}
+
+/// Every node at every depth, for ever.
+///
+/// ```
+/// use nullwindow::table::{ByPath, Exact};
+/// use nullwindow::{tree::{Statics, Tree}, Limits, Searcher};
+/// let mut search = Searcher::new(Statics).table(Exact::<Tree, ByPath>::new());
+/// assert_eq!(search.run(&Tree::pearl(), &Limits::depth(4)).value.get(), 35);
+/// ```
+#[derive(Debug)]
+pub struct Exact<G: Game, I: Identity<G>> {
+    /// Depths a node was searched to, in the order they came.
+    nodes: HashMap<I::Id, Vec<(Depth, Memo)>>,
+}
+
+impl<G: Game, I: Identity<G>> Exact<G, I> {
+    /// An empty table.
+    pub fn new() -> Self {
+        Exact { nodes: HashMap::new() }
+    }
+}
+
+impl<G: Game, I: Identity<G>> Default for Exact<G, I> {
+    fn default() -> Self {
+        Exact::new()
+    }
+}
+
+impl<G: Game, I: Identity<G>> Table<G> for Exact<G, I> {
+    fn retrieve(&self, n: &Node<'_, G>, depth: Depth) -> Memo {
+        let Some(depths) = self.nodes.get(&I::of(n)) else { return Memo::UNKNOWN };
+        if let Some((_, memo)) = depths.iter().find(|(d, _)| *d == depth) {
+            return *memo;
+        }
+        let shallower = depths.iter().filter(|(d, _)| *d < depth).max_by_key(|(d, _)| *d);
+        Memo { best: shallower.and_then(|(_, memo)| memo.best), ..Memo::UNKNOWN }
+    }
+
+    fn store(&mut self, n: &Node<'_, G>, depth: Depth, memo: Memo) {
+        let depths = self.nodes.entry(I::of(n)).or_default();
+        match depths.iter_mut().find(|(d, _)| *d == depth) {
+            Some((_, known)) => *known = memo,
+            None => depths.push((depth, memo)),
+        }
+    }
+
+    fn used(&self) -> usize {
+        self.nodes.values().map(Vec::len).sum()
+    }
+
+    fn clear(&mut self) {
+        self.nodes.clear();
+    }
+}

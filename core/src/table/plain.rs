@@ -1,0 +1,43 @@
+//! Memory of one thread.
+
+use super::buckets::{Slots, WAYS};
+
+const WORDS: usize = 2 * WAYS;
+
+/// Zeroed words, aligned so that a line of slots is a line of the processor's cache.
+///
+/// The words come from a zeroed allocation, which the operating system fills page by page when first touched.
+#[derive(Clone, Debug)]
+pub struct Plain {
+    words: Vec<u64>,
+    /// The first word that starts a cache line.
+    first: usize,
+}
+
+impl Slots for Plain {
+    fn new(lines: usize) -> Plain {
+        let words = vec![0; if lines == 0 { 0 } else { lines * WORDS + WORDS - 1 }];
+        let misaligned = words.as_ptr() as usize / 8 % WORDS;
+        Plain { words, first: (WORDS - misaligned) % WORDS }
+    }
+
+    #[inline]
+    fn get(&self, line: usize, way: usize) -> [u64; 2] {
+        let at = self.first + line * WORDS + 2 * way;
+        [self.words[at], self.words[at + 1]]
+    }
+
+    #[inline]
+    fn set(&mut self, line: usize, way: usize, words: [u64; 2]) {
+        let at = self.first + line * WORDS + 2 * way;
+        self.words[at..at + 2].copy_from_slice(&words);
+    }
+
+    fn clear(&mut self) {
+        self.words.fill(0);
+    }
+
+    fn used(&self) -> usize {
+        self.words[self.first..].chunks_exact(2).filter(|slot| slot[1] != 0).count()
+    }
+}
