@@ -29,6 +29,12 @@ pub use sss_star::{dual_star, sss_star};
 use crate::score::Score;
 
 /// A node by the indices of the moves that lead to it, root first; lexicographic order is left to right.
+///
+/// ```
+/// use nullwindow::{oracle, tree::{Statics, Tree}};
+/// let n: oracle::Path = vec![0, 0, 0, 1]; // left, left, left, right
+/// assert_eq!(oracle::sss_star(&Tree::pearl(), 4, &Statics).leaves[4], n);
+/// ```
 pub type Path = Vec<u16>;
 
 /// What a run of [`sss_star`], [`dual_star`] or [`list_op`] did. All values are seen from the player at the root.

@@ -28,6 +28,11 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// The most nodes a tree or graph may have; larger texts and specs are refused.
+///
+/// ```
+/// use nullwindow::tree::{MAX_NODES, random::Spec};
+/// assert!(4usize.pow(12) > MAX_NODES && "random:w=4,d=12".parse::<Spec>().is_err());
+/// ```
 pub const MAX_NODES: usize = 10_000_000;
 
 /// A position in an explicit tree (or DAG, or cyclic graph): a node and the side to move.

@@ -6,6 +6,12 @@ use crate::game::{Evaluate, Game};
 use crate::score::Score;
 
 /// Whether a state's node is still to be searched, or has been.
+///
+/// ```
+/// use nullwindow::{oracle::{self, Status}, tree::{Statics, Tree}};
+/// let run = oracle::sss_star(&Tree::pearl(), 4, &Statics);
+/// assert!(run.open_at[0].open.iter().all(|state| state.status == Status::Solved)); // a max solution tree
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// LIVE: still to be searched.

@@ -77,6 +77,14 @@ pub(super) fn mix(state: u64) -> u64 {
 }
 
 /// What kind of graph.
+///
+/// ```
+/// use nullwindow::tree::random::{Shape, Spec};
+/// let spec: Spec = "random:w=3,d=5,dag,nodes=6".parse()?;
+/// assert_eq!(spec.shape, Shape::Dag { nodes: 6 });
+/// assert_eq!(spec.build()?.to_string(), "a graph of 31 nodes and 75 edges");
+/// # Ok::<(), nullwindow::tree::random::SpecError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// Every path leads to a node of its own.
@@ -96,6 +104,14 @@ pub enum Shape {
 }
 
 /// Where the best child of a node stands among its brothers.
+///
+/// ```
+/// use nullwindow::{oracle, tree::{Statics, random::{Quality, Spec}}};
+/// let spec = Spec { quality: Quality::Perfect, ..Spec::default() };
+/// let values = oracle::root_values(&spec.build()?, 6, &Statics);
+/// assert!(values.is_sorted_by_key(|(_, value)| -*value));
+/// # Ok::<(), nullwindow::tree::random::SpecError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quality {
     /// Anywhere.
