@@ -177,7 +177,9 @@ mod tests {
 
     #[test]
     fn a_number_that_does_not_apply_is_an_error() {
-        for text in ["alphabeta(5)", "aspiration(0)", "mtd-step(x)", "mtd-step(99999999999)", "", "(", "sss*(3)"] {
+        for text in
+            ["alphabeta(5)", "aspiration(0)", "mtd-step(x)", "mtd-step(99999999999)", "", "(", "sss*(3)"]
+        {
             assert!(text.parse::<Algorithm>().is_err(), "{text}");
         }
     }

@@ -112,7 +112,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             let before = (self.fuse.nodes(), self.fuse.leaves());
             self.observer.see(&Event::Iteration(depth));
             let candidate = report.iterations.last().and_then(|it| it.best);
-            if let Err(stop) = self.iterate(&root, depth, (candidate, guess), &report.iterations, &mut passes) {
+            if let Err(stop) = self.iterate(&root, depth, (candidate, guess), &report.iterations, &mut passes)
+            {
                 report.break_off(stop, passes, self.root.best);
                 break;
             }
@@ -143,8 +144,12 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         match self.settings.algorithm {
             Algorithm::AlphaBeta => self.aspire(root, depth, Bounds::UNKNOWN, Later::Wide, passes),
             Algorithm::NegaScout => self.aspire(root, depth, Bounds::UNKNOWN, Later::Scouted, passes),
-            Algorithm::AspirationAlphaBeta(width) => self.aspire(root, depth, around(guess, width), Later::Wide, passes),
-            Algorithm::Aspiration(width) => self.aspire(root, depth, around(guess, width), Later::Scouted, passes),
+            Algorithm::AspirationAlphaBeta(width) => {
+                self.aspire(root, depth, around(guess, width), Later::Wide, passes)
+            }
+            Algorithm::Aspiration(width) => {
+                self.aspire(root, depth, around(guess, width), Later::Scouted, passes)
+            }
             Algorithm::Scout => self.scout_once(root, depth, passes),
             Algorithm::Mtd(driver, step) if driver.memory == Memory::None => {
                 let table_from = std::mem::replace(&mut self.settings.table_from, MAX_DEPTH + 1);
@@ -285,7 +290,8 @@ impl<M: Copy> Report<M> {
             self.ended = Ended::Passes;
             return true;
         }
-        let decided = self.bounds.is_exact() && self.value.win_distance().is_some_and(|plies| plies <= self.depth);
+        let decided =
+            self.bounds.is_exact() && self.value.win_distance().is_some_and(|plies| plies <= self.depth);
         if decided {
             self.ended = Ended::Decided;
         }

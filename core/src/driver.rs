@@ -111,11 +111,16 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         state.bound = state.g;
         while state.f.lower < state.f.upper && state.passes < self.settings.max_passes {
             let next = (driver.next)(&state);
-            debug_assert!(state.f.lower < next && next <= state.f.upper, "{}: {next} after {state:?}", driver.name);
+            debug_assert!(
+                state.f.lower < next && next <= state.f.upper,
+                "{}: {next} after {state:?}",
+                driver.name
+            );
             state.bound = next.max(state.f.lower + 1).min(state.f.upper);
             let before = (self.fuse.nodes(), self.fuse.leaves());
             state.g = self.probe(root, depth, Gamma::below(state.bound))?;
-            state.f = if state.g < state.bound { state.f.at_most(state.g) } else { state.f.at_least(state.g) };
+            state.f =
+                if state.g < state.bound { state.f.at_most(state.g) } else { state.f.at_least(state.g) };
             state.passes += 1;
             self.finish_pass(passes, (state.bound - 1, state.bound), state.g, state.f, before);
         }

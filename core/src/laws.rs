@@ -46,7 +46,9 @@ impl Law {
             Law::MovesAreDistinct => "moves() must not list a move twice",
             Law::AliveMeansMoves => "outcome() must be Some where moves() finds nothing",
             Law::PlayIsPure => "play() must leave the position as it was",
-            Law::KeyIsAFunction => "key() must depend on the position alone, and key_after(mv) be play(mv).key()",
+            Law::KeyIsAFunction => {
+                "key() must depend on the position alone, and key_after(mv) be play(mv).key()"
+            }
             Law::KeyTellsPositionsApart => "key() must tell positions apart, by the side to move too",
             Law::FinalScoreIsAnEvaluation => "Outcome::Score must be within ±Score::EVAL_MAX",
             Law::EvaluationIsNoWin => "evaluate() must stay within ±Score::EVAL_MAX",
@@ -57,7 +59,11 @@ impl Law {
 
 impl fmt::Display for Broken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = if self.moves.is_empty() { "at the start".into() } else { format!("after {}", self.moves.join(" ")) };
+        let place = if self.moves.is_empty() {
+            "at the start".into()
+        } else {
+            format!("after {}", self.moves.join(" "))
+        };
         write!(f, "{}; {place}: {}", self.law.text(), self.detail)
     }
 }
@@ -203,7 +209,9 @@ impl<G: Game, E: Evaluate<G>> Battery<'_, G, E> {
             format!("first {once:?}, then, appended to that, {moves:?}")
         })?;
         let twice = once.iter().enumerate().find(|(i, mv)| once[..*i].contains(mv));
-        self.law(twice.is_none(), Law::MovesAreDistinct, || format!("{:?} comes twice in {once:?}", twice.map(|t| t.1)))?;
+        self.law(twice.is_none(), Law::MovesAreDistinct, || {
+            format!("{:?} comes twice in {once:?}", twice.map(|t| t.1))
+        })?;
         Ok(once)
     }
 

@@ -9,11 +9,14 @@ mod game;
 pub mod laws;
 mod limits;
 pub mod observe;
+pub mod oracle;
 pub mod order;
+mod score;
 mod score;
 mod search;
 pub mod select;
 pub mod table;
+pub mod tree;
 
 pub use algorithm::{Algorithm, UnknownAlgorithm};
 pub use deepen::{Ended, Iteration, Report};

@@ -69,7 +69,12 @@ impl fmt::Debug for Limits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Limits { depth, nodes, stop, clock } = self;
         let (stop, clock) = (stop.is_some(), clock.is_some());
-        f.debug_struct("Limits").field("depth", depth).field("nodes", nodes).field("stop", &stop).field("clock", &clock).finish()
+        f.debug_struct("Limits")
+            .field("depth", depth)
+            .field("nodes", nodes)
+            .field("stop", &stop)
+            .field("clock", &clock)
+            .finish()
     }
 }
 

@@ -89,22 +89,100 @@ impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
     /// The same search with other memory.
     #[must_use]
     pub fn table<T2>(self, table: T2) -> Searcher<G, E, T2, S, O> {
-        let Searcher { evaluation, order, select, observer, settings, choices, made, noisy, scratch, fuse, root, .. } = self;
-        Searcher { evaluation, table, order, select, observer, settings, choices, made, noisy, scratch, fuse, root }
+        let Searcher {
+            evaluation,
+            order,
+            select,
+            observer,
+            settings,
+            choices,
+            made,
+            noisy,
+            scratch,
+            fuse,
+            root,
+            ..
+        } = self;
+        Searcher {
+            evaluation,
+            table,
+            order,
+            select,
+            observer,
+            settings,
+            choices,
+            made,
+            noisy,
+            scratch,
+            fuse,
+            root,
+        }
     }
 
     /// The same search with another selectivity.
     #[must_use]
     pub fn select<S2>(self, select: S2) -> Searcher<G, E, T, S2, O> {
-        let Searcher { evaluation, table, order, observer, settings, choices, made, noisy, scratch, fuse, root, .. } = self;
-        Searcher { evaluation, table, order, select, observer, settings, choices, made, noisy, scratch, fuse, root }
+        let Searcher {
+            evaluation,
+            table,
+            order,
+            observer,
+            settings,
+            choices,
+            made,
+            noisy,
+            scratch,
+            fuse,
+            root,
+            ..
+        } = self;
+        Searcher {
+            evaluation,
+            table,
+            order,
+            select,
+            observer,
+            settings,
+            choices,
+            made,
+            noisy,
+            scratch,
+            fuse,
+            root,
+        }
     }
 
     /// The same search, watched.
     #[must_use]
     pub fn observe<O2>(self, observer: O2) -> Searcher<G, E, T, S, O2> {
-        let Searcher { evaluation, table, order, select, settings, choices, made, noisy, scratch, fuse, root, .. } = self;
-        Searcher { evaluation, table, order, select, observer, settings, choices, made, noisy, scratch, fuse, root }
+        let Searcher {
+            evaluation,
+            table,
+            order,
+            select,
+            settings,
+            choices,
+            made,
+            noisy,
+            scratch,
+            fuse,
+            root,
+            ..
+        } = self;
+        Searcher {
+            evaluation,
+            table,
+            order,
+            select,
+            observer,
+            settings,
+            choices,
+            made,
+            noisy,
+            scratch,
+            fuse,
+            root,
+        }
     }
 
     /// The same search with other ordering parts; none at all is the game's natural order.
@@ -161,7 +239,11 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// The papers' *retrieve*, in the root's frame.
     #[inline]
     pub(crate) fn retrieve(&self, n: &Node<'_, G>, depth: Depth) -> Memo {
-        if depth < self.settings.table_from { Memo::UNKNOWN } else { self.table.retrieve(n, depth).moved(n.ply) }
+        if depth < self.settings.table_from {
+            Memo::UNKNOWN
+        } else {
+            self.table.retrieve(n, depth).moved(n.ply)
+        }
     }
 
     /// The papers' *store*.

@@ -52,14 +52,16 @@ impl Race<'_> {
     fn next(&self, strategy: Strategy) -> (usize, Score) {
         let leader = self.leader();
         let led = self.bounds[leader].lower;
-        let rivals = |bar: Score| (0..self.bounds.len()).find(move |&i| i != leader && self.bounds[i].upper > bar);
+        let rivals =
+            |bar: Score| (0..self.bounds.len()).find(move |&i| i != leader && self.bounds[i].upper > bar);
         if led > -Score::INF {
             // There is a lower bound to beat: whoever may still beat it is asked whether it does.
             let rival = rivals(led).unwrap_or(leader);
             return (rival, led + 1);
         }
         if strategy == Strategy::DisproveRest {
-            let rest = (0..self.bounds.len()).find(|&i| i != self.candidate && self.bounds[i].upper > self.guess);
+            let rest =
+                (0..self.bounds.len()).find(|&i| i != self.candidate && self.bounds[i].upper > self.guess);
             if let Some(rival) = rest {
                 return (rival, self.guess + 1);
             }
@@ -101,7 +103,13 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     }
 
     /// Asks the question of one root move.
-    fn probe_move(&mut self, root: &Node<'_, G>, depth: Depth, i: usize, gamma: Gamma) -> Result<Score, Stop> {
+    fn probe_move(
+        &mut self,
+        root: &Node<'_, G>,
+        depth: Depth,
+        i: usize,
+        gamma: Gamma,
+    ) -> Result<Score, Stop> {
         self.reset_arenas();
         let omega = gamma.omega();
         self.observer.see(&Event::Probe { alpha: omega - 1, beta: omega });

@@ -31,8 +31,13 @@ pub const SSS: Driver =
     Driver { name: "sss*", aliases: &["sss", "mtd(+inf)"], first: |_| Score::INF, next: |s| s.g, ..ROW };
 
 /// DUAL*: MTD(−∞). Every probe but the last fails high and refines a min solution tree.
-pub const DUAL: Driver =
-    Driver { name: "dual*", aliases: &["dual", "mtd(-inf)"], first: |_| -Score::INF, next: |s| s.g + 1, ..ROW };
+pub const DUAL: Driver = Driver {
+    name: "dual*",
+    aliases: &["dual", "mtd(-inf)"],
+    first: |_| -Score::INF,
+    next: |s| s.g + 1,
+    ..ROW
+};
 
 /// Coplan's C*: bisection, rounded up so that it ends (E8).
 pub const MTD_BI: Driver =

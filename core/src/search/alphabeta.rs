@@ -98,7 +98,9 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         later: Later,
     ) -> Result<Option<Score>, Stop> {
         let c = self.child(n, frame, choice);
-        let Some(chosen) = self.depth_of(n, depth, frame, choice, &c, Gamma::below(beta)) else { return Ok(None) };
+        let Some(chosen) = self.depth_of(n, depth, frame, choice, &c, Gamma::below(beta)) else {
+            return Ok(None);
+        };
         let reply = -self.alphabeta(&c, chosen, -beta, -alpha, later)?;
         if n.ply == 0 {
             self.root.searched(choice.index, reply, alpha, beta);

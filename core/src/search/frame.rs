@@ -78,7 +78,12 @@ impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
 
     /// The child that `choice` leads to, taken from the arena if it was made before.
     #[inline]
-    pub(super) fn child<'n>(&self, n: &'n Node<'n, G>, frame: &Frame, choice: &Choice<G::Move>) -> Node<'n, G> {
+    pub(super) fn child<'n>(
+        &self,
+        n: &'n Node<'n, G>,
+        frame: &Frame,
+        choice: &Choice<G::Move>,
+    ) -> Node<'n, G> {
         let (position, key) = match self.made.get(frame.first_made + usize::from(choice.index)) {
             Some(made) => (made.position.clone(), made.key),
             None => {
@@ -87,7 +92,15 @@ impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
                 (position, key)
             }
         };
-        Node { position, key, ply: n.ply + 1, last: Some(choice.mv), index: choice.index, slot: choice.slot, parent: Some(n) }
+        Node {
+            position,
+            key,
+            ply: n.ply + 1,
+            last: Some(choice.mv),
+            index: choice.index,
+            slot: choice.slot,
+            parent: Some(n),
+        }
     }
 
     /// The moves of the node are done with.

@@ -22,7 +22,13 @@ pub(crate) fn outcome_score(outcome: Outcome, ply: Depth) -> Score {
 impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
     /// `n.f⁺ := n.f⁻ := g := evaluate(n)`, stored (S32). With quiescence it may be a bound only, as a question is.
     #[inline]
-    pub(super) fn leaf(&mut self, n: &Node<'_, G>, depth: Depth, memo: Memo, gamma: Gamma) -> Result<Score, Stop> {
+    pub(super) fn leaf(
+        &mut self,
+        n: &Node<'_, G>,
+        depth: Depth,
+        memo: Memo,
+        gamma: Gamma,
+    ) -> Result<Score, Stop> {
         self.wide_leaf(n, depth, memo, gamma.omega() - 1, gamma.omega())
     }
 

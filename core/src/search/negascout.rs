@@ -20,7 +20,9 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         alpha: Score,
         beta: Score,
     ) -> Result<Option<Score>, Stop> {
-        let Some(reply) = self.descend(n, depth, frame, choice, Gamma::below(alpha + 1))? else { return Ok(None) };
+        let Some(reply) = self.descend(n, depth, frame, choice, Gamma::below(alpha + 1))? else {
+            return Ok(None);
+        };
         // A leaf's answer is its value already, unless quiescence made it a bound.
         let value_in_hand = depth == 1 && !S::QUIESCES;
         if reply <= alpha || reply >= beta || value_in_hand {

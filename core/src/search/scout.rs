@@ -32,7 +32,9 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// Test: is the value of `n` above γ? A yes or a no, and nothing is remembered.
     fn pearl_test(&mut self, n: &Node<'_, G>, depth: Depth, gamma: Gamma) -> Result<bool, Stop> {
         self.visit(n, depth)?;
-        let Some(mut moves) = self.expand(n, depth, &Memo::UNKNOWN) else { return Ok(self.evaluate_leaf(n) > gamma) };
+        let Some(mut moves) = self.expand(n, depth, &Memo::UNKNOWN) else {
+            return Ok(self.evaluate_leaf(n) > gamma);
+        };
         let mut above = false;
         while let Some(choice) = self.next(&mut moves)
             && !above

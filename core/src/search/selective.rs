@@ -13,7 +13,12 @@ use crate::table::Table;
 impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
     /// Whether the node can be answered as a whole: adjudicated, pruned, or refuted by a null move.
     #[inline]
-    pub(super) fn plan(&mut self, n: &Node<'_, G>, depth: Depth, gamma: Gamma) -> Result<Option<Score>, Stop> {
+    pub(super) fn plan(
+        &mut self,
+        n: &Node<'_, G>,
+        depth: Depth,
+        gamma: Gamma,
+    ) -> Result<Option<Score>, Stop> {
         if n.ply == 0 {
             return Ok(None);
         }
@@ -33,7 +38,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     fn null_move(&mut self, n: &Node<'_, G>, depth: Depth, gamma: Gamma) -> Result<Option<Score>, Stop> {
         let Some(position) = n.position.pass() else { return Ok(None) };
         let key = position.key();
-        let passed = Node { position, key, ply: n.ply + 1, last: None, index: u16::MAX, slot: 0, parent: Some(n) };
+        let passed =
+            Node { position, key, ply: n.ply + 1, last: None, index: u16::MAX, slot: 0, parent: Some(n) };
         let g = -self.mt(&passed, depth, -gamma)?;
         // A win that starts with passing is no win: only the bound itself is believed.
         let g = if g.is_decided() { gamma.omega() } else { g };

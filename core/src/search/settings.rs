@@ -61,7 +61,13 @@ impl Default for Settings {
 impl Settings {
     /// One search to a fixed depth, with everything stored and nothing added: the setting of the papers' proofs.
     pub fn plain(algorithm: Algorithm) -> Settings {
-        Settings { algorithm, deepening: Deepening::Off, table_from: 0, etc_from: None, ..Settings::default() }
+        Settings {
+            algorithm,
+            deepening: Deepening::Off,
+            table_from: 0,
+            etc_from: None,
+            ..Settings::default()
+        }
     }
 }
 

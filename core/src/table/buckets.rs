@@ -68,7 +68,8 @@ impl<M: Slots> Buckets<M> {
     ///
     /// Its memory is zeroed when first touched, so a large table costs nothing until it is used.
     pub fn entries(entries: usize) -> Self {
-        let (lines, ways) = if entries < WAYS { (usize::from(entries > 0), entries) } else { (entries / WAYS, WAYS) };
+        let (lines, ways) =
+            if entries < WAYS { (usize::from(entries > 0), entries) } else { (entries / WAYS, WAYS) };
         Buckets {
             slots: M::new(lines),
             lines,

@@ -29,9 +29,7 @@ impl Packed {
         let upper = u64::from(memo.bounds.upper.get() as u16);
         let side = if memo.latest == Side::Upper { UPPER } else { 0 };
         let generation = u64::from(generation);
-        Packed(
-            lower | upper << 16 | (depth as u8 as u64) << 32 | best << 40 | generation << 48 | USED | side,
-        )
+        Packed(lower | upper << 16 | (depth as u8 as u64) << 32 | best << 40 | generation << 48 | USED | side)
     }
 
     #[inline]

@@ -1,0 +1,82 @@
+//! Slow and obvious references, against which the fast search is tested: plain [`minimax`], Stockman's [`sss_star`] and
+//! [`dual_star`] with their OPEN list, and [`list_op`], the appendix of TR 94-17, which proves by running that
+//! Alpha-Beta with memory *is* SSS\*.
+//!
+//! All of them search to a fixed depth: a node is a leaf if the game is over there or no depth is left (S1). Nodes are
+//! named by their paths, so in a DAG each path has its own node.
+//!
+//! ```
+//! use nullwindow::{oracle, tree::{Statics, Tree}};
+//! let tree = Tree::pearl();
+//! let stockman = oracle::sss_star(&tree, 4, &Statics);
+//! let appendix = oracle::list_op(&tree, 4, &Statics);
+//! assert_eq!(stockman.value.get(), 35);
+//! assert_eq!(stockman.trace, appendix.trace); // Theorem A.3
+//! ```
+
+mod game_tree;
+mod list_op;
+mod minimax;
+mod open;
+mod sss_star;
+mod theorems;
+
+pub use list_op::list_op;
+pub use minimax::{minimax, root_values};
+pub use open::{State, Status};
+pub use sss_star::{dual_star, sss_star};
+
+use crate::score::Score;
+
+/// A node by the indices of the moves that lead to it, root first; lexicographic order is left to right.
+///
+/// ```
+/// use nullwindow::{oracle, tree::{Statics, Tree}};
+/// let n: oracle::Path = vec![0, 0, 0, 1]; // left, left, left, right
+/// assert_eq!(oracle::sss_star(&Tree::pearl(), 4, &Statics).leaves[4], n);
+/// ```
+pub type Path = Vec<u16>;
+
+/// What a run of [`sss_star`], [`dual_star`] or [`list_op`] did. All values are seen from the player at the root.
+///
+/// ```
+/// use nullwindow::{oracle, tree::{Statics, Tree}};
+/// let run = oracle::sss_star(&Tree::pearl(), 4, &Statics);
+/// let leaves: Vec<i32> = run.leaf_values.iter().map(|v| v.get()).collect();
+/// assert_eq!(leaves, [41, 12, 34, 36, 5, 35, 50, 36]); // 8 of 16
+/// assert_eq!(run.trace[..2], [(6, vec![]), (5, vec![0])]);
+/// assert_eq!((run.operations, run.peak_open), (29, 4));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// The minimax value.
+    pub value: Score,
+    /// The leaves in the order of their evaluation.
+    pub leaves: Vec<Path>,
+    /// Their values.
+    pub leaf_values: Vec<Score>,
+    /// Which case of Γ was applied to which node.
+    pub trace: Vec<(u8, Path)>,
+    /// How many times Γ was applied: the length of `trace`.
+    pub operations: usize,
+    /// The largest size of OPEN.
+    pub peak_open: usize,
+    /// OPEN whenever the merit at its top has changed.
+    pub open_at: Vec<OpenSnapshot>,
+}
+
+/// The OPEN list at a moment when the merit at its top has just changed: a new bound on the value of the root.
+///
+/// ```
+/// use nullwindow::{oracle, tree::{Statics, Tree}};
+/// let run = oracle::sss_star(&Tree::pearl(), 4, &Statics);
+/// let bounds: Vec<i32> = run.open_at.iter().map(|o| o.merit.get()).collect();
+/// assert_eq!(bounds, [41, 36, 35]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenSnapshot {
+    /// The merit at the top.
+    pub merit: Score,
+    /// The states, best merit first, equal ones left to right.
+    pub open: Vec<State>,
+}

@@ -1,0 +1,56 @@
+//! Random graphs in which paths meet.
+
+use super::shape::Draft;
+use super::{Spec, SplitMix64};
+use crate::tree::graph::Graph;
+use std::collections::HashMap;
+
+/// A layered DAG: `nodes` nodes in every layer below the root, children drawn from the next layer.
+pub(super) fn dag(spec: &Spec, nodes: u32, rng: &mut SplitMix64) -> Graph {
+    let (low, high) = spec.range();
+    let mut draft = Draft { values: Vec::new(), plies: Vec::new(), first: vec![0], children: Vec::new() };
+    for ply in 0..=spec.depth {
+        let next_layer = 1 + u32::from(ply) * nodes;
+        for _ in 0..if ply == 0 { 1 } else { nodes } {
+            draft.values.push(rng.between(low, high) as i16);
+            draft.plies.push(ply);
+            if !spec.ends_at(ply, rng) {
+                let width = spec.some_width(rng);
+                draft.children.extend(distinct(width, nodes, rng).into_iter().map(|i| next_layer + i));
+            }
+            draft.first.push(draft.children.len() as u32);
+        }
+    }
+    draft.finish(spec, rng)
+}
+
+/// A graph in which the first move of a node leads to the node with the next id, and the last one back to the root; the
+/// other moves lead anywhere else.
+pub(super) fn cyclic(spec: &Spec, nodes: u32, ends: u8, rng: &mut SplitMix64) -> Graph {
+    let (low, high) = spec.range();
+    let (mut values, mut first, mut children) = (Vec::new(), vec![0], Vec::new());
+    for node in 0..nodes {
+        values.push(rng.between(low, high) as i16);
+        if node == 0 || !rng.chance(ends) {
+            let others = distinct(spec.some_width(rng) - 1, nodes - 2, rng);
+            children.extend(
+                std::iter::once(0).chain(others.into_iter().map(|i| i + 1)).map(|i| (node + 1 + i) % nodes),
+            );
+        }
+        first.push(children.len() as u32);
+    }
+    Graph::new(values, first, children)
+}
+
+/// `count` different numbers below `n`, in random order: the first steps of a Fisher-Yates shuffle of 0, 1, … n − 1, of
+/// which only the numbers that have moved are kept.
+fn distinct(count: u16, n: u32, rng: &mut SplitMix64) -> Vec<u32> {
+    let mut moved = HashMap::new();
+    let mut draw = |i: u32| {
+        let j = i + rng.below((n - i).into()) as u32;
+        let drawn = moved.get(&j).copied().unwrap_or(j);
+        moved.insert(j, moved.get(&i).copied().unwrap_or(i));
+        drawn
+    };
+    (0..count.into()).map(&mut draw).collect()
+}
