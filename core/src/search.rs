@@ -19,7 +19,7 @@ mod selective;
 mod settings;
 
 pub use root::RootMove;
-pub use settings::{Cutoffs, Deepening, Guess, Known, Settings};
+pub use settings::{Cutoffs, Deepening, Guess, Known, OwnGuess, Settings};
 
 pub(crate) use alphabeta::{Later, proved};
 pub(crate) use frame::{Frame, Made};
