@@ -8,6 +8,7 @@ pub mod driver;
 mod game;
 pub mod laws;
 mod limits;
+pub mod minimal;
 pub mod observe;
 pub mod oracle;
 pub mod order;

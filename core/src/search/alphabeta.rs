@@ -12,7 +12,7 @@ use crate::table::{Memo, Side, Table};
 pub(crate) enum Later {
     /// With what is left of the window: Alpha-Beta.
     Wide,
-    /// With a null window first: NegaScout.
+    /// With a null window first: `NegaScout`.
     Scouted,
 }
 
@@ -36,7 +36,7 @@ impl Memo {
 }
 
 impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
-    /// Alpha-Beta with a transposition table: CSN'95, figure 1; and NegaScout, which differs in one line.
+    /// Alpha-Beta with a transposition table: CSN'95, figure 1; and `NegaScout`, which differs in one line.
     ///
     /// Knuth and Moore's postcondition, fail-soft: g ≤ α proves f ≤ g, α < g < β is f itself, g ≥ β proves f ≥ g.
     pub(crate) fn alphabeta(

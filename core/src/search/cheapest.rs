@@ -1,7 +1,7 @@
 use super::{Frame, Searcher};
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::limits::Stop;
-use crate::observe::Observer;
+use crate::observe::{Event, Observer};
 use crate::score::{Gamma, Score};
 use crate::select::Select;
 use crate::table::{Memo, Table};
@@ -29,6 +29,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
                 Ok(Some(reply)) if reply > gamma && self.fuse.nodes() - started < cost => {
                     (g, cost) = (reply, self.fuse.nodes() - started);
                     memo.best = Some(choice.index);
+                    self.observer.see(&Event::Cheaper { node: n, depth, index: choice.index });
                 }
                 Ok(_) => {}
                 Err(Stop::Budget) if !self.fuse.is_spent() => {

@@ -19,7 +19,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         frame: &Frame,
         gamma: Gamma,
     ) -> Option<Score> {
-        if !self.settings.etc_from.is_some_and(|from| depth >= from) {
+        if self.settings.etc_from.is_none_or(|from| depth < from) {
             return None;
         }
         self.look_up_children(n, depth, memo, frame, gamma)
@@ -40,7 +40,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             let c = self.child(n, frame, &choice);
             let g = -self.retrieve(&c, depth - 1).bounds.upper;
             if g > gamma {
-                self.observer.see(&Event::Etc { probes: i + 1, cut: true });
+                self.observer.see(&Event::Etc { node: n, depth, probes: i + 1, cut: Some(choice.index) });
                 memo.best = Some(choice.index);
                 memo.raise(g);
                 if n.ply == 0 {
@@ -50,7 +50,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             }
             self.made.push(Made { position: c.position, key: c.key });
         }
-        self.observer.see(&Event::Etc { probes: frame.len(), cut: false });
+        self.observer.see(&Event::Etc { node: n, depth, probes: frame.len(), cut: None });
         None
     }
 }

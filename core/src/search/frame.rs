@@ -84,13 +84,13 @@ impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
         frame: &Frame,
         choice: &Choice<G::Move>,
     ) -> Node<'n, G> {
-        let (position, key) = match self.made.get(frame.first_made + usize::from(choice.index)) {
-            Some(made) => (made.position.clone(), made.key),
-            None => {
-                let position = n.position.play(choice.mv);
-                let key = position.key();
-                (position, key)
-            }
+        let (position, key) = if let Some(made) = self.made.get(frame.first_made + usize::from(choice.index))
+        {
+            (made.position.clone(), made.key)
+        } else {
+            let position = n.position.play(choice.mv);
+            let key = position.key();
+            (position, key)
         };
         Node {
             position,

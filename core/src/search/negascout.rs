@@ -9,7 +9,7 @@ use crate::select::Select;
 use crate::table::Table;
 
 impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
-    /// NegaScout's line (Reinefeld 1983): MT asks whether the move is better than α at all; only if it is, and not
+    /// `NegaScout`'s line (Reinefeld 1983): MT asks whether the move is better than α at all; only if it is, and not
     /// good enough for a cutoff, is it searched again for its value. `None` if the move is skipped.
     pub(super) fn scouted(
         &mut self,
