@@ -27,6 +27,15 @@ pub struct Choice<M> {
     pub rating: i32,
 }
 
+impl<M> Choice<M> {
+    /// The higher rating first, the left-most among equals.
+    #[inline]
+    pub(crate) fn comes_before(&self, other: &Choice<M>) -> bool {
+        let rank = |c: &Choice<M>| (i64::from(c.rating) << 16) - i64::from(c.index);
+        rank(self) > rank(other)
+    }
+}
+
 /// Where moves are to be rated.
 #[derive(Debug)]
 pub struct At<'a, G: Game> {

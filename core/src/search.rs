@@ -22,7 +22,7 @@ pub use root::RootMove;
 pub use settings::{Cutoffs, Deepening, Guess, Known, OwnGuess, Settings};
 
 pub(crate) use alphabeta::{Later, proved};
-pub(crate) use frame::{Frame, Made};
+pub(crate) use frame::Frame;
 pub(crate) use leaf::outcome_score;
 pub(crate) use root::Root;
 
@@ -55,8 +55,6 @@ pub struct Searcher<G: Game, E, T = Hashed, S = FullWidth, O = ()> {
     pub(crate) settings: Settings,
     /// Moves of all nodes on the current path, one after another.
     pub(crate) choices: Vec<Choice<G::Move>>,
-    /// Children that were made before they are searched, likewise.
-    pub(crate) made: Vec<Made<G>>,
     /// Noisy moves of all nodes of a quiescence search, likewise.
     pub(crate) noisy: Vec<G::Move>,
     /// Where a game writes its moves.
@@ -68,121 +66,44 @@ pub struct Searcher<G: Game, E, T = Hashed, S = FullWidth, O = ()> {
 impl<G: Game + 'static, E: Evaluate<G>> Searcher<G, E> {
     /// MTD(f) with a table of 16 MiB, table move and history for ordering, and iterative deepening.
     pub fn new(evaluation: E) -> Self {
+        let order: Orders<G> = vec![Box::new(TableMove), Box::new(History::new(Reward::Square))];
+        Searcher::assemble(evaluation, Hashed::mib(16), order, FullWidth, (), Settings::default())
+    }
+}
+
+impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
+    fn assemble(evaluation: E, table: T, order: Orders<G>, select: S, observer: O, settings: Settings) -> Self {
         Searcher {
             evaluation,
-            table: Hashed::mib(16),
-            order: vec![Box::new(TableMove), Box::new(History::new(Reward::Square))],
-            select: FullWidth,
-            observer: (),
-            settings: Settings::default(),
+            table,
+            order,
+            select,
+            observer,
+            settings,
             choices: Vec::new(),
-            made: Vec::new(),
             noisy: Vec::new(),
             scratch: Vec::new(),
             fuse: Fuse::default(),
             root: Root::default(),
         }
     }
-}
 
-impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
     /// The same search with other memory.
     #[must_use]
     pub fn table<T2>(self, table: T2) -> Searcher<G, E, T2, S, O> {
-        let Searcher {
-            evaluation,
-            order,
-            select,
-            observer,
-            settings,
-            choices,
-            made,
-            noisy,
-            scratch,
-            fuse,
-            root,
-            ..
-        } = self;
-        Searcher {
-            evaluation,
-            table,
-            order,
-            select,
-            observer,
-            settings,
-            choices,
-            made,
-            noisy,
-            scratch,
-            fuse,
-            root,
-        }
+        Searcher::assemble(self.evaluation, table, self.order, self.select, self.observer, self.settings)
     }
 
     /// The same search with another selectivity.
     #[must_use]
     pub fn select<S2>(self, select: S2) -> Searcher<G, E, T, S2, O> {
-        let Searcher {
-            evaluation,
-            table,
-            order,
-            observer,
-            settings,
-            choices,
-            made,
-            noisy,
-            scratch,
-            fuse,
-            root,
-            ..
-        } = self;
-        Searcher {
-            evaluation,
-            table,
-            order,
-            select,
-            observer,
-            settings,
-            choices,
-            made,
-            noisy,
-            scratch,
-            fuse,
-            root,
-        }
+        Searcher::assemble(self.evaluation, self.table, self.order, select, self.observer, self.settings)
     }
 
     /// The same search, watched.
     #[must_use]
     pub fn observe<O2>(self, observer: O2) -> Searcher<G, E, T, S, O2> {
-        let Searcher {
-            evaluation,
-            table,
-            order,
-            select,
-            settings,
-            choices,
-            made,
-            noisy,
-            scratch,
-            fuse,
-            root,
-            ..
-        } = self;
-        Searcher {
-            evaluation,
-            table,
-            order,
-            select,
-            observer,
-            settings,
-            choices,
-            made,
-            noisy,
-            scratch,
-            fuse,
-            root,
-        }
+        Searcher::assemble(self.evaluation, self.table, self.order, self.select, observer, self.settings)
     }
 
     /// The same search with other ordering parts; none at all is the game's natural order.
@@ -246,6 +167,15 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         }
     }
 
+    /// The same for a child that has not been made.
+    #[inline]
+    fn retrieve_child(&self, n: &Node<'_, G>, choice: &Choice<G::Move>, depth: Depth) -> Memo {
+        if depth < self.settings.table_from {
+            return Memo::UNKNOWN;
+        }
+        self.table.retrieve_child(n, choice.index, choice.mv, depth).moved(n.ply + 1)
+    }
+
     /// The papers' *store*.
     #[inline]
     fn store(&mut self, n: &Node<'_, G>, depth: Depth, memo: Memo) {
@@ -287,7 +217,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
                 part.rate(&at, &mut self.choices[start..]);
             }
         }
-        Some(Frame::new(start, self.choices.len(), rated, self.made.len()))
+        Some(Frame::new(start, self.choices.len(), rated))
     }
 
     /// A move has refuted `n`: those who order moves learn from it.
@@ -332,7 +262,6 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
 
     pub(crate) fn reset_arenas(&mut self) {
         self.choices.clear();
-        self.made.clear();
         self.noisy.clear();
     }
 }

@@ -117,7 +117,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let slot = root.position.slot(mv) as u16;
         let choice = Choice { mv, index: i as u16, slot, rating: 0 };
         self.choices.push(choice);
-        let mut frame = Frame::new(0, 1, false, 0);
+        let mut frame = Frame::new(0, 1, false);
         // A single move is never skipped, so there is an answer.
         let _ = self.next(&mut frame);
         Ok(self.descend(root, depth, &frame, &choice, gamma)?.unwrap_or(-Score::INF))

@@ -1,3 +1,4 @@
+use super::frame::child;
 use super::{Frame, Searcher};
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::limits::Stop;
@@ -97,7 +98,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         beta: Score,
         later: Later,
     ) -> Result<Option<Score>, Stop> {
-        let c = self.child(n, frame, choice);
+        let c = child(n, choice);
         let Some(chosen) = self.depth_of(n, depth, frame, choice, &c, Gamma::below(beta)) else {
             return Ok(None);
         };

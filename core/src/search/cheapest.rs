@@ -21,7 +21,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let (mut g, mut cost) = found;
         while let Some(choice) = self.next(frame) {
             let started = self.fuse.nodes();
-            let (choices, made, noisy) = (self.choices.len(), self.made.len(), self.noisy.len());
+            let (choices, noisy) = (self.choices.len(), self.noisy.len());
             let budget = self.fuse.set_budget(started + cost);
             let answer = self.descend(n, depth, frame, &choice, gamma);
             self.fuse.reset_budget(budget);
@@ -34,7 +34,6 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
                 Ok(_) => {}
                 Err(Stop::Budget) if !self.fuse.is_spent() => {
                     self.choices.truncate(choices);
-                    self.made.truncate(made);
                     self.noisy.truncate(noisy);
                 }
                 Err(stop) => return Err(stop),

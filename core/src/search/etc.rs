@@ -1,4 +1,4 @@
-use super::{Frame, Made, Searcher};
+use super::{Frame, Searcher};
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::observe::{Event, Observer};
 use crate::score::{Gamma, Score};
@@ -25,7 +25,6 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         self.look_up_children(n, depth, memo, frame, gamma)
     }
 
-    /// The children are made here and kept: making them again would eat the gain.
     fn look_up_children(
         &mut self,
         n: &Node<'_, G>,
@@ -37,8 +36,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         for i in 0..frame.len() {
             let choice = self.choices[frame.at(i)];
             debug_assert_eq!(usize::from(choice.index), i, "moves are still in natural order");
-            let c = self.child(n, frame, &choice);
-            let g = -self.retrieve(&c, depth - 1).bounds.upper;
+            let g = -self.retrieve_child(n, &choice, depth - 1).bounds.upper;
             if g > gamma {
                 self.observer.see(&Event::Etc { node: n, depth, probes: i + 1, cut: Some(choice.index) });
                 memo.best = Some(choice.index);
@@ -48,7 +46,6 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
                 }
                 return Some(g);
             }
-            self.made.push(Made { position: c.position, key: c.key });
         }
         self.observer.see(&Event::Etc { node: n, depth, probes: frame.len(), cut: None });
         None

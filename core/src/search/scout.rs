@@ -1,6 +1,7 @@
 //! Pearl's Test and Scout (1980): the proof procedure without memory that MT gave a memory to (S48).
 
 use super::Searcher;
+use super::frame::child;
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::limits::Stop;
 use crate::observe::{Event, Observer};
@@ -15,7 +16,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let Some(mut moves) = self.expand(n, depth, &Memo::UNKNOWN) else { return Ok(self.evaluate_leaf(n)) };
         let mut value = -Score::INF;
         while let Some(choice) = self.next(&mut moves) {
-            let c = self.child(n, &moves, &choice);
+            let c = child(n, &choice);
             let better = moves.count() == 1 || !self.pearl_test(&c, depth - 1, -Gamma::below(value + 1))?;
             if better {
                 value = -self.scout(&c, depth - 1)?;
@@ -39,7 +40,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         while let Some(choice) = self.next(&mut moves)
             && !above
         {
-            let c = self.child(n, &moves, &choice);
+            let c = child(n, &choice);
             above = !self.pearl_test(&c, depth - 1, -gamma)?;
         }
         self.close(&moves);

@@ -1,6 +1,7 @@
 //! The steps at which a selective search differs from a full-width one; with [`FullWidth`](crate::select::FullWidth)
 //! they compile to nothing.
 
+use super::frame::child;
 use super::{Frame, Searcher};
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::limits::Stop;
@@ -56,7 +57,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         choice: &Choice<G::Move>,
         gamma: Gamma,
     ) -> Result<Option<Score>, Stop> {
-        let child = self.child(n, frame, choice);
+        let child = child(n, choice);
         let Some(chosen) = self.depth_of(n, depth, frame, choice, &child, gamma) else { return Ok(None) };
         let mut g = self.test(&child, chosen, gamma)?;
         if chosen < depth - 1 && g > gamma {
