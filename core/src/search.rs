@@ -72,7 +72,14 @@ impl<G: Game + 'static, E: Evaluate<G>> Searcher<G, E> {
 }
 
 impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
-    fn assemble(evaluation: E, table: T, order: Orders<G>, select: S, observer: O, settings: Settings) -> Self {
+    fn assemble(
+        evaluation: E,
+        table: T,
+        order: Orders<G>,
+        select: S,
+        observer: O,
+        settings: Settings,
+    ) -> Self {
         Searcher {
             evaluation,
             table,
@@ -173,7 +180,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if depth < self.settings.table_from {
             return Memo::UNKNOWN;
         }
-        self.table.retrieve_child(n, choice.index, choice.mv, depth).moved(n.ply + 1)
+        self.table.retrieve_child(n, choice.index(), choice.mv, depth).moved(n.ply + 1)
     }
 
     /// The papers' *store*.
@@ -207,10 +214,9 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         }
         let start = self.choices.len();
         let rated = depth >= self.settings.order_from && !self.order.is_empty();
-        for (index, &mv) in self.scratch.iter().enumerate() {
-            let slot = if rated { n.position.slot(mv) as u16 } else { 0 };
-            self.choices.push(Choice { mv, index: index as u16, slot, rating: 0 });
-        }
+        let slot = |mv| if rated { n.position.slot(mv) as u16 } else { 0 };
+        let choices = self.scratch.iter().enumerate().map(|(i, &mv)| Choice::new(mv, i as u16, slot(mv)));
+        self.choices.extend(choices);
         if rated {
             let at = At { node: n, depth, table_move: memo.best };
             for part in &mut self.order {
@@ -224,7 +230,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     #[inline]
     fn cutoff(&mut self, n: &Node<'_, G>, depth: Depth, memo: &mut Memo, frame: &Frame) {
         let tried = frame.tried(&self.choices);
-        let best = tried[tried.len() - 1].index;
+        let best = tried[tried.len() - 1].index();
         self.observer.see(&Event::Cutoff { node: n, depth, index: best, tried: tried.len() });
         if frame.rated {
             let at = At { node: n, depth, table_move: memo.best };

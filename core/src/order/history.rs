@@ -101,11 +101,11 @@ impl<G: Game> Order<G> for History<G> {
             let after = &self.after[side][previous * self.slots..][..self.slots];
             for choice in choices {
                 let slot = usize::from(choice.slot) & mask;
-                choice.rating += main[slot] + after[slot];
+                choice.rate(main[slot] + after[slot]);
             }
         } else {
             for choice in choices {
-                choice.rating += main[usize::from(choice.slot) & mask];
+                choice.rate(main[usize::from(choice.slot) & mask]);
             }
         }
     }

@@ -71,11 +71,10 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
                 Later::Scouted if moves.count() > 1 => self.scouted(n, depth, &moves, &choice, a, beta)?,
                 _ => self.wide(n, depth, &moves, &choice, a, beta, later)?,
             };
-            let Some(reply) = reply else { continue };
             g = g.max(reply);
             if g > a {
                 a = g;
-                memo.best = Some(choice.index);
+                memo.best = Some(choice.index());
             }
             if g >= beta {
                 self.cutoff(n, depth, &mut memo, &moves);
@@ -86,7 +85,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         Ok(self.leave(n, depth, memo, &moves, g))
     }
 
-    /// Searches one move with the whole window; `None` if it is skipped.
+    /// Searches one move with the whole window; −∞ if it is skipped.
     #[expect(clippy::too_many_arguments, reason = "a window and a place")]
     pub(super) fn wide(
         &mut self,
@@ -97,16 +96,16 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         alpha: Score,
         beta: Score,
         later: Later,
-    ) -> Result<Option<Score>, Stop> {
+    ) -> Result<Score, Stop> {
         let c = child(n, choice);
         let Some(chosen) = self.depth_of(n, depth, frame, choice, &c, Gamma::below(beta)) else {
-            return Ok(None);
+            return Ok(-Score::INF);
         };
         let reply = -self.alphabeta(&c, chosen, -beta, -alpha, later)?;
         if n.ply == 0 {
-            self.root.searched(choice.index, reply, alpha, beta);
+            self.root.searched(choice.index(), reply, alpha, beta);
         }
-        Ok(Some(reply))
+        Ok(reply)
     }
 
     /// The part of [`plan`](Self::plan) that holds for wide windows too.

@@ -26,10 +26,10 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             let answer = self.descend(n, depth, frame, &choice, gamma);
             self.fuse.reset_budget(budget);
             match answer {
-                Ok(Some(reply)) if reply > gamma && self.fuse.nodes() - started < cost => {
+                Ok(reply) if reply > gamma && self.fuse.nodes() - started < cost => {
                     (g, cost) = (reply, self.fuse.nodes() - started);
-                    memo.best = Some(choice.index);
-                    self.observer.see(&Event::Cheaper { node: n, depth, index: choice.index });
+                    memo.best = Some(choice.index());
+                    self.observer.see(&Event::Cheaper { node: n, depth, index: choice.index() });
                 }
                 Ok(_) => {}
                 Err(Stop::Budget) if !self.fuse.is_spent() => {

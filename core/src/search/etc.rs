@@ -35,14 +35,14 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     ) -> Option<Score> {
         for i in 0..frame.len() {
             let choice = self.choices[frame.at(i)];
-            debug_assert_eq!(usize::from(choice.index), i, "moves are still in natural order");
+            debug_assert_eq!(usize::from(choice.index()), i, "moves are still in natural order");
             let g = -self.retrieve_child(n, &choice, depth - 1).bounds.upper;
             if g > gamma {
-                self.observer.see(&Event::Etc { node: n, depth, probes: i + 1, cut: Some(choice.index) });
-                memo.best = Some(choice.index);
+                self.observer.see(&Event::Etc { node: n, depth, probes: i + 1, cut: Some(choice.index()) });
+                memo.best = Some(choice.index());
                 memo.raise(g);
                 if n.ply == 0 {
-                    self.root.tested(choice.index, g, gamma);
+                    self.root.tested(choice.index(), g, gamma);
                 }
                 return Some(g);
             }

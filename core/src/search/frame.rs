@@ -58,10 +58,10 @@ impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
     #[inline]
     fn bring_best_forward(&mut self, frame: &Frame) {
         let left = &mut self.choices[frame.next..frame.end];
-        let mut best = 0;
-        for i in 1..left.len() {
-            if left[i].comes_before(&left[best]) {
-                best = i;
+        let (mut best, mut rank) = (0, left[0].rank());
+        for (i, choice) in left.iter().enumerate().skip(1) {
+            if choice.rank() > rank {
+                (best, rank) = (i, choice.rank());
             }
         }
         left.swap(0, best);
@@ -79,6 +79,6 @@ impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
 pub(super) fn child<'n, G: Game>(n: &'n Node<'n, G>, choice: &Choice<G::Move>) -> Node<'n, G> {
     let position = n.position.play(choice.mv);
     let key = position.key();
-    let Choice { mv, index, slot, .. } = *choice;
+    let (mv, index, slot) = (choice.mv, choice.index(), choice.slot);
     Node { position, key, ply: n.ply + 1, last: Some(mv), index, slot, parent: Some(n) }
 }

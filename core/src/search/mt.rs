@@ -29,8 +29,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let mut g = -Score::INF;
         while let Some(choice) = self.next(&mut moves) {
             let started = self.fuse.nodes();
-            let Some(reply) = self.descend(n, depth, &moves, &choice, gamma)? else { continue };
-            g = g.max(reply);
+            g = g.max(self.descend(n, depth, &moves, &choice, gamma)?);
             if g > gamma {
                 self.cutoff(n, depth, &mut memo, &moves);
                 if let Cutoffs::Cheapest { plies } = self.settings.cutoffs

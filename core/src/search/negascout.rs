@@ -10,7 +10,7 @@ use crate::table::Table;
 
 impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
     /// `NegaScout`'s line (Reinefeld 1983): MT asks whether the move is better than α at all; only if it is, and not
-    /// good enough for a cutoff, is it searched again for its value. `None` if the move is skipped.
+    /// good enough for a cutoff, is it searched again for its value. −∞ if the move is skipped.
     pub(super) fn scouted(
         &mut self,
         n: &Node<'_, G>,
@@ -19,16 +19,14 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         choice: &Choice<G::Move>,
         alpha: Score,
         beta: Score,
-    ) -> Result<Option<Score>, Stop> {
-        let Some(reply) = self.descend(n, depth, frame, choice, Gamma::below(alpha + 1))? else {
-            return Ok(None);
-        };
+    ) -> Result<Score, Stop> {
+        let reply = self.descend(n, depth, frame, choice, Gamma::below(alpha + 1))?;
         // A leaf's answer is its value already, unless quiescence made it a bound.
         let value_in_hand = depth == 1 && !S::QUIESCES;
         if reply <= alpha || reply >= beta || value_in_hand {
-            return Ok(Some(reply));
+            return Ok(reply);
         }
         let again = self.wide(n, depth, frame, choice, reply, beta, Later::Scouted)?;
-        Ok(Some(again.map_or(reply, |again| again.max(reply))))
+        Ok(again.max(reply))
     }
 }

@@ -18,7 +18,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             let bounds = -self.retrieve_child(n, &choice, depth - 1).bounds;
             if bounds.lower > known.lower {
                 known.lower = bounds.lower;
-                best = Some(choice.index);
+                best = Some(choice.index());
             }
             known.upper = known.upper.max(bounds.upper);
         }

@@ -23,7 +23,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             }
             if n.ply == 0 {
                 let (alpha, beta) = if better { (-Score::INF, Score::INF) } else { (value, Score::INF) };
-                self.root.searched(choice.index, value, alpha, beta);
+                self.root.searched(choice.index(), value, alpha, beta);
             }
         }
         self.close(&moves);

@@ -47,7 +47,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         Ok((g > gamma).then_some(g))
     }
 
-    /// Searches one move; `None` if it is skipped. A reduced move that beats γ is searched again in full.
+    /// Searches one move; −∞ if it is skipped. A reduced move that beats γ is searched again in full.
     #[inline]
     pub(crate) fn descend(
         &mut self,
@@ -56,17 +56,19 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         frame: &Frame,
         choice: &Choice<G::Move>,
         gamma: Gamma,
-    ) -> Result<Option<Score>, Stop> {
+    ) -> Result<Score, Stop> {
         let child = child(n, choice);
-        let Some(chosen) = self.depth_of(n, depth, frame, choice, &child, gamma) else { return Ok(None) };
+        let Some(chosen) = self.depth_of(n, depth, frame, choice, &child, gamma) else {
+            return Ok(-Score::INF);
+        };
         let mut g = self.test(&child, chosen, gamma)?;
         if chosen < depth - 1 && g > gamma {
             g = self.test(&child, depth - 1, gamma)?;
         }
         if n.ply == 0 {
-            self.root.tested(choice.index, g, gamma);
+            self.root.tested(choice.index(), g, gamma);
         }
-        Ok(Some(g))
+        Ok(g)
     }
 
     /// How deep a move is searched; `None` to skip it, but never the first.
