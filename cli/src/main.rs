@@ -36,7 +36,6 @@ struct Cli {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Color {
-    /// On a terminal
     Auto,
     Always,
     Never,

@@ -24,7 +24,7 @@ Examples:
   nullwindow tree pearl --algorithm 'sss*' --open       ... with Stockman's OPEN list beside it
   nullwindow tree pearl --algorithm 'sss*' --svg p.svg  ... drawn pass by pass
   nullwindow tree pearl --algorithm 'mtd(f)' --guess 35 a right guess: two passes
-  nullwindow tree dominance --all                       Alpha-Beta evaluates fewer leaves than SSS*
+  nullwindow tree dominance --all                       figures 11 and 12, deepened as the paper does
   nullwindow tree '((41 5)(12 90))' --json              a tree of your own, for a program
   nullwindow tree random:w=3,d=5,seed=7 --table-move --deepen
   echo '[6](1 4)' | nullwindow tree - --depth 0         static values in square brackets
@@ -36,9 +36,9 @@ Trees:
   random: takes w, min_w, d, min_d, seed, values, corr, order, perfect, dag, cyclic, nodes, ends.
 
 Algorithms:
-  alphabeta, aspiration-alphabeta(50), scout, negascout, aspiration(50), sss*, dual*, mtd-bi, negac*,
-  mtd(f), mtd-f, mtd-step(50), mtd-step-dual(50), mtd-double(5), alpha-bounding, mtd-best,
-  mtd-best(prove), mtd-best(disprove); for the shell also mtdf, sss, dual, cstar, ab.
+  alphabeta, aspiration-alphabeta(50), scout, negascout, aspiration(50), sss*, dual*, mtd-bi,
+  negac*, mtd(f), mtd-f, mtd-step(50), mtd-step-dual(50), mtd-double(5), alpha-bounding,
+  mtd-best, mtd-best(prove), mtd-best(disprove); for the shell also mtdf, sss, dual, cstar, ab.
 
 Moves count from 0, left to right.";
 
@@ -104,7 +104,7 @@ pub(crate) struct Args {
           value_parser = clap::value_parser!(i32).range(1..=i64::from(MAX_DEPTH)), help_heading = "The search")]
     etc: Option<Depth>,
 
-    /// What a node makes of its children's bounds
+    /// What a node learns when it is left: its own bound, its value if all children's are known, or both bounds
     #[arg(long, value_name = "WHAT", default_value = "as-searched", help_heading = "The search")]
     known: Known,
 

@@ -87,10 +87,7 @@ pub(super) enum Switch {
 /// [`nullwindow::Known`], by name.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Known {
-    /// Nothing beyond the bound that its search proved
     AsSearched,
-    /// Its value, where all children's values are known
     AllChildren,
-    /// Both bounds, so that no dead node is visited
     BothBounds,
 }

@@ -42,12 +42,12 @@ pub(super) fn search(
 
 /// What is searched, and how.
 pub(super) fn heading(source: &Source, setup: &Setup, found: Option<&Search>) -> String {
-    let nodes = number(source.tree.len() as u64);
+    let nodes = plural(source.tree.len() as u64, "node", "nodes");
     let (name, algorithm) = (&source.name, found.map(|f| f.algorithm));
     let what = algorithm.map_or_else(|| "all algorithms".to_owned(), |a| a.to_string());
     let size = match source.tree.depth_of_tree() {
-        Some(height) => format!("{nodes} nodes, height {height}"),
-        None => format!("{nodes} nodes, with cycles"),
+        Some(height) => format!("{nodes}, height {height}"),
+        None => format!("{nodes}, with cycles"),
     };
     let mut text = format!("{BOLD}{name}{BOLD:#}  {DIM}{size}{DIM:#}\n");
     put(&mut text, format_args!("{BOLD}{what}{BOLD:#}  {DIM}{}{DIM:#}\n", setup.describe(algorithm)));
@@ -146,6 +146,11 @@ pub(super) fn number(n: u64) -> String {
     groups.join(",")
 }
 
+/// `1 leaf`, `12,345 leaves`.
+pub(super) fn plural(n: u64, one: &str, many: &str) -> String {
+    format!("{} {}", number(n), if n == 1 { one } else { many })
+}
+
 /// A label and what follows it, wrapped and indented.
 pub(super) fn labelled(text: &mut String, label: &str, words: impl Iterator<Item = String>) {
     put(text, format_args!("  {DIM}{label:<8}{DIM:#}"));
@@ -194,13 +199,12 @@ fn leaf_list(text: &mut String, found: &Search, Leaves(most): Leaves) {
 fn counts(text: &mut String, found: &Search) {
     let counts = &found.counts;
     let mut parts = vec![
-        format!("{} leaves", number(counts.leaves)),
+        format!("{},", plural(counts.leaves, "leaf", "leaves")),
         format!("{} different,", number(found.unique_leaves as u64)),
-        format!("{} nodes,", number(counts.nodes)),
+        format!("{},", plural(counts.nodes, "node", "nodes")),
         format!("{} answered by the table,", number(counts.hits)),
         format!("{} stored", number(found.table_entries as u64)),
     ];
-    parts[0].push(',');
     if counts.etc_probes > 0 {
         parts.push(format!(
             "; {} ETC look-ups, {} cut",

@@ -124,6 +124,8 @@ impl Observer<Tree> for Watch {
             Event::PlayOut => self.is_over = true,
             _ if self.is_over => {}
             Event::Leaf(n, value) => self.leaves.push(for_root_player(n.ply, *value)),
+            // MTD-best asks about the root's moves without entering it.
+            Event::Probe { .. } => self.letters.visit(&[]),
             Event::Enter(n, _) if !self.letters.too_many => self.letters.visit(&n.path()),
             _ => {}
         }

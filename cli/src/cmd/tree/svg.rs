@@ -9,7 +9,7 @@ mod style;
 pub(super) use plan::Plan;
 pub(super) use record::Record;
 
-use super::print::{put, score};
+use super::print::{plural, put, score};
 use super::search::Search;
 use super::source::Source;
 use crate::fail::Failure;
@@ -48,7 +48,9 @@ pub(super) fn draw(
     let is_folded = |i: usize| {
         plan.nodes.len() > UNFOLDED && looks.last().is_some_and(|look| look.nodes[i].visit == Visit::Never)
     };
-    let layout = Layout::new(plan, is_folded, record.longest_label(), found.letters.of(&[]).is_some());
+    let deepens = found.report.iterations.len() > 1;
+    let sizes = (record.longest_label(), panel::narrowest(looks, deepens));
+    let layout = Layout::new(plan, is_folded, sizes, found.letters.of(&[]).is_some());
     let (columns, rows) = grid(looks.len(), layout.width);
     let width = columns as f64 * (layout.width + GAP) + GAP;
     let below = HEADER + rows as f64 * (layout.height + GAP);
@@ -59,7 +61,6 @@ pub(super) fn draw(
         let x = GAP + (i % columns) as f64 * (layout.width + GAP);
         let y = HEADER + (i / columns) as f64 * (layout.height + GAP);
         let critical = critical_path(plan, look, found, i + 1 == looks.len());
-        let deepens = found.report.iterations.len() > 1;
         let panel =
             Panel { plan, layout: &layout, look, letters: &found.letters, critical: &critical, deepens };
         put(&mut svg, format_args!("<g class=\"panel\" transform=\"translate({} {})\">\n", px(x), px(y)));
@@ -98,18 +99,17 @@ fn head(source: &Source, algorithm: Algorithm, found: &Search, width: f64, heigh
 /// "value 35 after 4 passes, 41 nodes and 8 leaves: 41 12 34 36 5 35 50 36".
 fn facts(found: &Search) -> String {
     const MOST: usize = 16;
-    let counted = |n: u64, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
     let value = score(found.report.value);
     let value = if found.report.bounds.is_exact() { value } else { format!("at least {value}") };
     let mut text = format!(
-        "Value {value} after {}, {} and {}",
-        counted(found.counts.passes, "pass", "passes"),
-        counted(found.counts.nodes, "node", "nodes"),
-        counted(found.counts.leaves, "leaf", "leaves"),
+        "Value {value} after {} and {}; {} evaluated",
+        plural(found.counts.passes, "pass", "passes"),
+        plural(found.counts.nodes, "node", "nodes"),
+        plural(found.counts.leaves, "leaf", "leaves"),
     );
     if found.leaves.len() <= MOST {
         let leaves: Vec<String> = found.leaves.iter().map(|&leaf| score(leaf)).collect();
-        put(&mut text, format_args!(" in this order: {}", leaves.join(" ")));
+        put(&mut text, format_args!(", in this order: {}", leaves.join(" ")));
     }
     text
 }

@@ -8,7 +8,6 @@ const DIGIT: f64 = 6.4;
 const MARGIN: f64 = 18.0;
 /// Room for a panel's title.
 pub(super) const TITLE: f64 = 54.0;
-const NARROWEST: f64 = 330.0;
 
 /// The places of the nodes in a panel; the same in all of them.
 pub(super) struct Layout {
@@ -29,25 +28,29 @@ impl Layout {
     pub(super) fn new(
         plan: &Plan,
         is_folded: impl Fn(usize) -> bool,
-        label: usize,
+        (label, narrowest): (usize, f64),
         has_letters: bool,
     ) -> Layout {
         let radius = if has_letters { 11.0 } else { 7.0 };
         let nodes = &plan.nodes;
         let leaves = nodes.iter().filter(|node| node.children.is_empty());
         let longest = leaves.map(|leaf| score(leaf.value).chars().count()).max().unwrap_or(1);
-        let leaf = f64::max(2.0 * radius + 4.5, longest as f64 * DIGIT + 6.0);
-        let inner = 2.0 * radius + 8.0 + label as f64 * DIGIT;
-
+        let leaf = f64::max(2.0 * radius + 7.0, longest as f64 * DIGIT + 6.0);
+        // From a node to the next, with a label between them; a leaf's strip is narrower than an inner node's.
+        let apart = 2.0 * radius + 8.0 + label as f64 * DIGIT;
         let folded: Vec<bool> =
             (0..nodes.len()).map(|i| !nodes[i].children.is_empty() && is_folded(i)).collect();
+        let is_leaf = |i: usize| nodes[i].children.is_empty() || folded[i];
+        let deepest = nodes.iter().map(|node| node.ply).max().unwrap_or(0);
+        let mut inner = vec![apart; deepest + 1];
+        (0..nodes.len()).filter(|&i| is_leaf(i)).for_each(|i| inner[nodes[i].ply] = 2.0 * apart - leaf);
+
         let mut strips = vec![0.0; nodes.len()];
         for i in (0..nodes.len()).rev() {
             let below: f64 = nodes[i].children.iter().map(|&c| strips[c]).sum();
-            let is_leaf = nodes[i].children.is_empty() || folded[i];
-            strips[i] = if is_leaf { leaf } else { f64::max(below, inner) };
+            strips[i] = if is_leaf(i) { leaf } else { f64::max(below, inner[nodes[i].ply]) };
         }
-        let width = f64::max(strips[0] + 2.0 * MARGIN, NARROWEST);
+        let width = f64::max(strips[0] + 2.0 * MARGIN, narrowest);
         let mut lefts = vec![None; nodes.len()];
         lefts[0] = Some((width - strips[0]) / 2.0);
         for i in 0..nodes.len() {

@@ -1,11 +1,12 @@
 //! One pass.
 
-use super::super::print::{put, question, score};
+use super::super::print::{plural, put, question, score};
 use super::super::search::Letters;
 use super::layout::Layout;
 use super::plan::Plan;
 use super::px;
 use super::record::{Look, Seen, Visit};
+use super::style::length;
 use nullwindow::{Bound, Bounds};
 
 /// What a panel shows.
@@ -39,13 +40,8 @@ impl Panel<'_> {
     /// The card, and what was asked and answered.
     fn frame(&self, svg: &mut String) {
         let Layout { width, height, .. } = *self.layout;
-        let Look { pass, depth, number, .. } = self.look;
-        let name =
-            if self.deepens { format!("Depth {depth}, pass {number}") } else { format!("Pass {number}") };
-        let question = question(pass).replace("−ε", " − ε").replace("+ε", " + ε");
-        let question =
-            if pass.bound().is_some() { format!("γ = {question}") } else { format!("window {question}") };
-        let plural = |n: u64, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
+        let pass = &self.look.pass;
+        let [name, question, answer, proved] = headline(self.look, self.deepens);
         let leaves = plural(pass.leaves, "leaf", "leaves");
         put(
             svg,
@@ -53,21 +49,19 @@ impl Panel<'_> {
                 "<rect class=\"card\" width=\"{w}\" height=\"{h}\" rx=\"8\"/>\n\
                  <text class=\"head\" x=\"16\" y=\"25\"><tspan class=\"strong\">{name}</tspan>\
                  <tspan dx=\"10\">{question}</tspan></text>\n\
-                 <text class=\"head end\" x=\"{right}\" y=\"25\">g = {g}<tspan class=\"arrow\" dx=\"7\">⇒</tspan>\
+                 <text class=\"head end\" x=\"{right}\" y=\"25\">{answer}<tspan class=\"arrow\" dx=\"7\">⇒</tspan>\
                  <tspan class=\"strong\" dx=\"7\">{proved}</tspan></text>\n\
                  <text class=\"note\" x=\"16\" y=\"42\">{nodes}, {leaves} evaluated</text>\n",
                 w = px(width),
                 h = px(height),
                 right = px(width - 16.0),
-                g = score(pass.g),
-                proved = proved(pass.bounds),
                 nodes = plural(pass.nodes, "node", "nodes"),
             ),
         );
     }
 
     fn is_critical(&self, node: usize) -> bool {
-        self.critical.contains(&node)
+        self.critical.len() > 1 && self.critical.contains(&node)
     }
 
     /// Whether the line to its parent is on the critical path.
@@ -85,14 +79,8 @@ impl Panel<'_> {
             Visit::Before => "before",
             Visit::Again | Visit::New => "now",
         };
-        let middle = px(f64::midpoint(y1, y2));
         let [x1, y1, x2, y2] = [x1, y1, x2, y2].map(px);
-        put(
-            svg,
-            format_args!(
-                "<path class=\"edge {class}\" d=\"M{x1} {y1}C{x1} {middle} {x2} {middle} {x2} {y2}\"/>\n"
-            ),
-        );
+        put(svg, format_args!("<path class=\"edge {class}\" d=\"M{x1} {y1}L{x2} {y2}\"/>\n"));
     }
 
     fn node(&self, svg: &mut String, node: usize, path: &[u16]) {
@@ -129,7 +117,7 @@ impl Panel<'_> {
         }
         if seen.hit {
             let [x, y] = [x + r - 0.5, y - r + 0.5].map(px);
-            put(svg, format_args!("<circle class=\"hit\" cx=\"{x}\" cy=\"{y}\" r=\"3.6\"/>\n"));
+            put(svg, format_args!("<circle class=\"hit\" cx=\"{x}\" cy=\"{y}\" r=\"4\"/>\n"));
         }
         self.label(svg, node, seen, (x, y));
     }
@@ -165,6 +153,22 @@ impl Panel<'_> {
             }
         }
     }
+}
+
+/// Which pass, what it asked, what came back, and what that proves.
+fn headline(look: &Look, deepens: bool) -> [String; 4] {
+    let Look { pass, depth, number, .. } = look;
+    let name = if deepens { format!("Depth {depth}, pass {number}") } else { format!("Pass {number}") };
+    let question = question(pass).replace("−ε", " − ε").replace("+ε", " + ε");
+    let question =
+        if pass.bound().is_some() { format!("γ = {question}") } else { format!("window {question}") };
+    [name, question, format!("g = {}", score(pass.g)), proved(pass.bounds)]
+}
+
+/// How wide a panel must be for its headline.
+pub(super) fn narrowest(looks: &[Look], deepens: bool) -> f64 {
+    let wide = |look: &Look| headline(look, deepens).iter().map(|part| length(part)).sum::<f64>();
+    looks.iter().map(wide).fold(0.0, f64::max) * 1.2 + 90.0
 }
 
 /// What is known of the value.

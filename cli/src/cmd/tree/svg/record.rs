@@ -23,6 +23,15 @@ pub(super) enum Visit {
     New,
 }
 
+impl Visit {
+    fn once_more(self) -> Visit {
+        match self {
+            Visit::Never | Visit::New => Visit::New,
+            Visit::Before | Visit::Again => Visit::Again,
+        }
+    }
+}
+
 /// A node after a pass; values as the player at the root sees them.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
@@ -97,6 +106,8 @@ impl Record {
                 (seen.bounds, seen.g) = (Bounds::UNKNOWN, None);
             }
         }
+        // MTD-best asks about the root's moves without entering it.
+        self.nodes[0].visit = self.nodes[0].visit.once_more();
     }
 
     fn end_pass(&mut self, pass: &Pass) {
@@ -121,10 +132,7 @@ impl Observer<Tree> for Record {
             Event::Probe { .. } => self.begin_pass(),
             Event::Enter(n, _) => {
                 if let Some(seen) = self.at(n) {
-                    seen.visit = match seen.visit {
-                        Visit::Never | Visit::New => Visit::New,
-                        Visit::Before | Visit::Again => Visit::Again,
-                    };
+                    seen.visit = seen.visit.once_more();
                 }
             }
             Event::Hit(n, _, value) => {

@@ -80,11 +80,11 @@ pub(super) fn legend(width: f64, folds: bool) -> (String, f64) {
         (shape("before"), 16.0, "visited in an earlier pass"),
         (shape("never"), 16.0, "not visited"),
         ("<circle class=\"hit\" cx=\"5\" cy=\"0\" r=\"4\"/>".to_owned(), 10.0, "answered by the table"),
-        ("<path class=\"edge critical\" d=\"M2 0H24\"/>".to_owned(), 26.0, "critical path"),
+        ("<path class=\"edge critical\" d=\"M2 0H24\"/>".to_owned(), 26.0, "critical path after the pass"),
         (
-            "<text class=\"bound now\" y=\"4\">≤41 ≥35</text>".to_owned(),
-            48.0,
-            "bounds f⁺ and f⁻ after the pass, max's view",
+            "<text class=\"bound now\" y=\"4\">≤41 ≥35 =36</text>".to_owned(),
+            80.0,
+            "f⁺, f⁻ and value known after the pass, seen by max",
         ),
     ];
     if folds {
@@ -92,7 +92,7 @@ pub(super) fn legend(width: f64, folds: bool) -> (String, f64) {
     }
     let (mut svg, mut x, mut y) = (String::new(), 18.0, 12.0);
     for (sign, sign_width, text) in items {
-        let item_width = sign_width + 7.0 + text.chars().count() as f64 * 6.3;
+        let item_width = sign_width + 7.0 + length(text);
         if x > 18.0 && x + item_width > width - 18.0 {
             (x, y) = (18.0, y + ROW);
         }
@@ -105,7 +105,18 @@ pub(super) fn legend(width: f64, folds: bool) -> (String, f64) {
                 px(y)
             ),
         );
-        x += item_width + 16.0;
+        x += item_width + 18.0;
     }
     (svg, y + 22.0)
+}
+
+/// About how long a text is, in the wider fonts.
+pub(super) fn length(text: &str) -> f64 {
+    let width = |c: char| match c {
+        'i' | 'l' | 'j' | '\'' | ',' | ' ' => 3.6,
+        'f' | 'r' | 't' | '⁺' | '⁻' => 4.8,
+        'm' | 'w' => 10.6,
+        _ => 7.2,
+    };
+    text.chars().map(width).sum()
 }
