@@ -168,7 +168,7 @@ fn headline(look: &Look, deepens: bool) -> [String; 4] {
 /// How wide a panel must be for its headline.
 pub(super) fn narrowest(looks: &[Look], deepens: bool) -> f64 {
     let wide = |look: &Look| headline(look, deepens).iter().map(|part| length(part)).sum::<f64>();
-    looks.iter().map(wide).fold(0.0, f64::max) * 1.2 + 90.0
+    looks.iter().map(wide).fold(0.0, f64::max) * 1.2 + 125.0
 }
 
 /// What is known of the value.
