@@ -68,9 +68,9 @@ pub(crate) struct Args {
           value_parser = clap::value_parser!(i32).range(-27_999..=27_999))]
     guess: Option<i32>,
 
-    /// Give up after so many nodes
-    #[arg(long, value_name = "N", default_value_t = 20_000_000)]
-    nodes: u64,
+    /// Give up after so many nodes [default: 20000000, or 1000000 if deeper than 32]
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
 
     /// Memory: exact (every path a node of its own), position (transpositions), hashed:ENTRIES, none
     #[arg(long, value_name = "KIND", help_heading = "The search", default_value = "exact")]

@@ -10,6 +10,9 @@ use nullwindow::table::{ByPath, ByPosition, Exact, Hashed, Kept, Table};
 use nullwindow::tree::Tree;
 use nullwindow::{Algorithm, Bounds, Deepening, Depth, Guess, Limits, Score, Settings};
 
+/// A table by path takes long paths in.
+const DEEP: Depth = 32;
+
 /// Everything about a search but its algorithm.
 #[expect(clippy::struct_excessive_bools, reason = "parts that are there or not, in any combination")]
 pub(super) struct Setup {
@@ -54,7 +57,7 @@ impl Setup {
             etc: args.etc,
             known: args.known,
             guess: args.guess,
-            nodes: args.nodes,
+            nodes: args.nodes.unwrap_or(if depth > DEEP { 1_000_000 } else { 20_000_000 }),
         };
         setup.check_memory()?;
         if args.open && setup.is_deepening() {

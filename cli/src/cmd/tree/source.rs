@@ -31,13 +31,14 @@ impl Source {
 /// The tree that `text` names, is, or says where to find.
 pub(super) fn read(text: &str) -> Result<Source, Failure> {
     match text {
+        "" => Err(Failure::input(format!("no tree is called nothing; {KINDS}"))),
         "pearl" => Ok(Source::new(Tree::pearl(), "Pearl's tree")),
-        "-" => parse(&slurp(std::io::stdin().lock(), "standard input")?, "standard input", "standard input"),
+        "-" => parse(&slurp(std::io::stdin().lock(), "standard input")?, "standard input"),
         "random" => random(text),
         _ if text.starts_with("random:") => random(text),
         _ if text == "dominance" || text.starts_with("dominance:") => dominance(text),
         _ if text.starts_with(|c: char| "([-+".contains(c) || c.is_ascii_digit()) => {
-            parse(text, &shortened(text), "the text").map_err(|failure| or_a_file(failure, text))
+            parse(text, &shortened(text)).map_err(|failure| or_a_file(failure, text))
         }
         _ => file(text),
     }
@@ -78,7 +79,7 @@ fn file(name: &str) -> Result<Source, Failure> {
     if about.len() > MOST_BYTES {
         return Err(too_large(&shown));
     }
-    parse(&slurp(File::open(name).map_err(unreadable)?, &shown)?, &shown, &shown)
+    parse(&slurp(File::open(name).map_err(unreadable)?, &shown)?, &shown)
 }
 
 /// Reads to the end, if that comes in time.
@@ -104,8 +105,8 @@ fn too_large(shown: &str) -> Failure {
     Failure::input(format!("{shown} is larger than {most} MiB: a tree has at most ten million nodes"))
 }
 
-fn parse(text: &str, name: &str, shown: &str) -> Result<Source, Failure> {
-    let tree = Tree::parse(text).map_err(|e| Failure::input(format!("{shown}: {e}")))?;
+fn parse(text: &str, name: &str) -> Result<Source, Failure> {
+    let tree = Tree::parse(text).map_err(|e| Failure::input(format!("{name}: {e}")))?;
     Ok(Source::new(tree, name))
 }
 
