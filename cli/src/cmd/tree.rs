@@ -24,7 +24,7 @@ Examples:
   nullwindow tree pearl --algorithm 'sss*' --open       ... with Stockman's OPEN list beside it
   nullwindow tree pearl --algorithm 'sss*' --svg p.svg  ... drawn pass by pass
   nullwindow tree pearl --algorithm 'mtd(f)' --guess 35 a right guess: two passes
-  nullwindow tree dominance --all                       figures 11 and 12, deepened as the paper does
+  nullwindow tree dominance --all                       deepened as in TR 94-17
   nullwindow tree '((41 5)(12 90))' --json              a tree of your own, for a program
   nullwindow tree random:w=3,d=5,seed=7 --table-move --deepen
   echo '[6](1 4)' | nullwindow tree - --depth 0         static values in square brackets

@@ -37,7 +37,7 @@ impl Layout {
         let longest = leaves.map(|leaf| score(leaf.value).chars().count()).max().unwrap_or(1);
         let leaf = f64::max(2.0 * radius + 7.0, longest as f64 * DIGIT + 6.0);
         // From a node to the next, with a label between them; a leaf's strip is narrower than an inner node's.
-        let apart = 2.0 * radius + 9.0 + label as f64 * (DIGIT + 0.8);
+        let apart = 2.0 * radius + 12.0 + label as f64 * (DIGIT + 0.8);
         let folded: Vec<bool> =
             (0..nodes.len()).map(|i| !nodes[i].children.is_empty() && is_folded(i)).collect();
         let is_leaf = |i: usize| nodes[i].children.is_empty() || folded[i];
