@@ -1,91 +1,97 @@
-//! nullwindow itself: the one file to fill in once `nullwindow::Searcher` is there.
-//!
-//! Until then a plain Alpha-Beta without a table stands in. It is no part of the comparison, only the slow and obvious
-//! reference that shows that both libraries are given the same game.
+//! nullwindow itself.
 
 use crate::adapt::{Evaluation, Ours};
 use crate::games::Rules;
-use crate::program::{Found, Value};
-use nullwindow::{Evaluate, Game, Outcome, Score};
+use crate::program::{Found, TABLE_BYTES, Value};
+use nullwindow::table::Hashed;
+use nullwindow::{Algorithm, Deepening, Limits, Score, Settings};
 use std::fmt;
-use std::marker::PhantomData;
 use std::str::FromStr;
 
-/// One configuration of ours.
+/// One configuration of ours: an algorithm, everything else as the library has it by default, two plies a step.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Config {
-    /// The stand-in.
-    Plain,
+pub(crate) struct Config {
+    algorithm: Algorithm,
+    /// When the table's memory is mapped.
+    pages: Pages,
 }
 
-/// The configurations to compare, the recommended one first.
+/// When the pages of the table are mapped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Pages {
+    /// When they are first touched: building is free, and the search pays.
+    Lazy,
+    /// While the searcher is built, as `minimax` does.
+    Touched,
+}
+
+/// The configurations to compare, the recommended one first: MTD(f), and Aspiration `NegaScout` with the same help.
 pub(crate) fn configurations() -> Vec<Config> {
-    Vec::new()
+    ["mtd(f)+touched", "mtd(f)", "aspiration(25)+touched", "negascout+touched"]
+        .iter()
+        .filter_map(|name| name.parse().ok())
+        .collect()
 }
 
-/// Our searcher, with what it has counted.
-pub(crate) struct Searcher<R, const COUNT: bool> {
-    nodes: u64,
-    game: PhantomData<R>,
-}
+/// Our searcher.
+pub(crate) type Searcher<R, const COUNT: bool> = nullwindow::Searcher<Ours<R, COUNT>, Evaluation>;
 
-/// A new searcher with an empty table of [`TABLE_BYTES`](crate::program::TABLE_BYTES). Whatever maps its pages only
-/// when they are first touched should touch them here: `minimax` does, and search times are compared without it.
+/// A new searcher with an empty table of [`TABLE_BYTES`].
 pub(crate) fn searcher<R: Rules, const COUNT: bool>(config: Config) -> Searcher<R, COUNT> {
-    match config {
-        Config::Plain => Searcher { nodes: 0, game: PhantomData },
+    let settings = Settings {
+        algorithm: config.algorithm,
+        deepening: Deepening::From { first: 1, step: 2 },
+        pv: false, // `minimax` does not prove its line either
+        ..Settings::default()
+    };
+    let mut searcher =
+        nullwindow::Searcher::new(Evaluation).table(Hashed::mib(TABLE_BYTES >> 20)).settings(settings);
+    if config.pages == Pages::Touched {
+        searcher.clear();
     }
+    searcher
 }
 
-/// Searches `position` to `depth`.
+/// Searches `position` to `depth`; at depth 0 nothing.
 pub(crate) fn search<R: Rules, const COUNT: bool>(
     searcher: &mut Searcher<R, COUNT>,
     position: &R,
     depth: i32,
 ) -> Found {
-    let score = searcher.alphabeta(&Ours(*position), depth, -Score::INF, Score::INF);
-    let value = match score.win_distance() {
+    if depth == 0 {
+        return Found { value: Value::Even(0), nodes: 0 };
+    }
+    let report = searcher.run(&Ours(*position), &Limits::depth(depth));
+    Found { value: spoken(report.value), nodes: report.nodes }
+}
+
+/// A value as both programs can say it.
+fn spoken(score: Score) -> Value {
+    match score.win_distance() {
         None => Value::Even(score.get()),
         Some(_) if score > Score::ZERO => Value::Win,
         Some(_) => Value::Loss,
-    };
-    Found { value, nodes: searcher.nodes }
-}
-
-impl<R: Rules, const COUNT: bool> Searcher<R, COUNT> {
-    fn alphabeta(&mut self, position: &Ours<R, COUNT>, depth: i32, alpha: Score, beta: Score) -> Score {
-        self.nodes += 1;
-        match position.outcome() {
-            Some(Outcome::Win) => return Score::WIN,
-            Some(Outcome::Loss) => return -Score::WIN,
-            Some(Outcome::Draw) => return Score::ZERO,
-            Some(Outcome::Score(score)) => return score,
-            None if depth == 0 => return Evaluation.evaluate(position),
-            None => {}
-        }
-        let (mut best, mut list) = (-Score::INF, Vec::new());
-        position.moves(&mut list);
-        for mv in list {
-            best = best.max(-self.alphabeta(&position.play(mv), depth - 1, -beta, -alpha.max(best)));
-            if best >= beta {
-                break;
-            }
-        }
-        best
     }
 }
 
 impl fmt::Display for Config {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad("plain")
+        let pages = if self.pages == Pages::Touched { "+touched" } else { "" };
+        write!(f, "{}{pages}", self.algorithm)
     }
 }
 
 impl FromStr for Config {
     type Err = String;
 
+    /// `ALGORITHM` or `ALGORITHM+touched`.
     fn from_str(text: &str) -> Result<Config, String> {
-        if text == "plain" { Ok(Config::Plain) } else { Err(format!("no configuration `{text}` of ours")) }
+        let (name, pages) = match text.strip_suffix("+touched") {
+            Some(name) => (name, Pages::Touched),
+            None => (text, Pages::Lazy),
+        };
+        let algorithm = name.parse().map_err(|error| format!("{error}"))?;
+        Ok(Config { algorithm, pages })
     }
 }
 
@@ -98,11 +104,12 @@ mod tests {
 
     fn both_play_the_same_game<R: Rules>(depth: i32) {
         for position in load::<R>(Set::Tuning).expect("a set") {
-            let [plain, pvs, mtdf] = ["ours:plain", "minimax:pvs", "minimax:mtdf+history+countermove"]
-                .map(|name| name.parse::<Program>().expect("a program").run::<R, true>(&position, depth));
-            assert_eq!(plain.found.value, pvs.found.value, "{position:?}");
-            assert_eq!(plain.found.value, mtdf.found.value, "{position:?}");
-            assert!(plain.calls.plays + 1 == plain.found.nodes, "every node but the root was played");
+            let slow = spoken(nullwindow::oracle::minimax(&Ours::<R, false>(position), depth, &Evaluation));
+            for name in ["ours:mtd(f)", "minimax:pvs", "minimax:mtdf+history+countermove"] {
+                let found =
+                    name.parse::<Program>().expect("a program").run::<R, false>(&position, depth).found;
+                assert_eq!(found.value, slow, "{name} at {position:?}");
+            }
             let mut list = Vec::new();
             position.moves(&mut list);
             assert!(
@@ -113,11 +120,11 @@ mod tests {
 
     #[test]
     fn both_libraries_are_given_the_same_connect_four() {
-        both_play_the_same_game::<Connect4>(8);
+        both_play_the_same_game::<Connect4>(6);
     }
 
     #[test]
     fn both_libraries_are_given_the_same_othello() {
-        both_play_the_same_game::<Othello>(6);
+        both_play_the_same_game::<Othello>(5);
     }
 }

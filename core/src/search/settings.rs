@@ -27,7 +27,7 @@ pub struct Settings {
     /// Nodes with at least this depth are looked up and stored. 0, leaves too, as in the papers; 2 by default,
     /// because looking up a shallow node costs more than searching it.
     pub table_from: Depth,
-    /// Moves are rated at nodes with at least this depth; 2 by default. Try 1 where the natural order is poor.
+    /// Moves are rated at nodes with at least this depth; 1 by default. Try 2 where the natural order is good.
     pub order_from: Depth,
     /// Enhanced transposition cutoffs at nodes with at least this depth; 3 by default (S54).
     pub etc_from: Option<Depth>,
@@ -48,7 +48,7 @@ impl Default for Settings {
             guess: Guess::SameParity,
             deepening: Deepening::From { first: 1, step: 1 },
             table_from: 2,
-            order_from: 2,
+            order_from: 1,
             etc_from: Some(3),
             cutoffs: Cutoffs::First,
             known: Known::AsSearched,

@@ -36,6 +36,19 @@ impl Slots for Plain {
     }
 
     fn used(&self) -> usize {
-        self.words[self.first..].chunks_exact(2).filter(|slot| slot[1] != 0).count()
+        // An empty table has no first line.
+        let slots = self.words.get(self.first..).unwrap_or_default();
+        slots.chunks_exact(2).filter(|slot| slot[1] != 0).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_table_uses_nothing() {
+        assert_eq!(Plain::new(0).used(), 0);
+        assert_eq!(Plain::new(3).used(), 0);
     }
 }
