@@ -1,4 +1,4 @@
-//! The crate `minimax` 0.6.0: its configurations that search the full width, serially, one ply deeper at a time.
+//! The crate `minimax` 0.6.0: its configurations that search the full width, serially.
 
 use crate::adapt::Theirs;
 use crate::games::Rules;
@@ -29,7 +29,7 @@ pub(crate) struct Config {
     /// Whether history and countermoves see only the column of a move.
     pub(crate) column: bool,
     replacement: Replacement,
-    /// Plies an iteration; 2 is no part of the comparison, only to be tried by name.
+    /// Plies an iteration.
     step: u8,
 }
 
@@ -48,7 +48,7 @@ pub(crate) fn configurations(columns: bool) -> Vec<Config> {
         for (history, countermove) in [(false, false), (true, false), (false, true), (true, true)] {
             let replacement = Replacement::TwoTier;
             let config = Config { search, history, countermove, column: false, replacement, step: 1 };
-            all.push(config);
+            all.extend([config, Config { step: 2, ..config }]);
             if columns && (history || countermove) {
                 all.push(Config { column: true, ..config });
             }

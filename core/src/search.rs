@@ -19,7 +19,7 @@ mod selective;
 mod settings;
 
 pub use root::RootMove;
-pub use settings::{Cutoffs, Deepening, Guess, Known, OwnGuess, Settings};
+pub use settings::{Cutoffs, Deepening, FailLow, Guess, Known, OwnGuess, Settings};
 
 pub(crate) use alphabeta::{Later, proved};
 pub(crate) use frame::Frame;
@@ -239,6 +239,14 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             }
         }
         memo.best = Some(best);
+    }
+
+    /// No move has refuted `n`; the `highest` of them may be worth trying first the next time.
+    #[inline]
+    fn failed_low(&mut self, memo: &mut Memo, highest: u16) {
+        if self.settings.fail_low == FailLow::TakesHighest && memo.bounds.lower == -Score::INF {
+            memo.best = Some(highest);
+        }
     }
 
     /// A node is left: what was learned of it is stored.

@@ -64,14 +64,16 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if let Some(g) = self.etc(n, depth, &mut memo, &moves, Gamma::below(beta)) {
             return Ok(self.leave(n, depth, memo, &moves, g));
         }
-        let mut g = -Score::INF;
+        let (mut g, mut highest) = (-Score::INF, 0);
         let mut a = alpha;
         while let Some(choice) = self.next(&mut moves) {
             let reply = match later {
                 Later::Scouted if moves.count() > 1 => self.scouted(n, depth, &moves, &choice, a, beta)?,
                 _ => self.wide(n, depth, &moves, &choice, a, beta, later)?,
             };
-            g = g.max(reply);
+            if reply > g {
+                (g, highest) = (reply, choice.index());
+            }
             if g > a {
                 a = g;
                 memo.best = Some(choice.index());
@@ -80,6 +82,9 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
                 self.cutoff(n, depth, &mut memo, &moves);
                 break;
             }
+        }
+        if g <= alpha {
+            self.failed_low(&mut memo, highest);
         }
         memo.prove(g, alpha, beta);
         Ok(self.leave(n, depth, memo, &moves, g))

@@ -31,6 +31,8 @@ pub struct Settings {
     pub order_from: Depth,
     /// Enhanced transposition cutoffs at nodes with at least this depth; 3 by default (S54).
     pub etc_from: Option<Depth>,
+    /// Which move a node that failed low remembers.
+    pub fail_low: FailLow,
     /// Which cutoff is taken.
     pub cutoffs: Cutoffs,
     /// What a node makes of its children's bounds.
@@ -50,6 +52,7 @@ impl Default for Settings {
             table_from: 2,
             order_from: 1,
             etc_from: Some(3),
+            fail_low: FailLow::KeepsHint,
             cutoffs: Cutoffs::First,
             known: Known::AsSearched,
             pv: true,
@@ -127,6 +130,17 @@ impl fmt::Debug for Guess {
             Guess::Own(_) => f.write_str("Own(…)"),
         }
     }
+}
+
+/// Which move a node that failed low remembers: it has no witness, so this only decides what is tried first there the
+/// next time. Where a lower bound stands from before, its witness stays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FailLow {
+    /// The move it remembered before.
+    KeepsHint,
+    /// The move with the highest bound, the left-most among equals: what the papers' counterexample to dominance rests
+    /// on (TR 94-17, figure 11).
+    TakesHighest,
 }
 
 /// Which cutoff a cut node takes.
