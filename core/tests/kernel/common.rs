@@ -281,3 +281,17 @@ pub(crate) fn drivers_with_memory() -> Vec<Algorithm> {
     let remembers = |a: &Algorithm| matches!(a, Algorithm::Mtd(d, _) if d.memory == nullwindow::driver::Memory::Kept);
     Algorithm::all().into_iter().filter(remembers).collect()
 }
+
+thread_local! {
+    static GRAPHS: RefCell<Searcher<Tree, Statics, Exact<Tree, ByPosition>>> =
+        RefCell::new(Searcher::new(Statics).table(Exact::new()).order(vec![]));
+}
+
+/// Leaves that an algorithm evaluates in the papers' setting, but with transpositions found.
+pub(crate) fn graph_leaves(tree: &Tree, depth: Depth, algorithm: Algorithm) -> u64 {
+    GRAPHS.with_borrow_mut(|search| {
+        search.clear();
+        *search.settings_mut() = Settings::plain(algorithm);
+        search.run(tree, &Limits::depth(depth)).leaves
+    })
+}
