@@ -85,7 +85,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         Ok(self.leave(n, depth, memo, &moves, g))
     }
 
-    /// Searches one move with the whole window; `None` if it is skipped.
+    /// Searches one move with the whole window; `None` if it is skipped. A reduced move that beats α is searched again
+    /// in full.
     #[expect(clippy::too_many_arguments, reason = "a window and a place")]
     pub(super) fn wide(
         &mut self,
@@ -101,7 +102,10 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let Some(chosen) = self.depth_of(n, depth, frame, choice, &c, Gamma::below(beta)) else {
             return Ok(None);
         };
-        let reply = -self.alphabeta(&c, chosen, -beta, -alpha, later)?;
+        let mut reply = -self.alphabeta(&c, chosen, -beta, -alpha, later)?;
+        if chosen < depth - 1 && reply > alpha {
+            reply = -self.alphabeta(&c, depth - 1, -beta, -alpha, later)?;
+        }
         if n.ply == 0 {
             self.root.searched(choice.index, reply, alpha, beta);
         }

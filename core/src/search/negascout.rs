@@ -23,12 +23,26 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let Some(reply) = self.descend(n, depth, frame, choice, Gamma::below(alpha + 1))? else {
             return Ok(None);
         };
-        // A leaf's answer is its value already, unless quiescence made it a bound.
-        let value_in_hand = depth == 1 && !S::QUIESCES;
-        if reply <= alpha || reply >= beta || value_in_hand {
+        if reply <= alpha || reply >= beta || self.is_bare(n, depth, frame, choice, alpha) {
             return Ok(Some(reply));
         }
         let again = self.wide(n, depth, frame, choice, reply, beta, Later::Scouted)?;
         Ok(Some(again.map_or(reply, |again| again.max(reply))))
+    }
+
+    /// Whether a move leads to a leaf: its answer is its value already, unless quiescence has made it a bound.
+    fn is_bare(
+        &mut self,
+        n: &Node<'_, G>,
+        depth: Depth,
+        frame: &Frame,
+        choice: &Choice<G::Move>,
+        alpha: Score,
+    ) -> bool {
+        if depth > 1 || S::QUIESCES {
+            return false;
+        }
+        let child = self.child(n, frame, choice);
+        self.depth_of(n, depth, frame, choice, &child, Gamma::below(alpha + 1)) == Some(0)
     }
 }
