@@ -44,7 +44,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     ) -> Result<Score, Stop> {
         let g = if S::QUIESCES && n.position.outcome().is_none() {
             let g = self.quiesce(n, alpha, beta)?;
-            memo.bounds = super::alphabeta::proved(memo.bounds, g, alpha, beta);
+            memo.prove(g, alpha, beta);
             g
         } else {
             let g = self.evaluate_leaf(n);
