@@ -7,7 +7,9 @@ use nullwindow::order::{Eib, History, Killers, Orders, Reward, TableMove};
 use nullwindow::table::{ByPath, ByPosition, Exact, Hashed, Kept, Replacement, Shared, Table};
 use nullwindow::tree::random::{Quality, Shape, Spec, SplitMix64};
 use nullwindow::tree::{Statics, Tree};
-use nullwindow::{Algorithm, Bounds, Deepening, Depth, Game, Known, Limits, Report, Score, Searcher, Settings};
+use nullwindow::{
+    Algorithm, Bounds, Deepening, Depth, Game, Known, Limits, Report, Score, Searcher, Settings,
+};
 use std::cell::RefCell;
 
 /// A graph to search, to a depth, and how to get it again.
@@ -32,7 +34,8 @@ impl Case {
 /// A small tree: few values for ties, variable width and depth, any ordering; sometimes not searched to its leaves.
 pub(crate) fn some_tree(seed: u64) -> Case {
     let mut rng = SplitMix64::new(seed ^ 0xA11);
-    let (width, depth) = (rng.between(1, 4) as u16, rng.between(1, if seed.is_multiple_of(8) { 5 } else { 4 }) as u8);
+    let (width, depth) =
+        (rng.between(1, 4) as u16, rng.between(1, if seed.is_multiple_of(8) { 5 } else { 4 }) as u8);
     let spec = Spec {
         width,
         min_width: rng.chance(50).then(|| rng.between(1, width.into()) as u16),
@@ -48,7 +51,7 @@ pub(crate) fn some_tree(seed: u64) -> Case {
         },
         shape: Shape::Tree,
     };
-    let cut = if depth > 2 && rng.chance(20) { 1 } else { 0 };
+    let cut = Depth::from(depth > 2 && rng.chance(20));
     Case::new(spec, Depth::from(depth) - cut)
 }
 
@@ -241,7 +244,8 @@ impl Log {
 
     /// Leaf values as the player at the root sees them.
     pub(crate) fn leaf_values(&self) -> Vec<i32> {
-        let seen = |(path, value): &(Path, Score)| if path.len() % 2 == 0 { value.get() } else { -value.get() };
+        let seen =
+            |(path, value): &(Path, Score)| if path.len() % 2 == 0 { value.get() } else { -value.get() };
         self.passes.iter().flat_map(|p| &p.leaves).map(seen).collect()
     }
 
@@ -278,7 +282,8 @@ impl<G: Game> Observer<G> for Log {
 
 /// The drivers that remember between probes.
 pub(crate) fn drivers_with_memory() -> Vec<Algorithm> {
-    let remembers = |a: &Algorithm| matches!(a, Algorithm::Mtd(d, _) if d.memory == nullwindow::driver::Memory::Kept);
+    let remembers =
+        |a: &Algorithm| matches!(a, Algorithm::Mtd(d, _) if d.memory == nullwindow::driver::Memory::Kept);
     Algorithm::all().into_iter().filter(remembers).collect()
 }
 
@@ -294,4 +299,9 @@ pub(crate) fn graph_leaves(tree: &Tree, depth: Depth, algorithm: Algorithm) -> u
         *search.settings_mut() = Settings::plain(algorithm);
         search.run(tree, &Limits::depth(depth)).leaves
     })
+}
+
+/// Whether an algorithm proves a move and not a value.
+pub(crate) fn proves_a_move(algorithm: Algorithm) -> bool {
+    matches!(algorithm, Algorithm::Best(_))
 }

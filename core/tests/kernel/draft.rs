@@ -36,9 +36,13 @@ fn with_deeper_entries_every_algorithm_ends_although_bounds_contradict_each_othe
 fn an_iteration_gives_up_after_as_many_passes_as_it_is_allowed() {
     for algorithm in [Algorithm::SSS, Algorithm::DUAL, Algorithm::MTD_F] {
         let settings = nullwindow::Settings { max_passes: 2, ..nullwindow::Settings::plain(algorithm) };
-        let settings = nullwindow::Settings { guess: nullwindow::Guess::Fixed(nullwindow::Score::ZERO), ..settings };
+        let settings =
+            nullwindow::Settings { guess: nullwindow::Guess::Fixed(nullwindow::Score::ZERO), ..settings };
         let (report, _) = crate::common::watch_tree(&nullwindow::tree::Tree::pearl(), 4, settings);
         assert_eq!((report.ended, report.iterations[0].passes.len()), (Ended::Passes, 2), "{algorithm}");
-        assert!(report.bounds.contains(nullwindow::Score::new(35)) && !report.bounds.is_exact(), "{algorithm}");
+        assert!(
+            report.bounds.contains(nullwindow::Score::new(35)) && !report.bounds.is_exact(),
+            "{algorithm}"
+        );
     }
 }

@@ -5,9 +5,7 @@ use nullwindow::driver::{Driver, Memory, State};
 use nullwindow::table::{ByPath, Exact, Hashed, Kept, Memo, Side, Table};
 use nullwindow::tree::random::SplitMix64;
 use nullwindow::tree::{Statics, Tree};
-use nullwindow::{
-    Algorithm, Depth, Game, Guess, Known, Limits, Node, Score, Searcher, Settings, oracle,
-};
+use nullwindow::{Algorithm, Depth, Guess, Known, Limits, Node, Score, Searcher, Settings, oracle};
 use std::collections::HashSet;
 
 const TREES: u64 = 10_000;
@@ -92,7 +90,10 @@ fn bounds_close_in_strictly_hold_the_value_and_are_leaf_values() {
                 assert!(values.contains(&pass.g), "{algorithm}: g = {} is no leaf's value: {case}", pass.g);
                 let now = pass.bounds;
                 assert!(now.contains(value), "{algorithm}: {value} is not in {now:?}: {case}");
-                assert!(now.lower >= before.lower && now.upper <= before.upper && now != before, "{algorithm}: {case}");
+                assert!(
+                    now.lower >= before.lower && now.upper <= before.upper && now != before,
+                    "{algorithm}: {case}"
+                );
                 before = now;
             }
         }
@@ -166,7 +167,8 @@ fn a_hashed_table_with_room_for_all_searches_as_the_exact_one_does_with_one_boun
         for algorithm in [Algorithm::SSS, Algorithm::DUAL, Algorithm::MTD_F, Algorithm::AlphaBeta] {
             let (_, exact) = watch(&case, Settings::plain(algorithm));
             for kept in [Kept::One, Kept::Two] {
-                search = search.table(Hashed::entries(1 << 14).kept(kept)).settings(Settings::plain(algorithm));
+                search =
+                    search.table(Hashed::entries(1 << 14).kept(kept)).settings(Settings::plain(algorithm));
                 search.run(&case.tree, &Limits::depth(case.depth));
                 let log = std::mem::take(search.observer_mut());
                 assert_eq!(log.enters(), exact.enters(), "{algorithm} {kept:?}: {case}");
@@ -198,7 +200,8 @@ fn on_trees_enhanced_transposition_cutoffs_change_no_leaf_of_sss_star_dual_star_
 
 #[test]
 fn on_dags_enhanced_transposition_cutoffs_keep_the_value_and_save_nodes_on_average() {
-    let mut search = Searcher::new(Statics).order(vec![]).table(Exact::<Tree, nullwindow::table::ByPosition>::new());
+    let mut search =
+        Searcher::new(Statics).order(vec![]).table(Exact::<Tree, nullwindow::table::ByPosition>::new());
     let mut sums = [0u64; 2];
     let mut more = 0;
     for case in (0..TREES).map(some_dag) {

@@ -12,6 +12,7 @@ mod draft;
 mod drivers;
 mod pearl;
 mod proofs;
+mod quiet;
 mod selective;
 mod stockman;
 mod stopping;

@@ -67,7 +67,10 @@ fn sss_star_makes_the_four_passes_of_the_papers() {
     let (report, log) = on_pearl(Settings::plain(Algorithm::SSS));
     assert_eq!(passes(&report), [(30_000, 41), (41, 36), (36, 35), (35, 35)]);
     assert!(report.iterations[0].passes[..3].iter().all(|p| !p.failed_high()));
-    assert!(report.iterations[0].passes[3].failed_high(), "only the last pass builds a min solution tree (E14)");
+    assert!(
+        report.iterations[0].passes[3].failed_high(),
+        "only the last pass builds a min solution tree (E14)"
+    );
     let bounds: Vec<_> = report.iterations[0].passes.iter().map(|p| p.bounds).collect();
     let upper = |s: i32| Bounds::UNKNOWN.at_most(Score::new(s));
     assert_eq!(bounds, [upper(41), upper(36), upper(35), Bounds::exact(Score::new(35))]);

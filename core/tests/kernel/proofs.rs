@@ -8,7 +8,10 @@ use nullwindow::{Algorithm, Bounds, Limits, Node, Searcher, Settings, check, ora
 
 fn with_a_table() -> Vec<Algorithm> {
     let mut all = drivers_with_memory();
-    all.extend(["alphabeta", "negascout", "aspiration(3)", "aspiration-alphabeta(3)"].map(|a| a.parse::<Algorithm>().unwrap()));
+    all.extend(
+        ["alphabeta", "negascout", "aspiration(3)", "aspiration-alphabeta(3)"]
+            .map(|a| a.parse::<Algorithm>().unwrap()),
+    );
     all
 }
 
@@ -22,7 +25,8 @@ fn every_search_leaves_solution_trees_that_prove_both_bounds() {
         let (algorithm, search) = (algorithms[i], &mut searches[i]);
         search.clear();
         let value = search.run(&case.tree, &Limits::depth(case.depth)).value;
-        let prove = |side, claim| check::bound(&case.tree, case.depth, &Statics, search.memory(), side, claim);
+        let prove =
+            |side, claim| check::bound(&case.tree, case.depth, &Statics, search.memory(), side, claim);
         for side in [Side::Lower, Side::Upper] {
             if let Err(gap) = prove(side, value) {
                 panic!("{algorithm}: {gap}: {case}");
@@ -64,7 +68,12 @@ fn transpositions_prove_as_well() {
 }
 
 /// Every bound of a node of the tree in the table.
-fn falsify(table: &mut Exact<Tree, nullwindow::table::ByPath>, n: &Node<'_, Tree>, depth: i32, rng: &mut SplitMix64) {
+fn falsify(
+    table: &mut Exact<Tree, nullwindow::table::ByPath>,
+    n: &Node<'_, Tree>,
+    depth: i32,
+    rng: &mut SplitMix64,
+) {
     let mut memo = table.retrieve(n, depth);
     let off = rng.between(1, 9);
     if memo.bounds != Bounds::UNKNOWN {
@@ -98,7 +107,12 @@ fn no_false_claim_is_proved_however_false_the_table_is() {
     }
 }
 
-fn claim_everything(table: &mut Exact<Tree, nullwindow::table::ByPath>, n: &Node<'_, Tree>, depth: i32, rng: &mut SplitMix64) {
+fn claim_everything(
+    table: &mut Exact<Tree, nullwindow::table::ByPath>,
+    n: &Node<'_, Tree>,
+    depth: i32,
+    rng: &mut SplitMix64,
+) {
     let bounds = Bounds::exact(nullwindow::Score::new(rng.between(-600, 600)));
     table.store(n, depth, nullwindow::table::Memo { bounds, ..nullwindow::table::Memo::UNKNOWN });
     if depth > 0 {

@@ -1,6 +1,7 @@
 //! "SSS* = Alpha-Beta + transposition tables" on random trees (P2), and what its first passes cost (P6).
 
 use crate::common::{Case, Log, some_tree, uniform_tree, watch};
+use nullwindow::driver::Pass;
 use nullwindow::oracle::{self, Run};
 use nullwindow::tree::Statics;
 use nullwindow::tree::random::Quality;
@@ -12,7 +13,8 @@ const TREES: u64 = 12_000;
 fn is_the_same_search(case: &Case, log: &Log, open: &Run) {
     assert_eq!(log.leaves(), open.leaves.iter().collect::<Vec<_>>(), "leaves: {case}");
     let mut seen = std::collections::HashSet::new();
-    let operated: Vec<_> = open.trace.iter().map(|(_, n)| n.clone()).filter(|n| seen.insert(n.clone())).collect();
+    let operated: Vec<_> =
+        open.trace.iter().map(|(_, n)| n.clone()).filter(|n| seen.insert(n.clone())).collect();
     assert_eq!(log.first_visits(), operated, "first visits: {case}");
     let mut bounds: Vec<_> = log.passes.iter().map(|p| p.pass.unwrap().g).collect();
     bounds.dedup();
@@ -28,7 +30,7 @@ fn mtd_infinity_is_stockmans_sss_star() {
         is_the_same_search(&case, &log, &stockman);
         assert_eq!(report.value, stockman.value, "{case}");
         let (last, others) = report.iterations[0].passes.split_last().unwrap();
-        assert!(last.failed_high() && !others.iter().any(|p| p.failed_high()), "E14: {case}");
+        assert!(last.failed_high() && !others.iter().any(Pass::failed_high), "E14: {case}");
         let mut values = stockman.leaf_values.clone();
         values.sort_unstable();
         ties += u32::from(values.windows(2).any(|w| w[0] == w[1]));

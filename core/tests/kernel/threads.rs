@@ -16,7 +16,8 @@ fn a_searcher_may_be_sent_to_another_thread() {
     is_send_and_static::<Searcher<Tree, Statics>>();
     is_send_and_static::<Searcher<Tree, Statics, Hashed>>();
     is_send_and_static::<Searcher<Tree, Statics, Shared>>();
-    is_send_and_static::<Searcher<Tree, Statics, Exact<Tree, ByPath>, FullWidth, nullwindow::observe::Stats>>();
+    is_send_and_static::<Searcher<Tree, Statics, Exact<Tree, ByPath>, FullWidth, nullwindow::observe::Stats>>(
+    );
     is_send_and_static::<Eib<u16>>();
     is_send_and_static::<Killers<u16>>();
     is_send_and_static::<Limits>();
@@ -43,7 +44,9 @@ fn two_threads_with_one_table_both_find_minimax() {
                 let algorithm = Algorithm::all()[rng.below(18) as usize];
                 let settings = some_settings(&mut rng, algorithm);
                 let (order, parts) = ordering(rng.next_u64());
-                let what = format!("{algorithm}, {entries} {kept:?} {replacement:?}, {order}, {settings:?} on {case}");
+                let what = format!(
+                    "{algorithm}, {entries} {kept:?} {replacement:?}, {order}, {settings:?} on {case}"
+                );
                 let mut search = search.table(shared.clone()).order(parts).settings(settings);
                 let case = &case;
                 scope.spawn(move || {

@@ -1,10 +1,12 @@
 //! Whatever the algorithm, table, order and settings: the value is minimax's, and the report is true (P4, P14, P16).
 
-use crate::common::{AnyTable, Case, Log, all_tables, ordering, some_graph, some_settings, some_table};
+use crate::common::{
+    AnyTable, Case, Log, all_tables, ordering, proves_a_move, some_graph, some_settings, some_table,
+};
+use nullwindow::select::FullWidth;
 use nullwindow::tree::random::SplitMix64;
 use nullwindow::tree::{Statics, Tree};
 use nullwindow::{Algorithm, Bounds, Depth, Evaluate, Game, Limits, Report, Score, Searcher, oracle};
-use nullwindow::select::FullWidth;
 use std::fmt::Display;
 
 /// Everything that a finished report says is what the slow oracle says too.
@@ -23,16 +25,21 @@ pub(crate) fn is_true<G: Game, E: Evaluate<G>>(
         assert_eq!((report.value, report.bounds), (value, Bounds::exact(value)), "value: {what}");
     }
     let best = report.best.map(|mv| by_move.iter().find(|(m, _)| *m == mv).expect("a move of the root").1);
-    assert_eq!(best, (!by_move.is_empty() && depth > 0).then_some(value), "best move {:?}: {what}", report.best);
+    assert_eq!(
+        best,
+        (!by_move.is_empty() && depth > 0).then_some(value),
+        "best move {:?}: {what}",
+        report.best
+    );
     assert_eq!(report.moves.len(), by_move.len(), "{what}");
     for (root, (mv, value)) in report.moves.iter().zip(by_move) {
         assert_eq!(root.mv, mv, "natural order: {what}");
         assert!(root.bounds.contains(value), "{mv:?} is worth {value}, not {:?}: {what}", root.bounds);
     }
-    if !report.bounds.is_exact() {
-        assert_eq!(report.pv, report.best.into_iter().collect::<Vec<_>>(), "{what}");
-    } else {
+    if report.bounds.is_exact() {
         line_ends_in_the_value(report, position, depth, evaluation, what);
+    } else {
+        assert_eq!(report.pv, report.best.into_iter().collect::<Vec<_>>(), "{what}");
     }
     let sums = report.iterations.iter().fold((0, 0), |s, it| (s.0 + it.nodes, s.1 + it.leaves));
     assert_eq!((report.nodes, report.leaves), sums, "nodes and leaves add up: {what}");
@@ -68,10 +75,6 @@ type Any = Searcher<Tree, Statics, AnyTable<Tree>, FullWidth, Log>;
 fn any() -> Any {
     let none: AnyTable<Tree> = Box::new(nullwindow::table::Hashed::entries(0));
     Searcher::new(Statics).table(none).observe(Log::default())
-}
-
-fn proves_a_move(algorithm: Algorithm) -> bool {
-    matches!(algorithm, Algorithm::Best(_))
 }
 
 #[test]
@@ -110,6 +113,25 @@ fn every_algorithm_with_every_table_and_size_finds_minimax_on_trees_dags_and_cyc
                 search.observer_mut().passes.clear();
             }
         }
+    }
+}
+
+/// At the root, too, the move to play is the witness of the value, not the last candidate that was tried.
+#[test]
+fn looking_for_cheaper_cutoffs_changes_neither_value_nor_move() {
+    let mut search = any();
+    for seed in 0..10_000 {
+        let case = some_graph(seed);
+        let mut rng = SplitMix64::new(seed ^ 0xC4EA);
+        let algorithm = Algorithm::all()[rng.below(18) as usize];
+        let table = some_table(&mut rng);
+        let cutoffs = nullwindow::Cutoffs::Cheapest { plies: case.depth };
+        let settings = nullwindow::Settings { cutoffs, ..some_settings(&mut rng, algorithm) };
+        let what = format!("{algorithm}, {}, {settings:?} on {case}", table.name);
+        search = search.table(table.table).order(vec![]).settings(settings);
+        let report = search.run(&case.tree, &Limits::depth(case.depth));
+        is_true(&report, &case.tree, case.depth, &Statics, proves_a_move(algorithm), &what);
+        search.observer_mut().passes.clear();
     }
 }
 
@@ -183,7 +205,8 @@ fn mtd_best_stops_only_when_the_best_move_beats_all_others() {
             let what = format!("{algorithm} {} on {case}", table.name);
             search.observer_mut().passes.clear();
             let Some(best) = report.moves.iter().find(|m| Some(m.mv) == report.best) else { continue };
-            let beaten = |m: &nullwindow::RootMove<u16>| m.mv == best.mv || m.bounds.upper <= best.bounds.lower;
+            let beaten =
+                |m: &nullwindow::RootMove<u16>| m.mv == best.mv || m.bounds.upper <= best.bounds.lower;
             assert!(report.moves.iter().all(beaten), "{:?}: {what}", report.moves);
             assert_eq!(report.bounds.lower, best.bounds.lower, "{what}");
         }

@@ -1,6 +1,6 @@
 //! Wins and losses carry a distance: values, distances, lines and the reason to end.
 
-use crate::common::{AnyTable, all_tables, ordering, some_graph, some_settings, some_table};
+use crate::common::{AnyTable, all_tables, ordering, proves_a_move, some_graph, some_settings, some_table};
 use crate::values::is_true;
 use nullwindow::tree::Tree;
 use nullwindow::tree::random::SplitMix64;
@@ -104,10 +104,6 @@ fn even<G>(_: &G) -> Score {
     Score::ZERO
 }
 
-fn proves_a_move(algorithm: Algorithm) -> bool {
-    matches!(algorithm, Algorithm::Best(_))
-}
-
 #[test]
 fn these_games_keep_the_laws() {
     laws::check(&TicTacToe::default(), &even::<TicTacToe>).unwrap();
@@ -191,7 +187,8 @@ fn every_algorithm_plays_noughts_and_crosses_perfectly_with_any_table() {
 #[test]
 fn noughts_and_crosses_is_a_draw_and_taking_a_corner_loses_to_no_one() {
     for algorithm in ["mtd(f)", "negascout", "sss*", "alphabeta"].map(|a| a.parse().unwrap()) {
-        let mut search = Searcher::new(even::<TicTacToe>).settings(Settings { algorithm, ..Settings::default() });
+        let mut search =
+            Searcher::new(even::<TicTacToe>).settings(Settings { algorithm, ..Settings::default() });
         let report = search.run(&TicTacToe::default(), &Limits::none());
         assert_eq!((report.value, report.pv.len()), (Score::ZERO, 9), "{algorithm}");
     }
