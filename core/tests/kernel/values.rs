@@ -191,6 +191,25 @@ fn what_one_search_has_learned_does_not_mislead_the_next() {
     }
 }
 
+/// A table entry has no room for the 255th move and later ones.
+#[test]
+fn a_table_that_answers_for_the_root_without_its_move_does_not_make_a_worse_one_up() {
+    let leaves: Vec<String> =
+        (0..300).map(|i| format!("({} {})", i % 7, if i == 290 { 9 } else { 8 })).collect();
+    let tree: Tree = format!("({})", leaves.join(" ").replace("(3 9)", "(9 9)")).parse().unwrap();
+    for algorithm in Algorithm::all() {
+        for pv in [true, false] {
+            let settings = nullwindow::Settings { pv, ..nullwindow::Settings::plain(algorithm) };
+            let mut search =
+                Searcher::new(Statics).table(nullwindow::table::Hashed::entries(4096)).settings(settings);
+            for run in 0..3 {
+                let report = search.run(&tree, &Limits::depth(2));
+                assert_eq!((report.best, report.pv[0]), (Some(290), 290), "{algorithm}, run {run}, pv {pv}");
+            }
+        }
+    }
+}
+
 /// P16: when prove-best stops, nobody can beat the winner.
 #[test]
 fn mtd_best_stops_only_when_the_best_move_beats_all_others() {
