@@ -33,6 +33,7 @@ fn any() -> Any {
 
 /// The safe rule (trap 4): the witness of the last finished iteration, or of the unfinished one if it is no worse.
 fn obeys_the_safe_rule(report: &Report<u16>, case: &Case, under_way: Depth, what: &str) {
+    assert_eq!(report.pv.first(), report.best.as_ref(), "the line begins with the move: {what}");
     let proved = |mv: u16| report.moves[usize::from(mv)].bounds.lower;
     let truth = oracle::root_values(&case.tree, under_way, &Statics);
     for (m, (_, value)) in report.moves.iter().zip(&truth) {

@@ -36,6 +36,7 @@ pub(crate) fn is_true<G: Game, E: Evaluate<G>>(
         assert_eq!(root.mv, mv, "natural order: {what}");
         assert!(root.bounds.contains(value), "{mv:?} is worth {value}, not {:?}: {what}", root.bounds);
     }
+    assert_eq!(report.pv.first(), report.best.as_ref(), "the line begins with the move: {what}");
     if report.bounds.is_exact() {
         line_ends_in_the_value(report, position, depth, evaluation, what);
     } else {
