@@ -70,6 +70,9 @@ impl std::error::Error for Gap {}
 /// assert!(check::bound(&pearl, 4, &Statics, search.memory(), Side::Upper, Score::new(34)).is_err());
 /// # Ok::<(), check::Gap>(())
 /// ```
+///
+/// # Errors
+/// [`Gap`]: where the table does not bear the claim out.
 pub fn bound<G: Game, E: Evaluate<G>, T: Table<G>>(
     position: &G,
     depth: Depth,

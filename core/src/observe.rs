@@ -32,12 +32,16 @@ pub enum Event<'a, G: Game> {
     Hit(&'a Node<'a, G>, Depth, Score),
     /// The node was a leaf with this value (S18).
     Leaf(&'a Node<'a, G>, Score),
-    /// The table was asked about this many children before any was searched, and whether one of them cut (S53).
+    /// The table was asked about a node's children before any was searched (S53).
     Etc {
+        /// The node.
+        node: &'a Node<'a, G>,
+        /// Plies left.
+        depth: Depth,
         /// Children asked about.
         probes: usize,
-        /// Whether one refuted the node.
-        cut: bool,
+        /// Index of the move that refuted the node, if one did.
+        cut: Option<u16>,
     },
     /// A move caused a cutoff: its index in the move list, and how many moves were tried, itself included (S23).
     Cutoff {
@@ -49,6 +53,15 @@ pub enum Event<'a, G: Game> {
         index: u16,
         /// Moves tried.
         tried: usize,
+    },
+    /// A cut node found another move that refutes it with fewer nodes (S51).
+    Cheaper {
+        /// The node.
+        node: &'a Node<'a, G>,
+        /// Plies left.
+        depth: Depth,
+        /// The move's index in the game's list.
+        index: u16,
     },
     /// A node is left with this value, and these bounds are stored.
     Leave(&'a Node<'a, G>, Depth, Bounds, Score),

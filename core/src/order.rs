@@ -19,12 +19,41 @@ use crate::game::{Depth, Game, Node};
 pub struct Choice<M> {
     /// The move.
     pub mv: M,
-    /// Its index in the game's move list.
-    pub index: u16,
     /// Its history slot.
     pub slot: u16,
+    /// 2¹⁶ · rating − index: the highest rank is the highest rating and, among equals, the left-most move.
+    rank: i64,
+}
+
+impl<M> Choice<M> {
+    /// A move, the `index`-th of the game's list, not rated yet.
+    #[inline]
+    pub(crate) fn new(mv: M, index: u16, slot: u16) -> Choice<M> {
+        Choice { mv, slot, rank: -i64::from(index) }
+    }
+
+    /// Its index in the game's move list.
+    #[inline]
+    pub fn index(&self) -> u16 {
+        self.rank.wrapping_neg() as u16
+    }
+
     /// The higher, the earlier it is tried; equal ratings keep the natural order.
-    pub rating: i32,
+    #[inline]
+    pub fn rating(&self) -> i32 {
+        ((self.rank + 0xFFFF) >> 16) as i32
+    }
+
+    /// Adds to the rating.
+    #[inline]
+    pub fn rate(&mut self, amount: i32) {
+        self.rank += i64::from(amount) << 16;
+    }
+
+    #[inline]
+    pub(crate) fn rank(&self) -> i64 {
+        self.rank
+    }
 }
 
 /// Where moves are to be rated.
@@ -49,7 +78,7 @@ pub struct At<'a, G: Game> {
 /// impl Order<Tree> for Backwards {
 ///     fn rate(&mut self, _: &At<Tree>, choices: &mut [Choice<u16>]) {
 ///         for choice in choices {
-///             choice.rating += i32::from(choice.index);
+///             choice.rate(i32::from(choice.index()));
 ///         }
 ///     }
 /// }
@@ -71,3 +100,24 @@ pub trait Order<G: Game> {
 
 /// Several parts, as a search holds them.
 pub type Orders<G> = Vec<Box<dyn Order<G> + Send>>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rank_holds_a_rating_and_an_index() {
+        for rating in [-FAR, -70_000, -1, 0, 1, 5, FAR] {
+            for index in [0, 1, 254, 65_535] {
+                let mut choice = Choice::new((), index, 0);
+                choice.rate(rating);
+                assert_eq!((choice.rating(), choice.index()), (rating, index));
+                let mut next = Choice::new((), 0, 0);
+                next.rate(rating + 1);
+                assert!(next.rank() > choice.rank());
+            }
+        }
+    }
+
+    const FAR: i32 = 1 << 30;
+}

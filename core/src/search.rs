@@ -19,10 +19,10 @@ mod selective;
 mod settings;
 
 pub use root::RootMove;
-pub use settings::{Cutoffs, Deepening, Guess, Known, OwnGuess, Settings};
+pub use settings::{Cutoffs, Deepening, FailLow, Guess, Known, OwnGuess, Settings};
 
 pub(crate) use alphabeta::{Later, proved};
-pub(crate) use frame::{Frame, Made};
+pub(crate) use frame::Frame;
 pub(crate) use leaf::outcome_score;
 pub(crate) use root::Root;
 
@@ -55,8 +55,6 @@ pub struct Searcher<G: Game, E, T = Hashed, S = FullWidth, O = ()> {
     pub(crate) settings: Settings,
     /// Moves of all nodes on the current path, one after another.
     pub(crate) choices: Vec<Choice<G::Move>>,
-    /// Children that were made before they are searched, likewise.
-    pub(crate) made: Vec<Made<G>>,
     /// Noisy moves of all nodes of a quiescence search, likewise.
     pub(crate) noisy: Vec<G::Move>,
     /// Where a game writes its moves.
@@ -68,121 +66,51 @@ pub struct Searcher<G: Game, E, T = Hashed, S = FullWidth, O = ()> {
 impl<G: Game + 'static, E: Evaluate<G>> Searcher<G, E> {
     /// MTD(f) with a table of 16 MiB, table move and history for ordering, and iterative deepening.
     pub fn new(evaluation: E) -> Self {
+        let order: Orders<G> = vec![Box::new(TableMove), Box::new(History::new(Reward::Square))];
+        Searcher::assemble(evaluation, Hashed::mib(16), order, FullWidth, (), Settings::default())
+    }
+}
+
+impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
+    fn assemble(
+        evaluation: E,
+        table: T,
+        order: Orders<G>,
+        select: S,
+        observer: O,
+        settings: Settings,
+    ) -> Self {
         Searcher {
             evaluation,
-            table: Hashed::mib(16),
-            order: vec![Box::new(TableMove), Box::new(History::new(Reward::Square))],
-            select: FullWidth,
-            observer: (),
-            settings: Settings::default(),
+            table,
+            order,
+            select,
+            observer,
+            settings,
             choices: Vec::new(),
-            made: Vec::new(),
             noisy: Vec::new(),
             scratch: Vec::new(),
             fuse: Fuse::default(),
             root: Root::default(),
         }
     }
-}
 
-impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
     /// The same search with other memory.
     #[must_use]
     pub fn table<T2>(self, table: T2) -> Searcher<G, E, T2, S, O> {
-        let Searcher {
-            evaluation,
-            order,
-            select,
-            observer,
-            settings,
-            choices,
-            made,
-            noisy,
-            scratch,
-            fuse,
-            root,
-            ..
-        } = self;
-        Searcher {
-            evaluation,
-            table,
-            order,
-            select,
-            observer,
-            settings,
-            choices,
-            made,
-            noisy,
-            scratch,
-            fuse,
-            root,
-        }
+        Searcher::assemble(self.evaluation, table, self.order, self.select, self.observer, self.settings)
     }
 
     /// The same search with another selectivity.
     #[must_use]
     pub fn select<S2>(self, select: S2) -> Searcher<G, E, T, S2, O> {
-        let Searcher {
-            evaluation,
-            table,
-            order,
-            observer,
-            settings,
-            choices,
-            made,
-            noisy,
-            scratch,
-            fuse,
-            root,
-            ..
-        } = self;
-        Searcher {
-            evaluation,
-            table,
-            order,
-            select,
-            observer,
-            settings,
-            choices,
-            made,
-            noisy,
-            scratch,
-            fuse,
-            root,
-        }
+        Searcher::assemble(self.evaluation, self.table, self.order, select, self.observer, self.settings)
     }
 
     /// The same search, watched.
     #[must_use]
     pub fn observe<O2>(self, observer: O2) -> Searcher<G, E, T, S, O2> {
-        let Searcher {
-            evaluation,
-            table,
-            order,
-            select,
-            settings,
-            choices,
-            made,
-            noisy,
-            scratch,
-            fuse,
-            root,
-            ..
-        } = self;
-        Searcher {
-            evaluation,
-            table,
-            order,
-            select,
-            observer,
-            settings,
-            choices,
-            made,
-            noisy,
-            scratch,
-            fuse,
-            root,
-        }
+        Searcher::assemble(self.evaluation, self.table, self.order, self.select, observer, self.settings)
     }
 
     /// The same search with other ordering parts; none at all is the game's natural order.
@@ -246,6 +174,15 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         }
     }
 
+    /// The same for a child that has not been made.
+    #[inline]
+    fn retrieve_child(&self, n: &Node<'_, G>, choice: &Choice<G::Move>, depth: Depth) -> Memo {
+        if depth < self.settings.table_from {
+            return Memo::UNKNOWN;
+        }
+        self.table.retrieve_child(n, choice.index(), choice.mv, depth).moved(n.ply + 1)
+    }
+
     /// The papers' *store*.
     #[inline]
     fn store(&mut self, n: &Node<'_, G>, depth: Depth, memo: Memo) {
@@ -277,24 +214,23 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         }
         let start = self.choices.len();
         let rated = depth >= self.settings.order_from && !self.order.is_empty();
-        for (index, &mv) in self.scratch.iter().enumerate() {
-            let slot = if rated { n.position.slot(mv) as u16 } else { 0 };
-            self.choices.push(Choice { mv, index: index as u16, slot, rating: 0 });
-        }
+        let slot = |mv| if rated { n.position.slot(mv) as u16 } else { 0 };
+        let choices = self.scratch.iter().enumerate().map(|(i, &mv)| Choice::new(mv, i as u16, slot(mv)));
+        self.choices.extend(choices);
         if rated {
             let at = At { node: n, depth, table_move: memo.best };
             for part in &mut self.order {
                 part.rate(&at, &mut self.choices[start..]);
             }
         }
-        Some(Frame::new(start, self.choices.len(), rated, self.made.len()))
+        Some(Frame::new(start, self.choices.len(), rated))
     }
 
     /// A move has refuted `n`: those who order moves learn from it.
     #[inline]
     fn cutoff(&mut self, n: &Node<'_, G>, depth: Depth, memo: &mut Memo, frame: &Frame) {
         let tried = frame.tried(&self.choices);
-        let best = tried[tried.len() - 1].index;
+        let best = tried[tried.len() - 1].index();
         self.observer.see(&Event::Cutoff { node: n, depth, index: best, tried: tried.len() });
         if frame.rated {
             let at = At { node: n, depth, table_move: memo.best };
@@ -303,6 +239,14 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             }
         }
         memo.best = Some(best);
+    }
+
+    /// No move has refuted `n`; the `highest` of them may be worth trying first the next time.
+    #[inline]
+    fn failed_low(&mut self, memo: &mut Memo, highest: u16) {
+        if self.settings.fail_low == FailLow::TakesHighest && memo.bounds.lower == -Score::INF {
+            memo.best = Some(highest);
+        }
     }
 
     /// A node is left: what was learned of it is stored.
@@ -332,7 +276,6 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
 
     pub(crate) fn reset_arenas(&mut self) {
         self.choices.clear();
-        self.made.clear();
         self.noisy.clear();
     }
 }

@@ -89,6 +89,13 @@ pub trait Table<G: Game> {
     /// best move may come from another depth.
     fn retrieve(&self, n: &Node<'_, G>, depth: Depth) -> Memo;
 
+    /// The same for the child that `mv`, the `index`-th move, leads to; a table that needs no more than a key spares
+    /// the game making it.
+    #[inline]
+    fn retrieve_child(&self, n: &Node<'_, G>, index: u16, mv: G::Move, depth: Depth) -> Memo {
+        self.retrieve(&n.child(index, mv), depth)
+    }
+
     /// Remembers `memo`, perhaps at the cost of another entry.
     fn store(&mut self, n: &Node<'_, G>, depth: Depth, memo: Memo);
 
@@ -106,6 +113,9 @@ pub trait Table<G: Game> {
 impl<G: Game> Table<G> for Box<dyn Table<G> + Send> {
     fn retrieve(&self, n: &Node<'_, G>, depth: Depth) -> Memo {
         (**self).retrieve(n, depth)
+    }
+    fn retrieve_child(&self, n: &Node<'_, G>, index: u16, mv: G::Move, depth: Depth) -> Memo {
+        (**self).retrieve_child(n, index, mv, depth)
     }
     fn store(&mut self, n: &Node<'_, G>, depth: Depth, memo: Memo) {
         (**self).store(n, depth, memo);

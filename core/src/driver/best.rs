@@ -117,12 +117,11 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         self.observer.see(&Event::Probe { alpha: omega - 1, beta: omega });
         let mv = self.root.moves[i].mv;
         let slot = root.position.slot(mv) as u16;
-        let choice = Choice { mv, index: i as u16, slot, rating: 0 };
+        let choice = Choice::new(mv, i as u16, slot);
         self.choices.push(choice);
-        let mut frame = Frame::new(0, 1, false, 0);
-        // A single move is never skipped, so there is an answer.
+        let mut frame = Frame::new(0, 1, false);
         let _ = self.next(&mut frame);
-        Ok(self.descend(root, depth, &frame, &choice, gamma)?.unwrap_or(-Score::INF))
+        self.descend(root, depth, &frame, &choice, gamma)
     }
 }
 

@@ -140,13 +140,13 @@ impl<G: Game> Observer<G> for Stats {
             Event::Enter(..) => self.now().nodes += 1,
             Event::Hit(..) => self.now().hits += 1,
             Event::Leaf(..) => self.now().leaves += 1,
-            Event::Etc { probes, cut } => {
+            Event::Etc { probes, cut, .. } => {
                 self.now().etc_probes += *probes as u64;
-                self.now().etc_cutoffs += u64::from(*cut);
+                self.now().etc_cutoffs += u64::from(cut.is_some());
             }
             Event::Cutoff { node, tried, .. } => self.now().cutoff(node.ply, *tried),
             Event::Pass(_) => self.now().passes += 1,
-            Event::Probe { .. } | Event::Leave(..) => {}
+            Event::Probe { .. } | Event::Cheaper { .. } | Event::Leave(..) => {}
         }
     }
 }

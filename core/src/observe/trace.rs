@@ -18,7 +18,8 @@ pub const SCHEMA: u32 = 1;
 /// | `probe` | `alpha`, `beta` |
 /// | `enter` | `path`, `depth` |
 /// | `hit`, `leaf` | `path`, `value` (and `depth` for a hit) |
-/// | `etc` | `probes`, `cut` |
+/// | `etc` | `path`, `depth`, `probes`, `move` (that refutes the node, or `null`) |
+/// | `cheaper` | `path`, `depth`, `move` |
 /// | `cutoff` | `path`, `depth`, `move`, `tried` |
 /// | `leave` | `path`, `depth`, `value`, `lower`, `upper` |
 /// | `play-out` | what follows proves the principal variation |
@@ -104,10 +105,21 @@ impl<G: Game, F: FnMut(&str)> Observer<G> for Trace<F> {
                 self.path(n);
                 self.number("value", value.get());
             }
-            Event::Etc { probes, cut } => {
+            Event::Etc { node, depth, probes, cut } => {
                 self.begin("etc");
+                self.path(node);
+                self.number("depth", depth);
                 self.number("probes", probes);
-                self.number("cut", cut);
+                match cut {
+                    Some(index) => self.number("move", index),
+                    None => self.number("move", "null"),
+                }
+            }
+            Event::Cheaper { node, depth, index } => {
+                self.begin("cheaper");
+                self.path(node);
+                self.number("depth", depth);
+                self.number("move", index);
             }
             Event::Cutoff { node, depth, index, tried } => {
                 self.begin("cutoff");

@@ -25,7 +25,7 @@ impl<G: Game> Order<G> for Eib<G::Move> {
             if child.outcome().is_none() {
                 child.moves(&mut self.replies);
             }
-            choice.rating += self.bonus / (self.replies.len() as i32).max(1);
+            choice.rate(self.bonus / (self.replies.len() as i32).max(1));
         }
     }
 }

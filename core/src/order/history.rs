@@ -26,8 +26,8 @@ impl Reward {
 /// The history heuristic (Schaeffer 1989): moves that caused cutoffs elsewhere are tried early here.
 ///
 /// Each side has its own table, indexed by [`Game::slot`]. Two refinements that the papers did not have are on by
-/// default: *continuation*, a second table indexed by the previous move's slot too, and a small *malus* for the moves
-/// that were tried before the one that cut. Ratings are halved before they overflow. What was learned is forgotten
+/// default: *continuation*, a second table indexed by the previous move's slot too, and a *malus* for the moves that
+/// were tried before the one that cut. Ratings are halved before they overflow. What was learned is forgotten
 /// between positions and kept between iterations (E17).
 ///
 /// ```
@@ -57,7 +57,7 @@ impl<G: Game> History<G> {
         let slots = G::SLOTS.max(1).next_power_of_two();
         let main = [vec![0; slots], vec![0; slots]];
         let after = [vec![0; slots * slots], vec![0; slots * slots]];
-        History { reward, malus: 16, continuation: true, main, after, slots, game: std::marker::PhantomData }
+        History { reward, malus: 1, continuation: true, main, after, slots, game: std::marker::PhantomData }
     }
 
     /// A move tried in vain loses this fraction (one `divisor`-th) of the reward; 0 for nothing.
@@ -101,11 +101,11 @@ impl<G: Game> Order<G> for History<G> {
             let after = &self.after[side][previous * self.slots..][..self.slots];
             for choice in choices {
                 let slot = usize::from(choice.slot) & mask;
-                choice.rating += main[slot] + after[slot];
+                choice.rate(main[slot] + after[slot]);
             }
         } else {
             for choice in choices {
-                choice.rating += main[usize::from(choice.slot) & mask];
+                choice.rate(main[usize::from(choice.slot) & mask]);
             }
         }
     }

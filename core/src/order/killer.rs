@@ -23,9 +23,9 @@ impl<G: Game> Order<G> for Killers<G::Move> {
         let Some(&[newer, older]) = self.by_ply.get(at.node.ply as usize) else { return };
         for choice in choices {
             if newer == Some(choice.mv) {
-                choice.rating += self.weight;
+                choice.rate(self.weight);
             } else if older == Some(choice.mv) {
-                choice.rating += self.weight / 2;
+                choice.rate(self.weight / 2);
             }
         }
     }

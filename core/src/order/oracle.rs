@@ -19,7 +19,7 @@ impl<G: Game> Order<G> for Oracle {
     fn rate(&mut self, at: &At<'_, G>, choices: &mut [Choice<G::Move>]) {
         let known = self.moves.get(&(at.node.key, at.depth));
         if let Some(choice) = known.and_then(|&index| choices.get_mut(usize::from(index))) {
-            choice.rating += FIRST;
+            choice.rate(FIRST);
         }
     }
 }

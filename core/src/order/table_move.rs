@@ -12,7 +12,7 @@ impl<G: Game> Order<G> for TableMove {
     fn rate(&mut self, at: &At<'_, G>, choices: &mut [Choice<G::Move>]) {
         // An index from a colliding key may be out of range; within range it is a legal move in any case.
         if let Some(choice) = at.table_move.and_then(|index| choices.get_mut(usize::from(index))) {
-            choice.rating += FIRST;
+            choice.rate(FIRST);
         }
     }
 }

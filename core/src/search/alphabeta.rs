@@ -1,3 +1,4 @@
+use super::frame::child;
 use super::{Frame, Searcher};
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::limits::Stop;
@@ -12,7 +13,7 @@ use crate::table::{Memo, Side, Table};
 pub(crate) enum Later {
     /// With what is left of the window: Alpha-Beta.
     Wide,
-    /// With a null window first: NegaScout.
+    /// With a null window first: `NegaScout`.
     Scouted,
 }
 
@@ -36,7 +37,7 @@ impl Memo {
 }
 
 impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
-    /// Alpha-Beta with a transposition table: CSN'95, figure 1; and NegaScout, which differs in one line.
+    /// Alpha-Beta with a transposition table: CSN'95, figure 1; and `NegaScout`, which differs in one line.
     ///
     /// Knuth and Moore's postcondition, fail-soft: g ≤ α proves f ≤ g, α < g < β is f itself, g ≥ β proves f ≥ g.
     pub(crate) fn alphabeta(
@@ -63,30 +64,34 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if let Some(g) = self.etc(n, depth, &mut memo, &moves, Gamma::below(beta)) {
             return Ok(self.leave(n, depth, memo, &moves, g));
         }
-        let mut g = -Score::INF;
+        let (mut g, mut highest) = (-Score::INF, 0);
         let mut a = alpha;
         while let Some(choice) = self.next(&mut moves) {
             let reply = match later {
                 Later::Scouted if moves.count() > 1 => self.scouted(n, depth, &moves, &choice, a, beta)?,
                 _ => self.wide(n, depth, &moves, &choice, a, beta, later)?,
             };
-            let Some(reply) = reply else { continue };
-            g = g.max(reply);
+            if reply > g {
+                (g, highest) = (reply, choice.index());
+            }
             if g > a {
                 a = g;
-                memo.best = Some(choice.index);
+                memo.best = Some(choice.index());
             }
             if g >= beta {
                 self.cutoff(n, depth, &mut memo, &moves);
                 break;
             }
         }
+        if g <= alpha {
+            self.failed_low(&mut memo, highest);
+        }
         memo.prove(g, alpha, beta);
         Ok(self.leave(n, depth, memo, &moves, g))
     }
 
-    /// Searches one move with the whole window; `None` if it is skipped. A reduced move that beats α is searched again
-    /// in full.
+    /// Searches one move with the whole window; −∞ if it is skipped. A reduced move that beats α is searched again in
+    /// full.
     #[expect(clippy::too_many_arguments, reason = "a window and a place")]
     pub(super) fn wide(
         &mut self,
@@ -97,19 +102,19 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         alpha: Score,
         beta: Score,
         later: Later,
-    ) -> Result<Option<Score>, Stop> {
-        let c = self.child(n, frame, choice);
+    ) -> Result<Score, Stop> {
+        let c = child(n, choice);
         let Some(chosen) = self.depth_of(n, depth, frame, choice, &c, Gamma::below(beta)) else {
-            return Ok(None);
+            return Ok(-Score::INF);
         };
         let mut reply = -self.alphabeta(&c, chosen, -beta, -alpha, later)?;
         if chosen < depth - 1 && reply > alpha {
             reply = -self.alphabeta(&c, depth - 1, -beta, -alpha, later)?;
         }
         if n.ply == 0 {
-            self.root.searched(choice.index, reply, alpha, beta);
+            self.root.searched(choice.index(), reply, alpha, beta);
         }
-        Ok(Some(reply))
+        Ok(reply)
     }
 
     /// The part of [`plan`](Self::plan) that holds for wide windows too.

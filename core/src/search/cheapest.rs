@@ -1,7 +1,7 @@
 use super::{Frame, Searcher};
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::limits::Stop;
-use crate::observe::Observer;
+use crate::observe::{Event, Observer};
 use crate::score::{Gamma, Score};
 use crate::select::Select;
 use crate::table::{Memo, Table};
@@ -21,19 +21,19 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let (mut g, mut cost) = found;
         while let Some(choice) = self.next(frame) {
             let started = self.fuse.nodes();
-            let (choices, made, noisy) = (self.choices.len(), self.made.len(), self.noisy.len());
+            let (choices, noisy) = (self.choices.len(), self.noisy.len());
             let budget = self.fuse.set_budget(started + cost);
             let answer = self.descend(n, depth, frame, &choice, gamma);
             self.fuse.reset_budget(budget);
             match answer {
-                Ok(Some(reply)) if reply > gamma && self.fuse.nodes() - started < cost => {
+                Ok(reply) if reply > gamma && self.fuse.nodes() - started < cost => {
                     (g, cost) = (reply, self.fuse.nodes() - started);
-                    memo.best = Some(choice.index);
+                    memo.best = Some(choice.index());
+                    self.observer.see(&Event::Cheaper { node: n, depth, index: choice.index() });
                 }
                 Ok(_) => {}
                 Err(Stop::Budget) if !self.fuse.is_spent() => {
                     self.choices.truncate(choices);
-                    self.made.truncate(made);
                     self.noisy.truncate(noisy);
                 }
                 Err(stop) => return Err(stop),

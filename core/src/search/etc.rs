@@ -1,4 +1,4 @@
-use super::{Frame, Made, Searcher};
+use super::{Frame, Searcher};
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::observe::{Event, Observer};
 use crate::score::{Gamma, Score};
@@ -19,13 +19,12 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         frame: &Frame,
         gamma: Gamma,
     ) -> Option<Score> {
-        if !self.settings.etc_from.is_some_and(|from| depth >= from) {
+        if self.settings.etc_from.is_none_or(|from| depth < from) {
             return None;
         }
         self.look_up_children(n, depth, memo, frame, gamma)
     }
 
-    /// The children are made here and kept: making them again would eat the gain.
     fn look_up_children(
         &mut self,
         n: &Node<'_, G>,
@@ -36,21 +35,19 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     ) -> Option<Score> {
         for i in 0..frame.len() {
             let choice = self.choices[frame.at(i)];
-            debug_assert_eq!(usize::from(choice.index), i, "moves are still in natural order");
-            let c = self.child(n, frame, &choice);
-            let g = -self.retrieve(&c, depth - 1).bounds.upper;
+            debug_assert_eq!(usize::from(choice.index()), i, "moves are still in natural order");
+            let g = -self.retrieve_child(n, &choice, depth - 1).bounds.upper;
             if g > gamma {
-                self.observer.see(&Event::Etc { probes: i + 1, cut: true });
-                memo.best = Some(choice.index);
+                self.observer.see(&Event::Etc { node: n, depth, probes: i + 1, cut: Some(choice.index()) });
+                memo.best = Some(choice.index());
                 memo.raise(g);
                 if n.ply == 0 {
-                    self.root.tested(choice.index, g, gamma);
+                    self.root.tested(choice.index(), g, gamma);
                 }
                 return Some(g);
             }
-            self.made.push(Made { position: c.position, key: c.key });
         }
-        self.observer.see(&Event::Etc { probes: frame.len(), cut: false });
+        self.observer.see(&Event::Etc { node: n, depth, probes: frame.len(), cut: None });
         None
     }
 }

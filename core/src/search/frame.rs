@@ -1,7 +1,7 @@
 //! The moves of one node, as a slice of an arena that all nodes on the path share: nothing is allocated per node.
 
 use super::Searcher;
-use crate::game::{Game, Key, Node};
+use crate::game::{Game, Node};
 use crate::order::Choice;
 
 /// Where a node's moves stand in the arena, and how far it has got with them.
@@ -12,13 +12,11 @@ pub(crate) struct Frame {
     end: usize,
     /// Whether the moves were rated; unrated moves are tried in natural order.
     pub(crate) rated: bool,
-    /// Where the children made beforehand start, in the arena of children.
-    first_made: usize,
 }
 
 impl Frame {
-    pub(crate) fn new(start: usize, end: usize, rated: bool, first_made: usize) -> Frame {
-        Frame { start, next: start, end, rated, first_made }
+    pub(crate) fn new(start: usize, end: usize, rated: bool) -> Frame {
+        Frame { start, next: start, end, rated }
     }
 
     /// The moves tried so far, in the order they were tried.
@@ -43,12 +41,6 @@ impl Frame {
     }
 }
 
-/// A child that was made before it is searched.
-pub(crate) struct Made<G> {
-    pub(crate) position: G,
-    pub(crate) key: Key,
-}
-
 impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
     /// The next move: the highest rated of those left, the left-most among equals.
     #[inline]
@@ -66,47 +58,27 @@ impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
     #[inline]
     fn bring_best_forward(&mut self, frame: &Frame) {
         let left = &mut self.choices[frame.next..frame.end];
-        let mut best = 0;
-        for i in 1..left.len() {
-            if left[i].rating > left[best].rating {
-                best = i;
+        let (mut best, mut rank) = (0, left[0].rank());
+        for (i, choice) in left.iter().enumerate().skip(1) {
+            if choice.rank() > rank {
+                (best, rank) = (i, choice.rank());
             }
         }
-        // Rotating, not swapping: the others keep their natural order.
-        left[..=best].rotate_right(1);
-    }
-
-    /// The child that `choice` leads to, taken from the arena if it was made before.
-    #[inline]
-    pub(super) fn child<'n>(
-        &self,
-        n: &'n Node<'n, G>,
-        frame: &Frame,
-        choice: &Choice<G::Move>,
-    ) -> Node<'n, G> {
-        let (position, key) = match self.made.get(frame.first_made + usize::from(choice.index)) {
-            Some(made) => (made.position.clone(), made.key),
-            None => {
-                let position = n.position.play(choice.mv);
-                let key = position.key();
-                (position, key)
-            }
-        };
-        Node {
-            position,
-            key,
-            ply: n.ply + 1,
-            last: Some(choice.mv),
-            index: choice.index,
-            slot: choice.slot,
-            parent: Some(n),
-        }
+        left.swap(0, best);
     }
 
     /// The moves of the node are done with.
     #[inline]
     pub(super) fn close(&mut self, frame: &Frame) {
         self.choices.truncate(frame.start);
-        self.made.truncate(frame.first_made);
     }
+}
+
+/// The child that `choice` leads to.
+#[inline]
+pub(super) fn child<'n, G: Game>(n: &'n Node<'n, G>, choice: &Choice<G::Move>) -> Node<'n, G> {
+    let position = n.position.play(choice.mv);
+    let key = position.key();
+    let (mv, index, slot) = (choice.mv, choice.index(), choice.slot);
+    Node { position, key, ply: n.ply + 1, last: Some(mv), index, slot, parent: Some(n) }
 }

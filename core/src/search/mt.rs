@@ -26,11 +26,13 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if let Some(g) = self.etc(n, depth, &mut memo, &moves, gamma) {
             return Ok(self.leave(n, depth, memo, &moves, g));
         }
-        let mut g = -Score::INF;
+        let (mut g, mut highest) = (-Score::INF, 0);
         while let Some(choice) = self.next(&mut moves) {
             let started = self.fuse.nodes();
-            let Some(reply) = self.descend(n, depth, &moves, &choice, gamma)? else { continue };
-            g = g.max(reply);
+            let reply = self.descend(n, depth, &moves, &choice, gamma)?;
+            if reply > g {
+                (g, highest) = (reply, choice.index());
+            }
             if g > gamma {
                 self.cutoff(n, depth, &mut memo, &moves);
                 if let Cutoffs::Cheapest { plies } = self.settings.cutoffs
@@ -43,6 +45,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             }
         }
         if g < gamma {
+            self.failed_low(&mut memo, highest);
             memo.reduce(g);
         } else {
             memo.raise(g);

@@ -1,4 +1,5 @@
 use super::alphabeta::Later;
+use super::frame::child;
 use super::{Frame, Searcher};
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::limits::Stop;
@@ -9,8 +10,8 @@ use crate::select::Select;
 use crate::table::Table;
 
 impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
-    /// NegaScout's line (Reinefeld 1983): MT asks whether the move is better than α at all; only if it is, and not
-    /// good enough for a cutoff, is it searched again for its value. `None` if the move is skipped.
+    /// `NegaScout`'s line (Reinefeld 1983): MT asks whether the move is better than α at all; only if it is, and not
+    /// good enough for a cutoff, is it searched again for its value. −∞ if the move is skipped.
     pub(super) fn scouted(
         &mut self,
         n: &Node<'_, G>,
@@ -19,15 +20,13 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         choice: &Choice<G::Move>,
         alpha: Score,
         beta: Score,
-    ) -> Result<Option<Score>, Stop> {
-        let Some(reply) = self.descend(n, depth, frame, choice, Gamma::below(alpha + 1))? else {
-            return Ok(None);
-        };
+    ) -> Result<Score, Stop> {
+        let reply = self.descend(n, depth, frame, choice, Gamma::below(alpha + 1))?;
         if reply <= alpha || reply >= beta || self.is_bare(n, depth, frame, choice, alpha) {
-            return Ok(Some(reply));
+            return Ok(reply);
         }
         let again = self.wide(n, depth, frame, choice, reply, beta, Later::Scouted)?;
-        Ok(Some(again.map_or(reply, |again| again.max(reply))))
+        Ok(again.max(reply))
     }
 
     /// Whether a move leads to a leaf: its answer is its value already, unless quiescence has made it a bound.
@@ -42,7 +41,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if depth > 1 || S::QUIESCES {
             return false;
         }
-        let child = self.child(n, frame, choice);
+        let child = child(n, choice);
         self.depth_of(n, depth, frame, choice, &child, Gamma::below(alpha + 1)) == Some(0)
     }
 }

@@ -15,11 +15,10 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let mut best = None;
         for i in 0..frame.len() {
             let choice = self.choices[frame.at(i)];
-            let c = self.child(n, frame, &choice);
-            let bounds = -self.retrieve(&c, depth - 1).bounds;
+            let bounds = -self.retrieve_child(n, &choice, depth - 1).bounds;
             if bounds.lower > known.lower {
                 known.lower = bounds.lower;
-                best = Some(choice.index);
+                best = Some(choice.index());
             }
             known.upper = known.upper.max(bounds.upper);
         }

@@ -1,5 +1,6 @@
 //! Pearl's Test and Scout (1980): the proof procedure without memory that MT gave a memory to (S48).
 
+use super::frame::child;
 use super::{Frame, Searcher};
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::limits::Stop;
@@ -23,12 +24,12 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         while let Some(choice) = self.next(&mut moves) {
             let Some((better, chosen)) = self.is_better(n, depth, &moves, &choice, value)? else { continue };
             if better {
-                let c = self.child(n, &moves, &choice);
+                let c = child(n, &choice);
                 value = -self.scout(&c, chosen.max(depth - 1))?;
             }
             if n.ply == 0 {
                 let (alpha, beta) = if better { (-Score::INF, Score::INF) } else { (value, Score::INF) };
-                self.root.searched(choice.index, value, alpha, beta);
+                self.root.searched(choice.index(), value, alpha, beta);
             }
         }
         self.close(&moves);
@@ -46,7 +47,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         };
         let mut above = false;
         while !above && let Some(choice) = self.next(&mut moves) {
-            let c = self.child(n, &moves, &choice);
+            let c = child(n, &choice);
             let Some(chosen) = self.depth_of(n, depth, &moves, &choice, &c, gamma) else { continue };
             above = self.pearl_descend(&c, chosen, depth, gamma)?;
         }
@@ -64,7 +65,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         choice: &Choice<G::Move>,
         value: Score,
     ) -> Result<Option<(bool, Depth)>, Stop> {
-        let c = self.child(n, frame, choice);
+        let c = child(n, choice);
         let gamma = Gamma::below(value + 1);
         let Some(chosen) = self.depth_of(n, depth, frame, choice, &c, gamma) else { return Ok(None) };
         let better = frame.count() == 1 || self.pearl_descend(&c, chosen, depth, gamma)?;

@@ -1,6 +1,7 @@
 //! The steps at which a selective search differs from a full-width one; with [`FullWidth`](crate::select::FullWidth)
 //! they compile to nothing.
 
+use super::frame::child;
 use super::{Frame, Searcher};
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::limits::Stop;
@@ -51,7 +52,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         Ok((g > gamma).then_some(believed))
     }
 
-    /// Searches one move; `None` if it is skipped. A reduced move that beats γ is searched again in full.
+    /// Searches one move; −∞ if it is skipped. A reduced move that beats γ is searched again in full.
     #[inline]
     pub(crate) fn descend(
         &mut self,
@@ -60,17 +61,19 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         frame: &Frame,
         choice: &Choice<G::Move>,
         gamma: Gamma,
-    ) -> Result<Option<Score>, Stop> {
-        let child = self.child(n, frame, choice);
-        let Some(chosen) = self.depth_of(n, depth, frame, choice, &child, gamma) else { return Ok(None) };
+    ) -> Result<Score, Stop> {
+        let child = child(n, choice);
+        let Some(chosen) = self.depth_of(n, depth, frame, choice, &child, gamma) else {
+            return Ok(-Score::INF);
+        };
         let mut g = self.test(&child, chosen, gamma)?;
         if chosen < depth - 1 && g > gamma {
             g = self.test(&child, depth - 1, gamma)?;
         }
         if n.ply == 0 {
-            self.root.tested(choice.index, g, gamma);
+            self.root.tested(choice.index(), g, gamma);
         }
-        Ok(Some(g))
+        Ok(g)
     }
 
     /// How deep a move is searched; `None` to skip it, but never the first.

@@ -27,10 +27,12 @@ pub struct Settings {
     /// Nodes with at least this depth are looked up and stored. 0, leaves too, as in the papers; 2 by default,
     /// because looking up a shallow node costs more than searching it.
     pub table_from: Depth,
-    /// Moves are rated at nodes with at least this depth; 2 by default. Try 1 where the natural order is poor.
+    /// Moves are rated at nodes with at least this depth; 1 by default. Try 2 where the natural order is good.
     pub order_from: Depth,
     /// Enhanced transposition cutoffs at nodes with at least this depth; 3 by default (S54).
     pub etc_from: Option<Depth>,
+    /// Which move a node that failed low remembers.
+    pub fail_low: FailLow,
     /// Which cutoff is taken.
     pub cutoffs: Cutoffs,
     /// What a node makes of its children's bounds.
@@ -48,8 +50,9 @@ impl Default for Settings {
             guess: Guess::SameParity,
             deepening: Deepening::From { first: 1, step: 1 },
             table_from: 2,
-            order_from: 2,
+            order_from: 1,
             etc_from: Some(3),
+            fail_low: FailLow::KeepsHint,
             cutoffs: Cutoffs::First,
             known: Known::AsSearched,
             pv: true,
@@ -127,6 +130,17 @@ impl fmt::Debug for Guess {
             Guess::Own(_) => f.write_str("Own(…)"),
         }
     }
+}
+
+/// Which move a node that failed low remembers: it has no witness, so this only decides what is tried first there the
+/// next time. Where a lower bound stands from before, its witness stays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FailLow {
+    /// The move it remembered before.
+    KeepsHint,
+    /// The move with the highest bound, the left-most among equals: what the papers' counterexample to dominance rests
+    /// on (TR 94-17, figure 11).
+    TakesHighest,
 }
 
 /// Which cutoff a cut node takes.

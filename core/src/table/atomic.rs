@@ -3,7 +3,7 @@
 //! A slot is two relaxed atomic words, `check = key ⊕ data` and `data` (Hyatt's trick). A reader that meets two writers
 //! half-way sees a check that fits neither and takes the slot for somebody else's: an entry is lost, never false.
 
-use super::buckets::{Slots, WAYS};
+use super::buckets::{Slots, WORDS};
 use std::sync::{Arc, OnceLock};
 
 #[cfg(loom)]
@@ -17,7 +17,7 @@ const CHUNK: usize = 1 << 14;
 /// One line of the processor's cache.
 #[derive(Debug)]
 #[repr(align(64))]
-struct Line([AtomicU64; 2 * WAYS]);
+struct Line([AtomicU64; WORDS]);
 
 impl Line {
     fn new() -> Line {
@@ -52,10 +52,10 @@ impl Slots for Atomic {
     }
 
     #[inline]
-    fn get(&self, line: usize, way: usize) -> [u64; 2] {
-        let Some(chunk) = self.chunks[line / CHUNK].get() else { return [0; 2] };
+    fn get(&self, line: usize) -> [u64; WORDS] {
+        let Some(chunk) = self.chunks[line / CHUNK].get() else { return [0; WORDS] };
         let words = &chunk[line % CHUNK].0;
-        [words[2 * way].load(Relaxed), words[2 * way + 1].load(Relaxed)]
+        std::array::from_fn(|i| words[i].load(Relaxed))
     }
 
     #[inline]

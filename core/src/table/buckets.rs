@@ -8,13 +8,16 @@ use crate::score::Score;
 /// Slots in a line: four entries of 16 bytes fill the 64 bytes that the processor fetches at once.
 pub(super) const WAYS: usize = 4;
 
-/// Memory for slots: `check` and `data`, two words each, all zero at first.
+/// Words in a line: a check and an entry for each slot, side by side.
+pub(super) const WORDS: usize = 2 * WAYS;
+
+/// Memory for lines of slots, all zero at first.
 pub trait Slots {
     /// Memory for `lines` lines.
     fn new(lines: usize) -> Self;
-    /// The words of one slot: `[check, data]`.
-    fn get(&self, line: usize, way: usize) -> [u64; 2];
-    /// Overwrites a slot.
+    /// All words of a line: check and data of its first slot, of its second, and so on.
+    fn get(&self, line: usize) -> [u64; WORDS];
+    /// Overwrites a slot: `[check, data]`.
     fn set(&mut self, line: usize, way: usize, words: [u64; 2]);
     /// All lines zero again.
     fn clear(&mut self);
@@ -125,33 +128,42 @@ impl<M: Slots> Buckets<M> {
     }
 
     #[inline]
-    fn find(&self, mixed: u64) -> Option<Packed> {
+    fn find(&self, key: Key) -> Option<Packed> {
         if self.lines == 0 {
             return None;
         }
-        let line = self.line(mixed);
-        for way in 0..self.ways {
-            let [check, data] = self.slots.get(line, way);
-            if check ^ data == mixed && !Packed(data).is_empty() {
-                return Some(Packed(data));
-            }
-        }
-        None
+        let mixed = Self::mix(key);
+        let words = self.slots.get(self.line(mixed));
+        let slot = words.chunks_exact(2).find(|slot| slot[0] ^ slot[1] == mixed)?;
+        let entry = Packed(slot[1]);
+        (!entry.is_empty()).then_some(entry)
+    }
+
+    #[inline]
+    fn recall(&self, key: Key, depth: Depth) -> Memo {
+        let Some(entry) = self.find(key) else { return Memo::UNKNOWN };
+        let serves = match self.draft {
+            Draft::Exact => entry.depth() == depth,
+            Draft::AtLeast => entry.depth() >= depth,
+        };
+        if serves { entry.memo() } else { Memo { best: entry.best(), ..Memo::UNKNOWN } }
     }
 
     /// The way that `mixed` should be written to, or `None` if the line has better to keep.
     #[inline]
     fn victim(&self, line: usize, mixed: u64, depth: Depth) -> Option<usize> {
+        let words = self.slots.get(line);
         let mut shallowest = (Depth::MAX, 0);
-        for way in 0..self.ways {
-            let [check, data] = self.slots.get(line, way);
-            let entry = Packed(data);
-            if entry.is_empty() || check ^ data == mixed {
+        for (way, slot) in words.chunks_exact(2).enumerate().take(self.ways) {
+            let entry = Packed(slot[1]);
+            if entry.is_empty() || slot[0] ^ slot[1] == mixed {
                 return Some(way);
             }
             let stale = self.replacement == Replacement::Aged && entry.generation() != self.generation;
             let worth = if stale { entry.depth() - crate::MAX_DEPTH } else { entry.depth() };
-            shallowest = shallowest.min((worth, way));
+            if worth < shallowest.0 {
+                shallowest = (worth, way);
+            }
         }
         match self.replacement {
             Replacement::Always => Some(mixed as usize % self.ways),
@@ -175,12 +187,12 @@ impl<M: Slots> Buckets<M> {
 impl<G: Game, M: Slots> Table<G> for Buckets<M> {
     #[inline]
     fn retrieve(&self, n: &Node<'_, G>, depth: Depth) -> Memo {
-        let Some(entry) = self.find(Self::mix(n.key)) else { return Memo::UNKNOWN };
-        let serves = match self.draft {
-            Draft::Exact => entry.depth() == depth,
-            Draft::AtLeast => entry.depth() >= depth,
-        };
-        if serves { entry.memo() } else { Memo { best: entry.best(), ..Memo::UNKNOWN } }
+        self.recall(n.key, depth)
+    }
+
+    #[inline]
+    fn retrieve_child(&self, n: &Node<'_, G>, _: u16, mv: G::Move, depth: Depth) -> Memo {
+        self.recall(n.position.key_after(mv), depth)
     }
 
     #[inline]

@@ -1,8 +1,6 @@
 //! Memory of one thread.
 
-use super::buckets::{Slots, WAYS};
-
-const WORDS: usize = 2 * WAYS;
+use super::buckets::{Slots, WORDS};
 
 /// Zeroed words, aligned so that a line of slots is a line of the processor's cache.
 ///
@@ -22,9 +20,9 @@ impl Slots for Plain {
     }
 
     #[inline]
-    fn get(&self, line: usize, way: usize) -> [u64; 2] {
-        let at = self.first + line * WORDS + 2 * way;
-        [self.words[at], self.words[at + 1]]
+    fn get(&self, line: usize) -> [u64; WORDS] {
+        let at = self.first + line * WORDS;
+        std::array::from_fn(|i| self.words[at..at + WORDS][i])
     }
 
     #[inline]
@@ -38,6 +36,19 @@ impl Slots for Plain {
     }
 
     fn used(&self) -> usize {
-        self.words[self.first..].chunks_exact(2).filter(|slot| slot[1] != 0).count()
+        // An empty table has no first line.
+        let slots = self.words.get(self.first..).unwrap_or_default();
+        slots.chunks_exact(2).filter(|slot| slot[1] != 0).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_table_uses_nothing() {
+        assert_eq!(Plain::new(0).used(), 0);
+        assert_eq!(Plain::new(3).used(), 0);
     }
 }

@@ -8,7 +8,7 @@ use nullwindow::table::{ByPath, ByPosition, Exact, Hashed, Kept, Replacement, Sh
 use nullwindow::tree::random::{Quality, Shape, Spec, SplitMix64};
 use nullwindow::tree::{Statics, Tree};
 use nullwindow::{
-    Algorithm, Bounds, Deepening, Depth, Game, Known, Limits, Report, Score, Searcher, Settings,
+    Algorithm, Bounds, Deepening, Depth, FailLow, Game, Known, Limits, Report, Score, Searcher, Settings,
 };
 use std::cell::RefCell;
 
@@ -165,6 +165,7 @@ pub(crate) fn some_settings(rng: &mut SplitMix64, algorithm: Algorithm) -> Setti
             Deepening::From { first: 1, step: 1 },
             Deepening::From { first: 1, step: 2 },
         ][pick(3)],
+        fail_low: [FailLow::KeepsHint, FailLow::TakesHighest][pick(2)],
         known: [Known::AsSearched, Known::AllChildren, Known::BothBounds][pick(3)],
         guess: match pick(4) {
             0 => nullwindow::Guess::Previous,

@@ -46,12 +46,14 @@ fn statistics_are_the_reports_iteration_by_iteration() {
 
 #[test]
 fn unique_leaves_are_counted_by_their_positions() {
-    for seed in 0..1_000 {
+    let mut search = Searcher::new(Statics)
+        .table(nullwindow::table::Hashed::entries(0))
+        .order(vec![])
+        .observe((Log::default(), Unique::default()))
+        .settings(Settings::plain("alpha-bounding".parse().unwrap()));
+    for seed in 0..3_000 {
         let case = some_graph(seed * 3);
-        let mut search = crate::common::plain(Algorithm::AlphaBeta)
-            .table(nullwindow::table::Hashed::entries(0))
-            .observe((Log::default(), Unique::default()))
-            .settings(Settings::plain("alpha-bounding".parse().unwrap()));
+        *search.observer_mut() = Default::default();
         search.run(&case.tree, &Limits::depth(case.depth));
         let (log, unique) = search.observer();
         let paths: HashSet<_> = log.leaves().into_iter().collect();

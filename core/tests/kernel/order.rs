@@ -11,7 +11,7 @@ struct Ratings(Vec<i32>);
 impl Order<Tree> for Ratings {
     fn rate(&mut self, at: &At<'_, Tree>, choices: &mut [Choice<u16>]) {
         if at.node.ply == 0 {
-            choices.iter_mut().zip(&self.0).for_each(|(choice, rating)| choice.rating += rating);
+            choices.iter_mut().zip(&self.0).for_each(|(choice, rating)| choice.rate(*rating));
         }
     }
 }

@@ -1,0 +1,188 @@
+//! Othello on two words and the moves they allow; a forced pass is a move.
+
+use super::{End, Rules};
+
+const PASS: u8 = 64;
+const CORNERS: u64 = 0x8100_0000_0000_0081;
+const X_SQUARES: u64 = 0x0042_0000_0000_4200;
+/// All but the two edge files: rays that run sideways must not wrap round.
+const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+
+/// An Othello position.
+///
+/// The legal moves are kept because everything asks for them: the end of the game, the move list and the evaluation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Othello {
+    mine: u64,
+    theirs: u64,
+    legal: u64,
+}
+
+impl Othello {
+    fn new(mine: u64, theirs: u64) -> Othello {
+        Othello { mine, theirs, legal: legal(mine, theirs) }
+    }
+
+    /// The discs of the opponent, who is to move next, and ours after `mv`.
+    #[inline]
+    fn discs_after(&self, mv: u8) -> (u64, u64) {
+        if mv == PASS {
+            return (self.theirs, self.mine);
+        }
+        let flipped = flipped(self.mine, self.theirs, mv);
+        (self.theirs ^ flipped, self.mine | flipped | 1 << mv)
+    }
+}
+
+impl Rules for Othello {
+    const NAME: &'static str = "othello";
+    const DEPTH: i32 = 9;
+    const PLIES: std::ops::RangeInclusive<u64> = 8..=30;
+    const EMPTIES: u32 = 16;
+    const MOVES: usize = 65;
+    const FILLER: u8 = PASS;
+
+    fn start() -> Othello {
+        Othello::new(0x0000_0008_1000_0000, 0x0000_0010_0800_0000)
+    }
+
+    #[inline]
+    fn moves(&self, list: &mut Vec<u8>) {
+        let mut legal = self.legal;
+        if legal == 0 {
+            list.push(PASS);
+        }
+        while legal != 0 {
+            list.push(legal.trailing_zeros() as u8);
+            legal &= legal - 1;
+        }
+    }
+
+    #[inline]
+    fn play(&self, mv: u8) -> Othello {
+        let (mine, theirs) = self.discs_after(mv);
+        Othello::new(mine, theirs)
+    }
+
+    #[inline]
+    fn end(&self) -> Option<End> {
+        if self.legal != 0 || legal(self.theirs, self.mine) != 0 {
+            return None;
+        }
+        Some(match self.mine.count_ones().cmp(&self.theirs.count_ones()) {
+            std::cmp::Ordering::Greater => End::Won,
+            std::cmp::Ordering::Less => End::Lost,
+            std::cmp::Ordering::Equal => End::Drawn,
+        })
+    }
+
+    #[inline]
+    fn evaluate(&self) -> i32 {
+        let (mine, theirs) = (self.mine, self.theirs);
+        let more = |ours: u64, others: u64| ours.count_ones() as i32 - others.count_ones() as i32;
+        4 * more(self.legal, legal(theirs, mine)) + 25 * more(mine & CORNERS, theirs & CORNERS)
+            - 8 * more(mine & X_SQUARES, theirs & X_SQUARES)
+            + more(mine, theirs)
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        key(self.mine, self.theirs)
+    }
+
+    #[inline]
+    fn key_after(&self, mv: u8) -> u64 {
+        let (mine, theirs) = self.discs_after(mv);
+        key(mine, theirs)
+    }
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        self.key() // well mixed as it is
+    }
+
+    fn empties(&self) -> u32 {
+        (self.mine | self.theirs).count_zeros()
+    }
+}
+
+/// Both words, folded into one by a long multiplication that spreads every bit.
+#[inline]
+fn key(mine: u64, theirs: u64) -> u64 {
+    let wide = u128::from(mine ^ 0x9e37_79b9_7f4a_7c15) * u128::from(theirs ^ 0xd1b5_4a32_d192_ed03);
+    (wide >> 64) as u64 ^ wide as u64
+}
+
+/// The four directions that shift left, each with the discs of `theirs` that a ray in it may cross.
+#[inline]
+fn rays(theirs: u64) -> [(u32, u64); 4] {
+    let inner = theirs & INNER;
+    [(1, inner), (7, inner), (8, theirs), (9, inner)]
+}
+
+/// The empty squares where `mine` encloses a row of `theirs`.
+#[inline]
+fn legal(mine: u64, theirs: u64) -> u64 {
+    let mut reached = 0;
+    for (step, through) in rays(theirs) {
+        let (pairs_up, pairs_down) = (through & (through << step), through & (through >> step));
+        let mut up = through & (mine << step);
+        let mut down = through & (mine >> step);
+        up |= through & (up << step);
+        down |= through & (down >> step);
+        for _ in 0..2 {
+            up |= pairs_up & (up << (2 * step));
+            down |= pairs_down & (down >> (2 * step));
+        }
+        reached |= (up << step) | (down >> step);
+    }
+    reached & !(mine | theirs)
+}
+
+/// The discs of `theirs` that a disc of `mine` on square `mv` turns.
+#[inline]
+fn flipped(mine: u64, theirs: u64, mv: u8) -> u64 {
+    let disc = 1_u64 << mv;
+    let mut all = 0;
+    for (step, through) in rays(theirs) {
+        let (pairs_up, pairs_down) = (through & (through << step), through & (through >> step));
+        let mut up = through & (disc << step);
+        let mut down = through & (disc >> step);
+        up |= through & (up << step);
+        down |= through & (down >> step);
+        for _ in 0..2 {
+            up |= pairs_up & (up << (2 * step));
+            down |= pairs_down & (down >> (2 * step));
+        }
+        if mine & (up << step) != 0 {
+            all |= up;
+        }
+        if mine & (down >> step) != 0 {
+            all |= down;
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::perft;
+    use super::*;
+
+    #[test]
+    fn perft_from_the_start() {
+        for (depth, count) in [
+            (1, 4),
+            (2, 12),
+            (3, 56),
+            (4, 244),
+            (5, 1396),
+            (6, 8200),
+            (7, 55_092),
+            (8, 390_216),
+            (9, 3_005_288),
+        ] {
+            assert_eq!(perft(&Othello::start(), depth), count, "depth {depth}");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! nullwindow itself.
+
+use crate::adapt::{Evaluation, Ours};
+use crate::games::Rules;
+use crate::program::{Found, TABLE_BYTES, Value};
+use nullwindow::table::Hashed;
+use nullwindow::{Algorithm, Deepening, Limits, Score, Settings};
+use std::fmt;
+use std::str::FromStr;
+
+/// One configuration of ours: an algorithm, everything else as the library has it by default, two plies a step.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Config {
+    algorithm: Algorithm,
+    /// When the table's memory is mapped.
+    pages: Pages,
+}
+
+/// When the pages of the table are mapped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Pages {
+    /// When they are first touched: building is free, and the search pays.
+    Lazy,
+    /// While the searcher is built, as `minimax` does.
+    Touched,
+}
+
+/// The configurations to compare, the recommended one first: MTD(f), and Aspiration `NegaScout` with the same help.
+pub(crate) fn configurations() -> Vec<Config> {
+    ["mtd(f)+touched", "mtd(f)", "aspiration(25)+touched", "negascout+touched"]
+        .iter()
+        .filter_map(|name| name.parse().ok())
+        .collect()
+}
+
+/// Our searcher.
+pub(crate) type Searcher<R, const COUNT: bool> = nullwindow::Searcher<Ours<R, COUNT>, Evaluation>;
+
+/// A new searcher with an empty table of [`TABLE_BYTES`].
+pub(crate) fn searcher<R: Rules, const COUNT: bool>(config: Config) -> Searcher<R, COUNT> {
+    let settings = Settings {
+        algorithm: config.algorithm,
+        deepening: Deepening::From { first: 1, step: 2 },
+        pv: false, // `minimax` does not prove its line either
+        ..Settings::default()
+    };
+    let mut searcher =
+        nullwindow::Searcher::new(Evaluation).table(Hashed::mib(TABLE_BYTES >> 20)).settings(settings);
+    if config.pages == Pages::Touched {
+        searcher.clear();
+    }
+    searcher
+}
+
+/// Searches `position` to `depth`; at depth 0 nothing.
+pub(crate) fn search<R: Rules, const COUNT: bool>(
+    searcher: &mut Searcher<R, COUNT>,
+    position: &R,
+    depth: i32,
+) -> Found {
+    if depth == 0 {
+        return Found { value: Value::Even(0), nodes: 0 };
+    }
+    let report = searcher.run(&Ours(*position), &Limits::depth(depth));
+    Found { value: spoken(report.value), nodes: report.nodes }
+}
+
+/// A value as both programs can say it.
+fn spoken(score: Score) -> Value {
+    match score.win_distance() {
+        None => Value::Even(score.get()),
+        Some(_) if score > Score::ZERO => Value::Win,
+        Some(_) => Value::Loss,
+    }
+}
+
+impl fmt::Display for Config {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let pages = if self.pages == Pages::Touched { "+touched" } else { "" };
+        write!(f, "{}{pages}", self.algorithm)
+    }
+}
+
+impl FromStr for Config {
+    type Err = String;
+
+    /// `ALGORITHM` or `ALGORITHM+touched`.
+    fn from_str(text: &str) -> Result<Config, String> {
+        let (name, pages) = match text.strip_suffix("+touched") {
+            Some(name) => (name, Pages::Touched),
+            None => (text, Pages::Lazy),
+        };
+        let algorithm = name.parse().map_err(|error| format!("{error}"))?;
+        Ok(Config { algorithm, pages })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Connect4, Othello};
+    use crate::positions::{Set, load};
+    use crate::program::Program;
+
+    fn both_play_the_same_game<R: Rules>(depth: i32) {
+        for position in load::<R>(Set::Tuning).expect("a set") {
+            let slow = spoken(nullwindow::oracle::minimax(&Ours::<R, false>(position), depth, &Evaluation));
+            for name in ["ours:mtd(f)", "minimax:pvs", "minimax:mtdf+history+countermove"] {
+                let found =
+                    name.parse::<Program>().expect("a program").run::<R, false>(&position, depth).found;
+                assert_eq!(found.value, slow, "{name} at {position:?}");
+            }
+            let mut list = Vec::new();
+            position.moves(&mut list);
+            assert!(
+                list.iter().all(|&mv| Ours::<R, false>(position).key_after(mv) == position.play(mv).key())
+            );
+        }
+    }
+
+    #[test]
+    fn both_libraries_are_given_the_same_connect_four() {
+        both_play_the_same_game::<Connect4>(6);
+    }
+
+    #[test]
+    fn both_libraries_are_given_the_same_othello() {
+        both_play_the_same_game::<Othello>(5);
+    }
+}

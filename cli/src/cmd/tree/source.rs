@@ -1,0 +1,129 @@
+//! Where a tree comes from.
+
+use crate::fail::Failure;
+use nullwindow::Depth;
+use nullwindow::tree::{Tree, random::Spec};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// Larger files are refused before they are read: the largest tree, ten million nodes, fits into this.
+const MOST_BYTES: u64 = 64 << 20;
+
+const KINDS: &str = "a tree is pearl, dominance, dominance:5, random:w=4,d=6,seed=1, a text such as \
+                     '((41 5)(12 90))', a file, or - for standard input";
+
+/// A tree and what to call it.
+pub(super) struct Source {
+    pub(super) tree: Tree,
+    /// As a title: "Pearl's tree".
+    pub(super) name: String,
+    /// The paper that it comes from deepens from here, with the table's move first (S71).
+    pub(super) deepens_from: Option<Depth>,
+}
+
+impl Source {
+    fn new(tree: Tree, name: impl Into<String>) -> Source {
+        Source { tree, name: name.into(), deepens_from: None }
+    }
+}
+
+/// The tree that `text` names, is, or says where to find.
+pub(super) fn read(text: &str) -> Result<Source, Failure> {
+    match text {
+        "" => Err(Failure::input(format!("no tree is called nothing; {KINDS}"))),
+        "pearl" => Ok(Source::new(Tree::pearl(), "Pearl's tree")),
+        "-" => parse(&slurp(std::io::stdin().lock(), "standard input")?, "standard input"),
+        "random" => random(text),
+        _ if text.starts_with("random:") => random(text),
+        _ if text == "dominance" || text.starts_with("dominance:") => dominance(text),
+        _ if text.starts_with(|c: char| "([-+".contains(c) || c.is_ascii_digit()) => {
+            parse(text, &shortened(text)).map_err(|failure| or_a_file(failure, text))
+        }
+        _ => file(text),
+    }
+}
+
+fn random(text: &str) -> Result<Source, Failure> {
+    let refuse = |e| Failure::input(format!("{}: {e}", shortened(text)));
+    let spec: Spec = text.parse().map_err(refuse)?;
+    Ok(Source::new(spec.build().map_err(refuse)?, spec.to_string()))
+}
+
+fn dominance(text: &str) -> Result<Source, Failure> {
+    const MOST: u16 = u16::MAX - 2;
+    let extra = text.strip_prefix("dominance:").unwrap_or("0");
+    let extra = extra.parse::<u16>().ok().filter(|&k| k <= MOST).ok_or_else(|| {
+        Failure::input(format!(
+            "{}: after dominance: comes a number of leaves from 0 to {MOST}",
+            shortened(text)
+        ))
+    })?;
+    let name = match extra {
+        0 => "The counterexample to dominance".to_owned(),
+        k => format!("The counterexample to dominance, {k} leaves wider"),
+    };
+    Ok(Source { deepens_from: Some(2), ..Source::new(Tree::dominance(extra), name) })
+}
+
+fn file(name: &str) -> Result<Source, Failure> {
+    let shown = shortened(name);
+    let unreadable = |e: std::io::Error| Failure::input(format!("cannot read {shown}: {e}; {KINDS}"));
+    if name.contains('\0') {
+        return Err(Failure::input(format!("{shown}: a file name has no NUL in it; {KINDS}")));
+    }
+    let about = std::fs::metadata(name).map_err(unreadable)?;
+    if about.is_dir() {
+        return Err(Failure::input(format!("{shown} is a directory; {KINDS}")));
+    }
+    if about.len() > MOST_BYTES {
+        return Err(too_large(&shown));
+    }
+    parse(&slurp(File::open(name).map_err(unreadable)?, &shown)?, &shown)
+}
+
+/// Reads to the end, if that comes in time.
+fn slurp(input: impl Read, shown: &str) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    input
+        .take(MOST_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|e| Failure::failed(format!("cannot read {shown}: {e}")))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(too_large(shown));
+    }
+    String::from_utf8(bytes).map_err(|e| {
+        let valid = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]);
+        let line = valid.matches('\n').count() + 1;
+        let column = valid.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        Failure::input(format!("{shown}: line {line}, column {column}: not UTF-8; a tree is plain text"))
+    })
+}
+
+fn too_large(shown: &str) -> Failure {
+    let most = MOST_BYTES >> 20;
+    Failure::input(format!("{shown} is larger than {most} MiB: a tree has at most ten million nodes"))
+}
+
+fn parse(text: &str, name: &str) -> Result<Source, Failure> {
+    let tree = Tree::parse(text).map_err(|e| Failure::input(format!("{name}: {e}")))?;
+    Ok(Source::new(tree, name))
+}
+
+/// A file may be called 2024.tree.
+fn or_a_file(failure: Failure, text: &str) -> Failure {
+    match failure {
+        Failure::Input(why) if !text.contains('\0') && Path::new(text).is_file() => {
+            Failure::Input(format!("{why}; to read the file of that name write ./{text}"))
+        }
+        other => other,
+    }
+}
+
+/// A text of any length, fit to be shown.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let plain: String =
+        text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).take(LONGEST).collect();
+    if text.chars().nth(LONGEST).is_some() { format!("{plain}…") } else { plain }
+}

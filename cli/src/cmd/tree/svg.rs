@@ -1,0 +1,178 @@
+//! `--svg`: the tree pass by pass, as the papers' figures 4 to 7 draw it.
+
+mod layout;
+mod panel;
+mod plan;
+mod record;
+mod style;
+
+pub(super) use plan::Plan;
+pub(super) use record::Record;
+
+use super::print::{plural, put, score};
+use super::search::Search;
+use super::source::Source;
+use crate::fail::Failure;
+use layout::Layout;
+use nullwindow::Algorithm;
+use panel::Panel;
+use record::{Look, Visit};
+
+/// Larger trees are refused: nobody could read them.
+const MOST_NODES: usize = 400;
+/// So are searches with more passes.
+const MOST_PASSES: usize = 60;
+/// Subtrees that no pass enters are folded in trees larger than this.
+const UNFOLDED: usize = 63;
+/// Panels go side by side up to this width.
+const PAGE: f64 = 1060.0;
+const GAP: f64 = 16.0;
+const HEADER: f64 = 66.0;
+
+/// The picture.
+pub(super) fn draw(
+    source: &Source,
+    algorithm: Algorithm,
+    record: &Record,
+    found: &Search,
+) -> Result<String, Failure> {
+    let looks = &record.looks;
+    if looks.len() > MOST_PASSES {
+        let passes = looks.len();
+        return Err(Failure::failed(format!(
+            "{passes} passes are too many to draw, the most is {MOST_PASSES}: choose another algorithm, a nearer \
+             --guess or a smaller tree"
+        )));
+    }
+    let plan = &record.plan;
+    let is_folded = |i: usize| {
+        plan.nodes.len() > UNFOLDED && looks.last().is_some_and(|look| look.nodes[i].visit == Visit::Never)
+    };
+    let deepens = found.report.iterations.len() > 1;
+    let sizes = (record.longest_label(), panel::narrowest(looks, deepens));
+    let layout = Layout::new(plan, is_folded, sizes, found.letters.of(&[]).is_some());
+    let (columns, rows) = grid(looks.len(), layout.width);
+    let width = columns as f64 * (layout.width + GAP) + GAP;
+    let below = HEADER + rows as f64 * (layout.height + GAP);
+    let (legend, legend_height) = style::legend(width, layout.folds());
+
+    let mut svg = head(source, algorithm, found, width, below + legend_height);
+    for (i, look) in looks.iter().enumerate() {
+        let x = GAP + (i % columns) as f64 * (layout.width + GAP);
+        let y = HEADER + (i / columns) as f64 * (layout.height + GAP);
+        let critical = critical_path(plan, look, found, i + 1 == looks.len());
+        let panel =
+            Panel { plan, layout: &layout, look, letters: &found.letters, critical: &critical, deepens };
+        put(&mut svg, format_args!("<g class=\"panel\" transform=\"translate({} {})\">\n", px(x), px(y)));
+        panel.draw(&mut svg);
+        svg.push_str("</g>\n");
+    }
+    put(&mut svg, format_args!("<g transform=\"translate(0 {})\">\n{legend}</g>\n</svg>\n", px(below)));
+    Ok(svg)
+}
+
+/// Columns and rows for so many panels, evenly filled.
+fn grid(panels: usize, width: f64) -> (usize, usize) {
+    let fitting = ((PAGE / (width + GAP)) as usize).clamp(1, panels.max(1));
+    let rows = panels.div_ceil(fitting).max(1);
+    (panels.div_ceil(rows).max(1), rows)
+}
+
+fn head(source: &Source, algorithm: Algorithm, found: &Search, width: f64, height: f64) -> String {
+    let title = escaped(&format!("{} on {}", spoken(algorithm), lowered(&source.name)));
+    let facts = facts(found);
+    let [w, h] = [px(width), px(height)];
+    let style = style::css();
+    let bounds: Vec<String> =
+        found.passes().map(|(_, i, pass)| format!("pass {i} returns {}", score(pass.g))).collect();
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" \
+         role=\"img\" aria-labelledby=\"title desc\">\n<title id=\"title\">{title}</title>\n\
+         <desc id=\"desc\">The game tree after each pass of the search: {}. {facts}.</desc>\n\
+         <style>{style}</style>\n<rect class=\"page\" width=\"{w}\" height=\"{h}\" rx=\"10\"/>\n\
+         <text class=\"title\" x=\"{GAP}\" y=\"32\">{title}</text>\n\
+         <text class=\"note\" x=\"{GAP}\" y=\"52\">{facts}</text>\n",
+        bounds.join(", "),
+    )
+}
+
+/// "value 35 after 4 passes, 41 nodes and 8 leaves: 41 12 34 36 5 35 50 36".
+fn facts(found: &Search) -> String {
+    const MOST: usize = 16;
+    let value = score(found.report.value);
+    let value = if found.report.bounds.is_exact() { value } else { format!("at least {value}") };
+    let mut text = format!(
+        "Value {value} after {} and {}; {} evaluated",
+        plural(found.counts.passes, "pass", "passes"),
+        plural(found.counts.nodes, "node", "nodes"),
+        plural(found.counts.leaves, "leaf", "leaves"),
+    );
+    if found.leaves.len() <= MOST {
+        let leaves: Vec<String> = found.leaves.iter().map(|&leaf| score(leaf)).collect();
+        put(&mut text, format_args!(", in this order: {}", leaves.join(" ")));
+    }
+    text
+}
+
+/// The critical path as node numbers: the line that was proved, or before that the left-most path whose nodes all
+/// returned what the root did (TR 94-18, section 2.2).
+fn critical_path(plan: &Plan, look: &Look, found: &Search, is_last: bool) -> Vec<usize> {
+    let mut path = vec![0];
+    if is_last {
+        let ends = 1..=found.report.pv.len();
+        path.extend(ends.filter_map(|end| plan.find(&found.report.pv[..end])));
+        return path;
+    }
+    let Some(value) = look.nodes[0].g else { return path };
+    let mut at = 0;
+    while let Some(&next) = plan.nodes[at].children.iter().find(|&&c| look.nodes[c].g == Some(value)) {
+        path.push(next);
+        at = next;
+    }
+    path
+}
+
+/// An algorithm as the papers write it.
+fn spoken(algorithm: Algorithm) -> String {
+    let words = [
+        ("aspiration-alphabeta", "Aspiration Alpha-Beta"),
+        ("alphabeta", "Alpha-Beta"),
+        ("alpha-bounding", "Alpha Bounding"),
+        ("negascout", "NegaScout"),
+        ("scout", "Scout"),
+        ("aspiration(", "Aspiration NegaScout("),
+        ("negac", "NegaC"),
+        ("sss", "SSS"),
+        ("dual*", "DUAL*"),
+        ("mtd", "MTD"),
+    ];
+    let name = algorithm.to_string();
+    let known = words.into_iter().find(|(word, _)| name.starts_with(word));
+    known.map_or_else(|| name.clone(), |(word, spoken)| name.replacen(word, spoken, 1))
+}
+
+/// "The …" in the middle of a sentence.
+fn lowered(name: &str) -> String {
+    name.strip_prefix("The ").map_or_else(|| name.to_owned(), |rest| format!("the {rest}"))
+}
+
+/// A length with at most one decimal.
+fn px(length: f64) -> String {
+    let tenths = (length * 10.0).round() as i64;
+    if tenths % 10 == 0 { (tenths / 10).to_string() } else { format!("{:.1}", tenths as f64 / 10.0) }
+}
+
+/// Any text as the content of an element.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => safe.push('\u{fffd}'),
+            c => safe.push(c),
+        }
+    }
+    safe
+}

@@ -1,0 +1,184 @@
+//! One pass.
+
+use super::super::print::{plural, put, question, score};
+use super::super::search::Letters;
+use super::layout::Layout;
+use super::plan::Plan;
+use super::px;
+use super::record::{Look, Seen, Visit};
+use super::style::length;
+use nullwindow::{Bound, Bounds};
+
+/// What a panel shows.
+pub(super) struct Panel<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) layout: &'a Layout,
+    pub(super) look: &'a Look,
+    pub(super) letters: &'a Letters,
+    pub(super) critical: &'a [usize],
+    /// Whether passes of several depths are drawn.
+    pub(super) deepens: bool,
+}
+
+impl Panel<'_> {
+    pub(super) fn draw(&self, svg: &mut String) {
+        self.frame(svg);
+        let nodes = 0..self.plan.nodes.len();
+        // What matters more is drawn later, on top.
+        for wanted in [false, true] {
+            nodes
+                .clone()
+                .skip(1)
+                .filter(|&i| self.is_critical_edge(i) == wanted)
+                .for_each(|i| self.edge(svg, i));
+        }
+        for (i, path) in nodes.zip(self.plan.paths()) {
+            self.node(svg, i, path);
+        }
+    }
+
+    /// The card, and what was asked and answered.
+    fn frame(&self, svg: &mut String) {
+        let Layout { width, height, .. } = *self.layout;
+        let pass = &self.look.pass;
+        let [name, question, answer, proved] = headline(self.look, self.deepens);
+        let leaves = plural(pass.leaves, "leaf", "leaves");
+        put(
+            svg,
+            format_args!(
+                "<rect class=\"card\" width=\"{w}\" height=\"{h}\" rx=\"8\"/>\n\
+                 <text class=\"head\" x=\"16\" y=\"25\"><tspan class=\"strong\">{name}</tspan>\
+                 <tspan dx=\"10\">{question}</tspan></text>\n\
+                 <text class=\"head end\" x=\"{right}\" y=\"25\">{answer}<tspan class=\"arrow\" dx=\"7\">⇒</tspan>\
+                 <tspan class=\"strong\" dx=\"7\">{proved}</tspan></text>\n\
+                 <text class=\"note\" x=\"16\" y=\"42\">{nodes}, {leaves} evaluated</text>\n",
+                w = px(width),
+                h = px(height),
+                right = px(width - 16.0),
+                nodes = plural(pass.nodes, "node", "nodes"),
+            ),
+        );
+    }
+
+    fn is_critical(&self, node: usize) -> bool {
+        self.critical.len() > 1 && self.critical.contains(&node)
+    }
+
+    /// Whether the line to its parent is on the critical path.
+    fn is_critical_edge(&self, node: usize) -> bool {
+        self.is_critical(node) && self.plan.nodes[node].parent.is_some_and(|parent| self.is_critical(parent))
+    }
+
+    fn edge(&self, svg: &mut String, node: usize) {
+        let from = self.plan.nodes[node].parent.and_then(|parent| self.layout.at(self.plan, parent));
+        let (Some((x1, y1)), Some((x2, y2))) = (from, self.layout.at(self.plan, node)) else { return };
+        let (y1, y2) = (y1 + self.layout.radius, y2 - self.layout.radius);
+        let class = match self.look.nodes[node].visit {
+            _ if self.is_critical_edge(node) => "critical",
+            Visit::Never => "never",
+            Visit::Before => "before",
+            Visit::Again | Visit::New => "now",
+        };
+        let [x1, y1, x2, y2] = [x1, y1, x2, y2].map(px);
+        put(svg, format_args!("<path class=\"edge {class}\" d=\"M{x1} {y1}L{x2} {y2}\"/>\n"));
+    }
+
+    fn node(&self, svg: &mut String, node: usize, path: &[u16]) {
+        let Some((x, y)) = self.layout.at(self.plan, node) else { return };
+        let seen = &self.look.nodes[node];
+        let r = self.layout.radius;
+        let class = match seen.visit {
+            Visit::Never => "never",
+            Visit::Before => "before",
+            Visit::Again => "again",
+            Visit::New => "new",
+        };
+        let critical = if self.is_critical(node) { " on" } else { "" };
+        let [cx, cy, left, top, side] = [x, y, x - r, y - r, 2.0 * r].map(px);
+        if self.plan.nodes[node].ply.is_multiple_of(2) {
+            let at = format_args!("x=\"{left}\" y=\"{top}\" width=\"{side}\" height=\"{side}\"");
+            put(svg, format_args!("<rect class=\"node {class}{critical}\" {at} rx=\"2.5\"/>\n"));
+        } else {
+            let r = px(r);
+            put(
+                svg,
+                format_args!(
+                    "<circle class=\"node {class}{critical}\" cx=\"{cx}\" cy=\"{cy}\" r=\"{r}\"/>\n"
+                ),
+            );
+        }
+        if self.layout.is_folded(node) {
+            let [y1, y2, left, right] = [y + r + 1.0, y + r + 13.0, x - 7.0, x + 7.0].map(px);
+            put(svg, format_args!("<path class=\"fold\" d=\"M{cx} {y1}L{left} {y2}H{right}Z\"/>\n"));
+        }
+        if let Some(letter) = self.letters.of(path).filter(|_| seen.visit != Visit::Never) {
+            let y = px(y + 4.2);
+            put(svg, format_args!("<text class=\"letter {class}\" x=\"{cx}\" y=\"{y}\">{letter}</text>\n"));
+        }
+        if seen.hit {
+            let [x, y] = [x + r - 0.5, y - r + 0.5].map(px);
+            put(svg, format_args!("<circle class=\"hit\" cx=\"{x}\" cy=\"{y}\" r=\"4\"/>\n"));
+        }
+        self.label(svg, node, seen, (x, y));
+    }
+
+    /// A leaf's value below it, an inner node's bounds beside it.
+    fn label(&self, svg: &mut String, node: usize, seen: &Seen, (x, y): (f64, f64)) {
+        let r = self.layout.radius;
+        let class = match seen.visit {
+            Visit::Never => "never",
+            Visit::Before => "before",
+            Visit::Again | Visit::New => "now",
+        };
+        if self.plan.nodes[node].children.is_empty() {
+            let value = score(self.plan.nodes[node].value);
+            let [x, y] = [x, y + r + 13.0].map(px);
+            put(svg, format_args!("<text class=\"value {class}\" x=\"{x}\" y=\"{y}\">{value}</text>\n"));
+            return;
+        }
+        let Bounds { lower, upper } = seen.bounds;
+        let x = px(x + r + 4.0);
+        let mut line = |y: f64, text: String| {
+            let y = px(y);
+            put(svg, format_args!("<text class=\"bound {class}\" x=\"{x}\" y=\"{y}\">{text}</text>\n"));
+        };
+        match seen.bounds.kind() {
+            Bound::None => {}
+            Bound::Exact => line(y + 4.0, format!("={}", score(upper))),
+            Bound::Upper => line(y + 4.0, format!("≤{}", score(upper))),
+            Bound::Lower => line(y + 4.0, format!("≥{}", score(lower))),
+            Bound::Between => {
+                line(y - 1.5, format!("≤{}", score(upper)));
+                line(y + 9.5, format!("≥{}", score(lower)));
+            }
+        }
+    }
+}
+
+/// Which pass, what it asked, what came back, and what that proves.
+fn headline(look: &Look, deepens: bool) -> [String; 4] {
+    let Look { pass, depth, number, .. } = look;
+    let name = if deepens { format!("Depth {depth}, pass {number}") } else { format!("Pass {number}") };
+    let question = question(pass).replace("−ε", " − ε").replace("+ε", " + ε");
+    let question =
+        if pass.bound().is_some() { format!("γ = {question}") } else { format!("window {question}") };
+    [name, question, format!("g = {}", score(pass.g)), proved(pass.bounds)]
+}
+
+/// How wide a panel must be for its headline.
+pub(super) fn narrowest(looks: &[Look], deepens: bool) -> f64 {
+    let wide = |look: &Look| headline(look, deepens).iter().map(|part| length(part)).sum::<f64>();
+    looks.iter().map(wide).fold(0.0, f64::max) * 1.2 + 125.0
+}
+
+/// What is known of the value.
+fn proved(bounds: Bounds) -> String {
+    let Bounds { lower, upper } = bounds;
+    match bounds.kind() {
+        Bound::None => "f unknown".to_owned(),
+        Bound::Exact => format!("f = {}", score(lower)),
+        Bound::Upper => format!("f ≤ {}", score(upper)),
+        Bound::Lower => format!("f ≥ {}", score(lower)),
+        Bound::Between => format!("{} ≤ f ≤ {}", score(lower), score(upper)),
+    }
+}

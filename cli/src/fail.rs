@@ -1,0 +1,48 @@
+//! What can go wrong outside the program, and the exit code that says so.
+
+use anstyle::{AnsiColor, Style};
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+
+/// Why a verb did not do its work.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The input or the options make no sense: exit code 2.
+    Input(String),
+    /// They do, but it could not be done: exit code 1.
+    Failed(String),
+    /// Nobody reads on (`| head`): nothing is wrong.
+    ClosedPipe,
+}
+
+impl Failure {
+    pub(crate) fn input(why: impl Into<String>) -> Failure {
+        Failure::Input(why.into())
+    }
+
+    pub(crate) fn failed(why: impl Into<String>) -> Failure {
+        Failure::Failed(why.into())
+    }
+
+    /// Says it on standard error.
+    pub(crate) fn report(self) -> ExitCode {
+        const ERROR: Style = AnsiColor::Red.on_default().bold();
+        let (why, code) = match self {
+            Failure::Input(why) => (why, 2),
+            Failure::Failed(why) => (why, 1),
+            Failure::ClosedPipe => return ExitCode::SUCCESS,
+        };
+        // If standard error is closed too, the exit code has to do.
+        let _ = writeln!(anstream::stderr(), "{ERROR}error:{ERROR:#} {why}");
+        ExitCode::from(code)
+    }
+}
+
+/// Writes to standard output, with colours where they are wanted.
+pub(crate) fn show(text: &str) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|e: io::Error| match e.kind() {
+        ErrorKind::BrokenPipe => Failure::ClosedPipe,
+        _ => Failure::failed(format!("cannot write to standard output: {e}")),
+    })
+}

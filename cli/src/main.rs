@@ -1,0 +1,74 @@
+//! The command line of nullwindow: one file a verb.
+#![forbid(unsafe_code)]
+
+mod cmd;
+mod fail;
+
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use fail::Failure;
+use std::process::ExitCode;
+
+const EXAMPLES: &str = "\
+Examples:
+  nullwindow tree pearl --algorithm 'sss*'     the papers' worked example, pass by pass
+  nullwindow tree pearl --all                  every algorithm on it, side by side
+  nullwindow tree --help                       everything a tree can be asked
+
+Exit codes: 0 done, 1 it could not be done, 2 the input or the options make no sense.";
+
+const ABOUT: &str =
+    "Memory-enhanced minimax search: Alpha-Beta, NegaScout, SSS*, DUAL*, C* and the MTD family.";
+
+#[derive(Parser)]
+#[command(name = "nullwindow", version, about = ABOUT, after_help = EXAMPLES, max_term_width = 100)]
+struct Cli {
+    #[arg(
+        help = "When to use colours; NO_COLOR is respected too",
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto"
+    )]
+    color: Color,
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    /// Search an explicit tree, and see how: its passes, its leaves in order, a drawing
+    Tree(Box<cmd::tree::Args>),
+    /// Print a completion script for a shell
+    Completions {
+        /// Which shell
+        shell: clap_complete::Shell,
+    },
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let choice = match cli.color {
+        Color::Auto => anstream::ColorChoice::Auto,
+        Color::Always => anstream::ColorChoice::Always,
+        Color::Never => anstream::ColorChoice::Never,
+    };
+    choice.write_global();
+    let done = match cli.verb {
+        Verb::Tree(args) => cmd::tree::run(&args),
+        Verb::Completions { shell } => completions(shell),
+    };
+    done.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
+}
+
+fn completions(shell: clap_complete::Shell) -> Result<(), Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "nullwindow", &mut script);
+    fail::show(&String::from_utf8_lossy(&script))
+}

@@ -1,0 +1,102 @@
+//! Minimal graphs: how small a search could have been (AAAI-96; S50–S52).
+//!
+//! The left-first minimal graph (Ebeling's method) is what is left when every cut node tries the right move first: the
+//! moves that caused cutoffs in a search are frozen, and a second search with them as an oracle is counted. The real
+//! minimal graph takes the *cheapest* cutoff instead of the first; it can only be approximated, because subtrees share
+//! nodes. `ARMG(k)` looks for cheaper cutoffs in the lowest k plies.
+
+mod real;
+
+pub use real::real;
+
+use crate::algorithm::Algorithm;
+use crate::game::{Depth, Evaluate, Game, Key, Node};
+use crate::limits::Limits;
+use crate::observe::{Event, Observer};
+use crate::order::Oracle;
+use crate::score::Score;
+use crate::search::{Later, Searcher, Settings};
+use crate::select::FullWidth;
+use crate::table::Table;
+use std::collections::HashMap;
+
+/// The size of a graph.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Size {
+    /// All nodes visited, each as often as it is.
+    pub nodes: u64,
+    /// Leaves evaluated.
+    pub leaves: u64,
+}
+
+/// The moves that caused cutoffs, by position and depth: an [`Observer`] that freezes them for a later search.
+///
+/// ```
+/// use nullwindow::{minimal, observe::Stats, tree::{Statics, Tree}, Limits, Searcher};
+/// use nullwindow::table::Hashed;
+/// let pearl = Tree::pearl();
+/// let mut search = Searcher::new(Statics).observe(minimal::Frozen::default());
+/// let value = search.run(&pearl, &Limits::depth(4)).value;
+/// let graph = minimal::left_first(&pearl, 4, value, Statics, Hashed::mib(1), search.observer());
+/// assert_eq!(graph.leaves, 4 + 4 - 1); // w^⌊d/2⌋ + w^⌈d/2⌉ − 1 on a uniform tree
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Frozen {
+    moves: HashMap<(Key, Depth), u16>,
+}
+
+impl<G: Game> Observer<G> for Frozen {
+    fn see(&mut self, event: &Event<'_, G>) {
+        match *event {
+            Event::Cutoff { node, depth, index, .. }
+            | Event::Cheaper { node, depth, index }
+            | Event::Etc { node, depth, cut: Some(index), .. } => {
+                self.moves.insert((node.key, depth), index);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A search that tries frozen moves first and remembers nothing from before.
+fn oracled<G, E, T>(evaluation: E, table: T, frozen: &Frozen) -> Searcher<G, E, T, FullWidth, Frozen>
+where
+    G: Game + 'static,
+    E: Evaluate<G>,
+    T: Table<G>,
+{
+    let mut search = Searcher::new(evaluation)
+        .table(table)
+        .order(vec![Box::new(Oracle::new(frozen.moves.clone()))])
+        .settings(Settings { order_from: 1, ..Settings::plain(Algorithm::AlphaBeta) })
+        .observe(frozen.clone());
+    search.fuse.light(&Limits::none());
+    search
+}
+
+/// The left-first minimal graph: one search with the window at the value (f − 1, f + 1), empty memory and the frozen
+/// moves first. `table` must be empty; the larger it is, the more transpositions are found.
+///
+/// # Panics
+/// If `value` is not the value of `position` at `depth`: then there is nothing to count.
+pub fn left_first<G, E, T>(
+    position: &G,
+    depth: Depth,
+    value: Score,
+    evaluation: E,
+    table: T,
+    frozen: &Frozen,
+) -> Size
+where
+    G: Game + 'static,
+    E: Evaluate<G>,
+    T: Table<G>,
+{
+    let mut search = oracled(evaluation, table, frozen);
+    search.root.start(position);
+    let root = Node::root(position.clone());
+    // There are no limits, so nothing can stop it.
+    let found = search.alphabeta(&root, depth, value - 1, value + 1, Later::Wide).unwrap_or(-Score::INF);
+    assert_eq!(found, value, "the value to prove is not the value of the position");
+    Size { nodes: search.fuse.nodes(), leaves: search.fuse.leaves() }
+}
