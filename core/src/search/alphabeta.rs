@@ -177,7 +177,9 @@ mod tests {
             let spec = Spec { width, depth: 3, min_depth, seed, values, ..Spec::default() };
             let tree = spec.build().expect("small");
             let root = Node::root(tree.clone());
-            searches.iter_mut().for_each(|search| start_anew(search, &tree));
+            for search in &mut searches {
+                start_anew(search, &tree);
+            }
             for _ in 0..8 {
                 let omega = Score::new(rng.between(-i32::from(values), i32::from(values)));
                 let [mt, alphabeta, negascout] = &mut searches;
