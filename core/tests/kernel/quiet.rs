@@ -2,10 +2,10 @@
 
 use crate::common::{Log, ordering, proves_a_move, some_dag, some_settings, some_tree};
 use nullwindow::select::{Select, StandPat};
-use nullwindow::table::{Hashed, Kept};
+use nullwindow::table::{Hashed, Kept, Table};
 use nullwindow::tree::random::SplitMix64;
 use nullwindow::tree::{Statics, Tree};
-use nullwindow::{Algorithm, Depth, Evaluate, Game, Limits, Score, Searcher, Settings};
+use nullwindow::{Algorithm, Depth, Evaluate, Game, Limits, Node, Score, Searcher, Settings};
 
 /// Moves to nodes with odd numbers are captures; where the number is a multiple of three one must be played.
 struct Captures;
@@ -92,5 +92,19 @@ fn one_bound_is_enough_for_quiet_leaves_too() {
             }
             assert_eq!(logs[0].enters(), logs[1].enters(), "{algorithm} to {depth}: {case}");
         }
+    }
+}
+
+#[test]
+fn a_noisy_leaf_that_fails_low_is_remembered_with_one_bound_too() {
+    let settings = Settings { max_passes: 1, ..Settings::plain(Algorithm::SSS) };
+    let mut search = Searcher::new(Statics).select(Captures).settings(settings);
+    for seed in 0..10_000 {
+        let case = some_dag(seed);
+        search = search.table(Hashed::entries(16).kept(Kept::One));
+        let upper = search.run(&case.tree, &Limits::depth(0)).bounds.upper;
+        let memo = Table::<Tree>::retrieve(search.memory(), &Node::root(case.tree.clone()), 0);
+        assert_eq!(memo.bounds.upper, upper, "{case}");
+        assert!(upper < Score::INF, "the first question of SSS* fails low: {case}");
     }
 }

@@ -160,6 +160,26 @@ fn the_same_search_run_twice_visits_the_same_nodes() {
 }
 
 #[test]
+fn without_a_table_a_run_leaves_nothing_behind() {
+    let mut search = any();
+    for seed in 0..3_000 {
+        let case = some_graph(seed);
+        let mut rng = SplitMix64::new(seed ^ 0x1EF7);
+        let algorithm = Algorithm::all()[rng.below(18) as usize];
+        let settings = some_settings(&mut rng, algorithm);
+        let (order, parts) = ordering(rng.next_u64());
+        let what = format!("{algorithm}, {order}, {settings:?} on {case}");
+        search = search.order(parts).settings(settings);
+        let mut runs = (0..2).map(|_| {
+            search.run(&case.tree, &Limits::depth(case.depth));
+            std::mem::take(search.observer_mut())
+        });
+        let (first, second) = (runs.next().unwrap(), runs.next().unwrap());
+        assert!(first == second, "{what}");
+    }
+}
+
+#[test]
 fn what_one_search_has_learned_does_not_mislead_the_next() {
     let mut search = any();
     for seed in 0..3_000 {
