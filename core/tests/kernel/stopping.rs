@@ -50,6 +50,9 @@ fn obeys_the_safe_rule(report: &Report<u16>, case: &Case, under_way: Depth, what
     };
     let is_finished = it.best == Some(best) || it.best.is_none() && it.depth == 0;
     assert!(is_finished || proved(best) >= it.value, "{what}: {best} is no witness");
+    if report.moves.iter().any(|m| m.bounds.lower >= it.value) {
+        assert!(proved(best) >= it.value, "{what}: {best}, though the unfinished iteration has a better one");
+    }
     let value = oracle::minimax(&case.tree, it.depth, &Statics);
     if it.bounds.is_exact() {
         assert_eq!(it.value, value, "{what}");

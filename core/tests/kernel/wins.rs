@@ -2,6 +2,7 @@
 
 use crate::common::{AnyTable, all_tables, ordering, proves_a_move, some_graph, some_settings, some_table};
 use crate::values::is_true;
+use nullwindow::select::{Select, StandPat};
 use nullwindow::tree::Tree;
 use nullwindow::tree::random::SplitMix64;
 use nullwindow::{
@@ -246,5 +247,30 @@ fn a_finished_game_has_a_value_and_no_move() {
         let report = search.run(&Nim { left: 0, misere: false }, &Limits::depth(5));
         assert_eq!((report.value, report.best, report.ended), (Score::loss_in(0), None, Ended::GameOver));
         assert!(report.pv.is_empty() && report.moves.is_empty(), "{algorithm}");
+    }
+}
+
+/// The last matches are always played out.
+struct ToTheEnd;
+
+impl Select<Nim> for ToTheEnd {
+    fn noisy(&mut self, position: &Nim, moves: &mut Vec<u8>) -> Option<StandPat> {
+        position.moves(moves);
+        Some(StandPat::Forbidden)
+    }
+    const QUIESCES: bool = true;
+}
+
+#[test]
+fn a_win_that_only_quiescence_has_seen_does_not_end_the_deepening() {
+    let mut search =
+        Searcher::new(even::<Nim>).select(ToTheEnd).table(nullwindow::table::Hashed::entries(64));
+    for left in 1..12 {
+        search.clear();
+        let nim = Nim { left, misere: false };
+        let report = search.run(&nim, &Limits::none());
+        let plies = report.value.win_distance().expect("seen from the first iteration on");
+        assert_eq!((report.ended, report.depth), (Ended::Decided, plies), "{left}");
+        assert_eq!(report.value, oracle::minimax(&nim, 12, &even::<Nim>), "{left}");
     }
 }
