@@ -90,6 +90,9 @@ pub trait Select<G: Game> {
 
     /// Whether [`noisy`](Select::noisy) is worth asking.
     const QUIESCES: bool = false;
+
+    /// Whether any of the other questions is: a full-width search does not even ask.
+    const SELECTS: bool = true;
 }
 
 /// Whether a side may decline all noisy moves.
@@ -105,4 +108,6 @@ pub enum StandPat {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FullWidth;
 
-impl<G: Game> Select<G> for FullWidth {}
+impl<G: Game> Select<G> for FullWidth {
+    const SELECTS: bool = false;
+}

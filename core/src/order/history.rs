@@ -25,22 +25,21 @@ impl Reward {
 
 /// The history heuristic (Schaeffer 1989): moves that caused cutoffs elsewhere are tried early here.
 ///
-/// Each side has its own table, indexed by [`Game::slot`]. Two refinements that the papers did not have are on by
-/// default: *continuation*, a second table indexed by the previous move's slot too, and a *malus* for the moves that
-/// were tried before the one that cut. Ratings are halved before they overflow. What was learned is forgotten
+/// Each side has its own table, indexed by [`Game::slot`]. Three refinements that the papers did not have are on by
+/// default; all were measured (see `bench/`). *Continuation*: a second table, indexed by the previous move's slot too.
+/// *Malus*: the moves that were tried before the one that cut lose what it gains. *Gravity*: a reward pulls a rating
+/// towards a limit, so that what happened lately counts most and nothing overflows. What was learned is forgotten
 /// between positions and kept between iterations (E17).
 ///
 /// ```
 /// use nullwindow::order::{History, Reward};
 /// use nullwindow::tree::Tree;
-/// let _as_in_the_papers = History::<Tree>::new(Reward::Power).malus(0).without_continuation();
+/// let _as_in_the_papers = History::<Tree>::new(Reward::Power).plain();
 /// ```
 #[derive(Clone, Debug)]
 pub struct History<G> {
     reward: Reward,
-    /// Divisor of the reward that a move tried in vain loses; 0 for none.
-    malus: i32,
-    continuation: bool,
+    refined: bool,
     main: [Vec<i32>; 2],
     after: [Vec<i32>; 2],
     /// Slots, rounded up to a power of two.
@@ -50,43 +49,42 @@ pub struct History<G> {
 
 /// Ratings stay below this.
 const LIMIT: i32 = 1 << 24;
+/// Refined ratings stay below this.
+const GRAVITY: i32 = 1 << 12;
+/// What a refined reward is multiplied by.
+const PULL: i32 = 16;
 
 impl<G: Game> History<G> {
-    /// A history with both refinements.
+    /// A history with all refinements.
     pub fn new(reward: Reward) -> Self {
-        let slots = G::SLOTS.max(1).next_power_of_two();
+        let slots = G::SLOTS.clamp(1, 1 << 16).next_power_of_two();
         let main = [vec![0; slots], vec![0; slots]];
         let after = [vec![0; slots * slots], vec![0; slots * slots]];
-        History { reward, malus: 1, continuation: true, main, after, slots, game: std::marker::PhantomData }
+        History { reward, refined: true, main, after, slots, game: std::marker::PhantomData }
     }
 
-    /// A move tried in vain loses this fraction (one `divisor`-th) of the reward; 0 for nothing.
+    /// The same without any refinement: a sum of rewards for the move alone, halved before it overflows.
     #[must_use]
-    pub fn malus(mut self, divisor: i32) -> Self {
-        self.malus = divisor;
-        self
-    }
-
-    /// Looks at the move alone, as in the papers.
-    #[must_use]
-    pub fn without_continuation(mut self) -> Self {
-        self.continuation = false;
+    pub fn plain(mut self) -> Self {
+        self.refined = false;
         self.after = [Vec::new(), Vec::new()];
         self
     }
 
-    fn add(&mut self, side: usize, previous: usize, slot: u16, amount: i32) {
+    /// A reward, or a malus where it is negative.
+    fn pull(&mut self, side: usize, previous: usize, slot: u16, amount: i32) {
         let slot = usize::from(slot) & (self.slots - 1);
-        let main = &mut self.main[side][slot];
-        *main += amount;
-        let mut full = main.abs() > LIMIT;
-        if self.continuation {
-            let after = &mut self.after[side][previous * self.slots + slot];
-            *after += amount;
-            full |= after.abs() > LIMIT;
+        let amount = (amount * PULL).clamp(-GRAVITY, GRAVITY);
+        for rating in [&mut self.main[side][slot], &mut self.after[side][previous * self.slots + slot]] {
+            *rating += amount - *rating * amount.abs() / GRAVITY;
         }
-        if full {
-            self.main.iter_mut().chain(&mut self.after).flatten().for_each(|r| *r /= 2);
+    }
+
+    fn add(&mut self, side: usize, slot: u16, amount: i32) {
+        let rating = &mut self.main[side][usize::from(slot) & (self.slots - 1)];
+        *rating += amount;
+        if *rating > LIMIT {
+            self.main.iter_mut().flatten().for_each(|r| *r /= 2);
         }
     }
 }
@@ -96,7 +94,7 @@ impl<G: Game> Order<G> for History<G> {
         let side = at.node.ply as usize & 1;
         let mask = self.slots - 1;
         let main = &self.main[side][..self.slots];
-        if self.continuation {
+        if self.refined {
             let previous = usize::from(at.node.slot) & mask;
             let after = &self.after[side][previous * self.slots..][..self.slots];
             for choice in choices {
@@ -115,11 +113,11 @@ impl<G: Game> Order<G> for History<G> {
         let side = at.node.ply as usize & 1;
         let previous = usize::from(at.node.slot) & (self.slots - 1);
         let reward = self.reward.of(at.depth);
-        self.add(side, previous, best.slot, reward);
-        if self.malus > 0 {
-            for choice in in_vain {
-                self.add(side, previous, choice.slot, -(reward / self.malus));
-            }
+        if self.refined {
+            self.pull(side, previous, best.slot, reward);
+            in_vain.iter().for_each(|choice| self.pull(side, previous, choice.slot, -reward));
+        } else {
+            self.add(side, best.slot, reward);
         }
     }
 

@@ -20,7 +20,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         depth: Depth,
         gamma: Gamma,
     ) -> Result<Option<Score>, Stop> {
-        if n.ply == 0 {
+        if !S::SELECTS || n.ply == 0 {
             return Ok(None);
         }
         if let Some(score) = self.select.adjudicate(n) {
@@ -53,7 +53,11 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     }
 
     /// Searches one move; −∞ if it is skipped. A reduced move that beats γ is searched again in full.
-    #[inline]
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "the recursion is one call a node, not two: 2 % of instructions"
+    )]
     pub(crate) fn descend(
         &mut self,
         n: &Node<'_, G>,
@@ -62,6 +66,9 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         choice: &Choice<G::Move>,
         gamma: Gamma,
     ) -> Result<Score, Stop> {
+        if !S::SELECTS && depth == 1 && n.ply > 0 && self.leaves_are_bare() {
+            return Ok(-self.bare_leaf(&child(n, choice)));
+        }
         let child = child(n, choice);
         let Some(chosen) = self.depth_of(n, depth, frame, choice, &child, gamma) else {
             return Ok(-Score::INF);
@@ -87,6 +94,9 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         child: &Node<'_, G>,
         gamma: Gamma,
     ) -> Option<Depth> {
+        if !S::SELECTS {
+            return Some(depth - 1);
+        }
         let tried = frame.count() - 1;
         let window = self.window_at(n);
         let at = Situation { node: n, depth, gamma, window, evaluation: &self.evaluation };
