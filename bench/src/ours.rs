@@ -101,6 +101,7 @@ mod tests {
     use crate::games::{Connect4, Othello};
     use crate::positions::{Set, load};
     use crate::program::Program;
+    use nullwindow::Game;
 
     fn both_play_the_same_game<R: Rules>(depth: i32) {
         for position in load::<R>(Set::Tuning).expect("a set") {
