@@ -16,8 +16,9 @@ pub(crate) fn excess<R: Rules>(config: ours::Config, positions: &[R]) -> [f64; 3
         .iter()
         .map(|&position| {
             let position = Ours::<R, false>(position);
-            let mut search =
-                Searcher::with(Evaluation, tables()).settings(config.settings()).observe(Frozen::default());
+            let mut search = Searcher::with(Evaluation, tables())
+                .settings(config.settings::<R>())
+                .observe(Frozen::default());
             let report = search.run(&position, &Limits::depth(R::DEPTH));
             let last = report.iterations.last().map_or(0, |it| it.nodes);
             let graph =

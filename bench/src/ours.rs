@@ -37,11 +37,13 @@ pub(crate) fn configurations() -> Vec<Config> {
 pub(crate) type Searcher<R, const COUNT: bool> = nullwindow::Searcher<Ours<R, COUNT>, Evaluation>;
 
 impl Config {
-    /// Everything but the algorithm as the library has it by default, two plies a step as in the best `minimax`.
-    pub(crate) fn settings(self) -> Settings {
+    /// As the library has it by default, but two plies a step, as in the best `minimax`; and from which depth moves are
+    /// rated is the game's.
+    pub(crate) fn settings<R: Rules>(self) -> Settings {
         Settings {
             algorithm: self.algorithm,
             deepening: Deepening::From { first: 1, step: 2 },
+            order_from: R::ORDER_FROM,
             pv: false, // `minimax` does not prove its line either
             ..Settings::default()
         }
@@ -50,8 +52,8 @@ impl Config {
 
 /// A new searcher with an empty table of [`TABLE_BYTES`].
 pub(crate) fn searcher<R: Rules, const COUNT: bool>(config: Config) -> Searcher<R, COUNT> {
-    let mut searcher =
-        nullwindow::Searcher::with(Evaluation, Hashed::mib(TABLE_BYTES >> 20)).settings(config.settings());
+    let mut searcher = nullwindow::Searcher::with(Evaluation, Hashed::mib(TABLE_BYTES >> 20))
+        .settings(config.settings::<R>());
     if config.pages == Pages::Touched {
         searcher.clear();
     }

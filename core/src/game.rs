@@ -200,6 +200,7 @@ impl<'a, G: Game> Node<'a, G> {
     /// let root = Node::root(Tree::pearl());
     /// assert_eq!(root.child(1, 1).path(), [1]);
     /// ```
+    #[inline]
     #[must_use]
     pub fn child(&'a self, index: u16, mv: G::Move) -> Node<'a, G> {
         let position = self.position.play(mv);

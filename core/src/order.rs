@@ -19,8 +19,6 @@ use crate::game::{Depth, Game, Node};
 pub struct Choice<M> {
     /// The move.
     pub mv: M,
-    /// Its history slot.
-    pub slot: u16,
     /// 2¹⁶ · rating − index: the highest rank is the highest rating and, among equals, the left-most move.
     rank: i64,
 }
@@ -28,8 +26,8 @@ pub struct Choice<M> {
 impl<M> Choice<M> {
     /// A move, the `index`-th of the game's list, not rated yet.
     #[inline]
-    pub(crate) fn new(mv: M, index: u16, slot: u16) -> Choice<M> {
-        Choice { mv, slot, rank: -i64::from(index) }
+    pub(crate) fn new(mv: M, index: u16) -> Choice<M> {
+        Choice { mv, rank: -i64::from(index) }
     }
 
     /// Its index in the game's move list.
@@ -109,10 +107,10 @@ mod tests {
     fn a_rank_holds_a_rating_and_an_index() {
         for rating in [-FAR, -70_000, -1, 0, 1, 5, FAR] {
             for index in [0, 1, 254, 65_535] {
-                let mut choice = Choice::new((), index, 0);
+                let mut choice = Choice::new((), index);
                 choice.rate(rating);
                 assert_eq!((choice.rating(), choice.index()), (rating, index));
-                let mut next = Choice::new((), 0, 0);
+                let mut next = Choice::new((), 0);
                 next.rate(rating + 1);
                 assert!(next.rank() > choice.rank());
             }

@@ -222,9 +222,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         }
         let start = self.choices.len();
         let rated = depth >= self.settings.order_from && !self.order.is_empty();
-        let slot = |mv| if rated { n.position.slot(mv) as u16 } else { 0 };
-        let choices = self.scratch.iter().enumerate().map(|(i, &mv)| Choice::new(mv, i as u16, slot(mv)));
-        self.choices.extend(choices);
+        self.choices.extend(self.scratch.iter().zip(0..).map(|(&mv, index)| Choice::new(mv, index)));
         if rated {
             let at = At { node: n, depth, table_move: memo.best };
             for part in &mut self.order {

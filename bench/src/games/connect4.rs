@@ -27,6 +27,7 @@ impl Rules for Connect4 {
     const NAME: &'static str = "connect4";
     const DEPTH: i32 = 14;
     const PLIES: std::ops::RangeInclusive<u64> = 6..=16;
+    const ORDER_FROM: i32 = 2;
     const EMPTIES: u32 = 26;
     const MOVES: usize = 49;
     const FILLER: u8 = 48; // above the board

@@ -38,6 +38,7 @@ impl Rules for Othello {
     const NAME: &'static str = "othello";
     const DEPTH: i32 = 9;
     const PLIES: std::ops::RangeInclusive<u64> = 8..=30;
+    const ORDER_FROM: i32 = 1;
     const EMPTIES: u32 = 16;
     const MOVES: usize = 65;
     const FILLER: u8 = PASS;

@@ -116,8 +116,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let omega = gamma.omega();
         self.observer.see(&Event::Probe { alpha: omega - 1, beta: omega });
         let mv = self.root.moves[i].mv;
-        let slot = root.position.slot(mv) as u16;
-        let choice = Choice::new(mv, i as u16, slot);
+        let choice = Choice::new(mv, i as u16);
         self.choices.push(choice);
         let mut frame = Frame::new(0, 1, false);
         let _ = self.next(&mut frame);

@@ -74,16 +74,15 @@ impl<G: Game> History<G> {
     }
 
     /// A reward, or a malus where it is negative.
-    fn pull(&mut self, side: usize, previous: usize, slot: u16, amount: i32) {
-        let slot = usize::from(slot) & (self.slots - 1);
+    fn pull(&mut self, side: usize, previous: usize, slot: usize, amount: i32) {
         let amount = (amount * PULL).clamp(-GRAVITY, GRAVITY);
         for rating in [&mut self.main[side][slot], &mut self.after[side][previous * self.slots + slot]] {
             *rating += amount - *rating * amount.abs() / GRAVITY;
         }
     }
 
-    fn add(&mut self, side: usize, slot: u16, amount: i32) {
-        let rating = &mut self.main[side][usize::from(slot) & (self.slots - 1)];
+    fn add(&mut self, side: usize, slot: usize, amount: i32) {
+        let rating = &mut self.main[side][slot];
         *rating += amount;
         if *rating > LIMIT {
             self.main.iter_mut().flatten().for_each(|r| *r /= 2);
@@ -100,12 +99,12 @@ impl<G: Game> Order<G> for History<G> {
             let previous = usize::from(at.node.slot) & mask;
             let after = &self.after[side][previous * self.slots..][..self.slots];
             for choice in choices {
-                let slot = usize::from(choice.slot) & mask;
+                let slot = at.node.position.slot(choice.mv) & mask;
                 choice.rate(main[slot] + after[slot]);
             }
         } else {
             for choice in choices {
-                choice.rate(main[usize::from(choice.slot) & mask]);
+                choice.rate(main[at.node.position.slot(choice.mv) & mask]);
             }
         }
     }
@@ -113,15 +112,17 @@ impl<G: Game> Order<G> for History<G> {
     fn reward(&mut self, at: &At<'_, G>, tried: &[Choice<G::Move>]) {
         let Some((best, in_vain)) = tried.split_last() else { return };
         let side = at.node.ply as usize & 1;
-        let previous = usize::from(at.node.slot) & (self.slots - 1);
+        let mask = self.slots - 1;
+        let previous = usize::from(at.node.slot) & mask;
+        let slot = |choice: &Choice<G::Move>| at.node.position.slot(choice.mv) & mask;
         let reward = self.reward.of(at.depth);
         if self.refined {
-            self.pull(side, previous, best.slot, reward);
+            self.pull(side, previous, slot(best), reward);
             for choice in in_vain {
-                self.pull(side, previous, choice.slot, -reward);
+                self.pull(side, previous, slot(choice), -reward);
             }
         } else {
-            self.add(side, best.slot, reward);
+            self.add(side, slot(best), reward);
         }
     }
 

@@ -77,8 +77,5 @@ impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
 /// The child that `choice` leads to.
 #[inline]
 pub(super) fn child<'n, G: Game>(n: &'n Node<'n, G>, choice: &Choice<G::Move>) -> Node<'n, G> {
-    let position = n.position.play(choice.mv);
-    let key = position.key();
-    let (mv, index, slot) = (choice.mv, choice.index(), choice.slot);
-    Node { position, key, ply: n.ply + 1, last: Some(mv), index, slot, parent: Some(n) }
+    n.child(choice.index(), choice.mv)
 }
