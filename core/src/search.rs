@@ -239,11 +239,9 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let tried = frame.tried(&self.choices);
         let best = tried[tried.len() - 1].index();
         self.observer.see(&Event::Cutoff { node: n, depth, index: best, tried: tried.len() });
-        if frame.rated {
-            let at = At { node: n, depth, table_move: memo.best };
-            for part in &mut self.order {
-                part.reward(&at, tried);
-            }
+        let at = At { node: n, depth, table_move: memo.best };
+        for part in &mut self.order {
+            part.reward(&at, tried);
         }
         memo.best = Some(best);
     }

@@ -28,6 +28,7 @@ pub struct Settings {
     /// because looking up a shallow node costs more than searching it.
     pub table_from: Depth,
     /// Moves are rated at nodes with at least this depth; 1 by default. Try 2 where the natural order is good.
+    /// Cutoffs are learned from at any depth.
     pub order_from: Depth,
     /// Enhanced transposition cutoffs at nodes with at least this depth; 3 by default (S54).
     pub etc_from: Option<Depth>,
