@@ -1,3 +1,4 @@
 //! The verbs.
 
+pub(crate) mod bench;
 pub(crate) mod tree;

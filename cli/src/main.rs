@@ -45,6 +45,8 @@ enum Color {
 enum Verb {
     /// Search an explicit tree, and see how: its passes, its leaves in order, a drawing
     Tree(Box<cmd::tree::Args>),
+    /// Run a fixed job and print its node count, the signature of the search
+    Bench(cmd::bench::Args),
     /// Print a completion script for a shell
     Completions {
         /// Which shell
@@ -62,6 +64,7 @@ fn main() -> ExitCode {
     choice.write_global();
     let done = match cli.verb {
         Verb::Tree(args) => cmd::tree::run(&args),
+        Verb::Bench(args) => cmd::bench::run(&args),
         Verb::Completions { shell } => completions(shell),
     };
     done.map_or_else(Failure::report, |()| ExitCode::SUCCESS)

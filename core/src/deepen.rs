@@ -208,7 +208,9 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         };
         let best = unfinished.or(finished);
         report.best = best.and_then(|i| self.root.mv(i)).or_else(|| self.root.mv(0));
-        if !self.settings.pv || report.depth == 0 {
+        // A table that answered for the root may have had no room for its move; then the line finds one.
+        let wanted = self.settings.pv || best.is_none();
+        if !wanted || report.depth == 0 {
             report.pv.extend(report.best);
             return;
         }
@@ -218,8 +220,10 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             // Whatever stops it, the line that is there is right.
             let _ = self.play_out(root, report.depth, report.value, finished, &mut report.pv);
         }
-        if report.pv.is_empty() {
-            report.pv.extend(report.best);
+        match report.pv.first() {
+            Some(&first) if best.is_none() => report.best = Some(first),
+            Some(_) => {}
+            None => report.pv.extend(report.best),
         }
         report.pv_nodes = self.fuse.nodes() - report.nodes;
     }

@@ -121,11 +121,15 @@ impl Fuse {
     /// One more node, if there may be one.
     #[inline]
     pub(crate) fn node(&mut self) -> Result<(), Stop> {
-        if self.nodes >= self.look_at {
-            self.look()?;
-        }
+        self.check()?;
         self.nodes += 1;
         Ok(())
+    }
+
+    /// Whether there may be one more node.
+    #[inline]
+    pub(crate) fn check(&mut self) -> Result<(), Stop> {
+        if self.nodes >= self.look_at { self.look() } else { Ok(()) }
     }
 
     /// One more node, in any case.

@@ -29,7 +29,8 @@ pub enum Plan {
     Search,
     /// Take this for its value.
     Return(Score),
-    /// Hand the turn over ([`Game::pass`]) and search the rest to this depth: if that still beats γ, so would a move.
+    /// Hand the turn over ([`Game::pass`]) and search the rest to this depth, which is less than the node's own: if
+    /// that still beats γ, so would a move.
     Pass(Depth),
 }
 
@@ -50,7 +51,8 @@ pub enum Plan {
 /// assert_eq!(search.run(&Tree::pearl(), &Limits::depth(4)).value.get(), 35); // two moves a node: none is late
 /// ```
 pub trait Select<G: Game> {
-    /// What to do with the node as a whole. Not asked at the root or where the window is wide.
+    /// What to do with the node as a whole. Not asked at the root, at leaves, or where the window is wide, and not
+    /// believed where the game is over.
     #[inline]
     fn plan(&mut self, at: &Situation<'_, G>) -> Plan {
         let _ = at;

@@ -110,6 +110,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         i: usize,
         gamma: Gamma,
     ) -> Result<Score, Stop> {
+        // The root is not visited, and a move to a bare leaf does not ask: without this, depth 1 would know no limit.
+        self.fuse.check()?;
         self.reset_arenas();
         let omega = gamma.omega();
         self.observer.see(&Event::Probe { alpha: omega - 1, beta: omega });

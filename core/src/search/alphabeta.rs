@@ -90,7 +90,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         Ok(self.leave(n, depth, memo, &moves, g))
     }
 
-    /// Searches one move with the whole window; −∞ if it is skipped.
+    /// Searches one move with the whole window; −∞ if it is skipped. A reduced move that beats α is searched again in
+    /// full.
     #[expect(clippy::too_many_arguments, reason = "a window and a place")]
     pub(super) fn wide(
         &mut self,
@@ -106,7 +107,10 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let Some(chosen) = self.depth_of(n, depth, frame, choice, &c, Gamma::below(beta)) else {
             return Ok(-Score::INF);
         };
-        let reply = -self.alphabeta(&c, chosen, -beta, -alpha, later)?;
+        let mut reply = -self.alphabeta(&c, chosen, -beta, -alpha, later)?;
+        if chosen < depth - 1 && reply > alpha {
+            reply = -self.alphabeta(&c, depth - 1, -beta, -alpha, later)?;
+        }
         if n.ply == 0 {
             self.root.searched(choice.index(), reply, alpha, beta);
         }
@@ -123,6 +127,70 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::Limits;
+    use crate::observe::Event;
+    use crate::search::Settings;
+    use crate::table::{ByPath, Exact};
+    use crate::tree::random::{Spec, SplitMix64};
+    use crate::tree::{Statics, Tree};
+    use crate::{Algorithm, select::FullWidth};
+
+    /// Every event below the driver, printed.
+    #[derive(Default)]
+    struct Events(Vec<String>);
+
+    impl Observer<Tree> for Events {
+        fn see(&mut self, event: &Event<'_, Tree>) {
+            self.0.push(match event {
+                Event::Enter(n, depth) => format!("enter {:?} {depth}", n.path()),
+                Event::Hit(n, _, g) => format!("hit {:?} {g}", n.path()),
+                Event::Leaf(n, g) => format!("leaf {:?} {g}", n.path()),
+                Event::Cutoff { node, index, .. } => format!("cutoff {:?} {index}", node.path()),
+                Event::Leave(n, _, bounds, g) => format!("leave {:?} {bounds:?} {g}", n.path()),
+                _ => return,
+            });
+        }
+    }
+
+    type Plain = Searcher<Tree, Statics, Exact<Tree, ByPath>, FullWidth, Events>;
+
+    fn plain() -> Plain {
+        let search = Searcher::new(Statics).table(Exact::new()).observe(Events::default());
+        search.order(vec![]).settings(Settings::plain(Algorithm::MTD_F))
+    }
+
+    fn start_anew(search: &mut Plain, tree: &Tree) {
+        search.clear();
+        search.observer.0.clear();
+        search.fuse.light(&Limits::none());
+        search.root.start(tree);
+    }
+
+    /// P8: CSN'95, figure 1, TR 94-17, figure 3, and TR 94-18, figure 1, are one procedure in a null window.
+    #[test]
+    fn mt_alpha_beta_and_negascout_with_a_null_window_are_one_node_for_node() {
+        let mut searches = [plain(), plain(), plain()];
+        for seed in 0..10_000 {
+            let mut rng = SplitMix64::new(seed);
+            let (width, values) = (rng.between(1, 4) as u16, [2, 5, 40][rng.below(3) as usize]);
+            let min_depth = rng.chance(50).then_some(1);
+            let spec = Spec { width, depth: 3, min_depth, seed, values, ..Spec::default() };
+            let tree = spec.build().expect("small");
+            let root = Node::root(tree.clone());
+            for search in &mut searches {
+                start_anew(search, &tree);
+            }
+            for _ in 0..8 {
+                let omega = Score::new(rng.between(-i32::from(values), i32::from(values)));
+                let [mt, alphabeta, negascout] = &mut searches;
+                let g = mt.mt(&root, 3, Gamma::below(omega));
+                assert_eq!(alphabeta.alphabeta(&root, 3, omega - 1, omega, Later::Wide), g, "{spec}");
+                assert_eq!(negascout.alphabeta(&root, 3, omega - 1, omega, Later::Scouted), g, "{spec}");
+                assert_eq!(mt.observer.0, alphabeta.observer.0, "{spec} at {omega}");
+                assert_eq!(mt.observer.0, negascout.observer.0, "{spec} at {omega}");
+            }
+        }
+    }
 
     /// TR 94-17, figure 3: `if g < β then f⁺ := g; if g > α then f⁻ := g`.
     fn proved_in_tr_94_17(known: Bounds, g: Score, alpha: Score, beta: Score) -> Bounds {

@@ -39,6 +39,12 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
                 Err(stop) => return Err(stop),
             }
         }
+        if n.ply == 0
+            && let Some(best) = memo.best
+        {
+            // Of the candidates that beat γ, the last one tried is not the witness of g.
+            self.root.best = Some((best, g));
+        }
         Ok(g)
     }
 }

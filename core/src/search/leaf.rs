@@ -44,7 +44,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     ) -> Result<Score, Stop> {
         let g = if S::QUIESCES && n.position.outcome().is_none() {
             let g = self.quiesce(n, alpha, beta)?;
-            memo.bounds = super::alphabeta::proved(memo.bounds, g, alpha, beta);
+            memo.prove(g, alpha, beta);
             g
         } else {
             let g = self.evaluate_leaf(n);
@@ -60,7 +60,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     pub(super) fn bare_leaf(&mut self, n: &Node<'_, G>) -> Score {
         self.fuse.count();
         self.observer.see(&Event::Enter(n, 0));
-        self.evaluate_leaf(n)
+        self.adjudicated(n).unwrap_or_else(|| self.evaluate_leaf(n))
     }
 
     /// Whether leaves are neither stored nor searched any further.

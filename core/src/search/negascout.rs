@@ -1,4 +1,5 @@
 use super::alphabeta::Later;
+use super::frame::child;
 use super::{Frame, Searcher};
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::limits::Stop;
@@ -21,12 +22,26 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         beta: Score,
     ) -> Result<Score, Stop> {
         let reply = self.descend(n, depth, frame, choice, Gamma::below(alpha + 1))?;
-        // A leaf's answer is its value already, unless quiescence made it a bound.
-        let value_in_hand = depth == 1 && !S::QUIESCES;
-        if reply <= alpha || reply >= beta || value_in_hand {
+        if reply <= alpha || reply >= beta || self.is_bare(n, depth, frame, choice, alpha) {
             return Ok(reply);
         }
         let again = self.wide(n, depth, frame, choice, reply, beta, Later::Scouted)?;
         Ok(again.max(reply))
+    }
+
+    /// Whether a move leads to a leaf: its answer is its value already, unless quiescence has made it a bound.
+    fn is_bare(
+        &mut self,
+        n: &Node<'_, G>,
+        depth: Depth,
+        frame: &Frame,
+        choice: &Choice<G::Move>,
+        alpha: Score,
+    ) -> bool {
+        if depth > 1 || S::QUIESCES {
+            return false;
+        }
+        let child = child(n, choice);
+        self.depth_of(n, depth, frame, choice, &child, Gamma::below(alpha + 1)) == Some(0)
     }
 }

@@ -13,8 +13,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     pub(super) fn quiesce(&mut self, n: &Node<'_, G>, alpha: Score, beta: Score) -> Result<Score, Stop> {
         self.scratch.clear();
         let noise = match n.position.outcome() {
-            None => self.select.noisy(&n.position, &mut self.scratch),
-            Some(_) => None,
+            None if S::QUIESCES => self.select.noisy(&n.position, &mut self.scratch),
+            _ => None,
         };
         let mut g = match noise {
             None => return Ok(self.evaluate_leaf(n)),

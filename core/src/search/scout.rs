@@ -1,10 +1,11 @@
 //! Pearl's Test and Scout (1980): the proof procedure without memory that MT gave a memory to (S48).
 
-use super::Searcher;
 use super::frame::child;
+use super::{Frame, Searcher};
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::limits::Stop;
 use crate::observe::{Event, Observer};
+use crate::order::Choice;
 use crate::score::{Gamma, Score};
 use crate::select::Select;
 use crate::table::{Memo, Table};
@@ -13,13 +14,18 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// Scout: the first move's value, then a Test of each other move, and its value only if the Test succeeds.
     pub(crate) fn scout(&mut self, n: &Node<'_, G>, depth: Depth) -> Result<Score, Stop> {
         self.visit(n, depth)?;
-        let Some(mut moves) = self.expand(n, depth, &Memo::UNKNOWN) else { return Ok(self.evaluate_leaf(n)) };
+        if let Some(g) = self.adjudicated(n) {
+            return Ok(g);
+        }
+        let Some(mut moves) = self.expand(n, depth, &Memo::UNKNOWN) else {
+            return self.quiesce(n, -Score::INF, Score::INF);
+        };
         let mut value = -Score::INF;
         while let Some(choice) = self.next(&mut moves) {
-            let c = child(n, &choice);
-            let better = moves.count() == 1 || !self.pearl_test(&c, depth - 1, -Gamma::below(value + 1))?;
+            let Some((better, chosen)) = self.is_better(n, depth, &moves, &choice, value)? else { continue };
             if better {
-                value = -self.scout(&c, depth - 1)?;
+                let c = child(n, &choice);
+                value = -self.scout(&c, chosen.max(depth - 1))?;
             }
             if n.ply == 0 {
                 let (alpha, beta) = if better { (-Score::INF, Score::INF) } else { (value, Score::INF) };
@@ -33,18 +39,49 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// Test: is the value of `n` above γ? A yes or a no, and nothing is remembered.
     fn pearl_test(&mut self, n: &Node<'_, G>, depth: Depth, gamma: Gamma) -> Result<bool, Stop> {
         self.visit(n, depth)?;
+        if let Some(g) = self.adjudicated(n) {
+            return Ok(g > gamma);
+        }
         let Some(mut moves) = self.expand(n, depth, &Memo::UNKNOWN) else {
-            return Ok(self.evaluate_leaf(n) > gamma);
+            return Ok(self.quiesce(n, gamma.omega() - 1, gamma.omega())? > gamma);
         };
         let mut above = false;
-        while let Some(choice) = self.next(&mut moves)
-            && !above
-        {
+        while !above && let Some(choice) = self.next(&mut moves) {
             let c = child(n, &choice);
-            above = !self.pearl_test(&c, depth - 1, -gamma)?;
+            let Some(chosen) = self.depth_of(n, depth, &moves, &choice, &c, gamma) else { continue };
+            above = self.pearl_descend(&c, chosen, depth, gamma)?;
         }
         self.close(&moves);
         Ok(above)
+    }
+
+    /// Whether a move is worth more than `value`, and how deep it is searched; `None` if it is skipped. The first one
+    /// needs no Test.
+    fn is_better(
+        &mut self,
+        n: &Node<'_, G>,
+        depth: Depth,
+        frame: &Frame,
+        choice: &Choice<G::Move>,
+        value: Score,
+    ) -> Result<Option<(bool, Depth)>, Stop> {
+        let c = child(n, choice);
+        let gamma = Gamma::below(value + 1);
+        let Some(chosen) = self.depth_of(n, depth, frame, choice, &c, gamma) else { return Ok(None) };
+        let better = frame.count() == 1 || self.pearl_descend(&c, chosen, depth, gamma)?;
+        Ok(Some((better, chosen)))
+    }
+
+    /// Tests whether the move to `c` beats γ; a reduced move that does is tested again in full.
+    fn pearl_descend(
+        &mut self,
+        c: &Node<'_, G>,
+        chosen: Depth,
+        depth: Depth,
+        gamma: Gamma,
+    ) -> Result<bool, Stop> {
+        let beats = !self.pearl_test(c, chosen, -gamma)?;
+        if beats && chosen < depth - 1 { Ok(!self.pearl_test(c, depth - 1, -gamma)?) } else { Ok(beats) }
     }
 
     /// A visit without a look into the table.

@@ -26,12 +26,17 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if let Some(score) = self.select.adjudicate(n) {
             return Ok(Some(score));
         }
+        if depth == 0 {
+            return Ok(None);
+        }
         let window = self.window_at(n);
         let at = Situation { node: n, depth, gamma, window, evaluation: &self.evaluation };
         match self.select.plan(&at) {
             Plan::Search => Ok(None),
+            // How a game ended is no matter of opinion.
+            _ if n.position.outcome().is_some() => Ok(None),
             Plan::Return(score) => Ok(Some(score)),
-            Plan::Pass(depth) => self.null_move(n, depth.max(0), gamma),
+            Plan::Pass(to) => self.null_move(n, to.clamp(0, depth - 1), gamma),
         }
     }
 
@@ -43,8 +48,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             Node { position, key, ply: n.ply + 1, last: None, index: u16::MAX, slot: 0, parent: Some(n) };
         let g = -self.mt(&passed, depth, -gamma)?;
         // A win that starts with passing is no win: only the bound itself is believed.
-        let g = if g.is_decided() { gamma.omega() } else { g };
-        Ok((g > gamma).then_some(g))
+        let believed = if g.is_decided() { gamma.omega() } else { g };
+        Ok((g > gamma).then_some(believed))
     }
 
     /// Searches one move; −∞ if it is skipped. A reduced move that beats γ is searched again in full.

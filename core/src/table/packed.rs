@@ -17,7 +17,8 @@ const UPPER: u64 = 1 << 57;
 pub(super) struct Packed(pub(super) u64);
 
 impl Packed {
-    /// The 255th move and later ones have no room and are forgotten: they were hints only.
+    /// The 256th move and later ones have no room and are forgotten: hints, except at the root, where the line is
+    /// played out to find a witness again.
     #[inline]
     pub(super) fn new(depth: Depth, memo: &Memo, generation: u8) -> Packed {
         debug_assert!((0..=crate::MAX_DEPTH).contains(&depth), "depth {depth} does not fit an entry");

@@ -1,0 +1,61 @@
+//! `nullwindow bench`: a fixed job whose node count is the signature of the search.
+//!
+//! Every algorithm searches the same seeded trees, with the library's default settings and with the papers' plain ones.
+//! The count changes if and only if the search does: `./check` compares it with `testdata/signature.txt`.
+
+use crate::fail::{Failure, show};
+use nullwindow::table::Hashed;
+use nullwindow::tree::random::Spec;
+use nullwindow::tree::{Statics, Tree};
+use nullwindow::{Algorithm, Depth, Limits, Searcher, Settings};
+use serde_json::json;
+use std::time::Instant;
+
+/// The trees and how deep they are searched: wide and narrow, ordered and not, with transpositions and cycles.
+const JOBS: [(&str, Depth); 6] = [
+    ("random:w=6,d=7,seed=1,order=80", 7),
+    ("random:w=3,d=11,seed=2,order=70,values=1000", 11),
+    ("random:w=8,min_w=2,d=6,min_d=3,seed=3,values=50", 6),
+    ("random:w=10,d=5,seed=4,corr=60", 5),
+    ("random:dag,w=5,d=10,nodes=400,seed=5", 10),
+    ("random:cyclic,w=4,nodes=300,seed=6,ends=5", 9),
+];
+
+/// What `nullwindow bench` can be told.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the job and prints its signature.
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    let trees =
+        JOBS.iter().map(|&(spec, depth)| Ok((build(spec)?, depth))).collect::<Result<Vec<_>, Failure>>()?;
+    let started = Instant::now();
+    let nodes: u64 = Algorithm::all().into_iter().map(|algorithm| nodes_of(algorithm, &trees)).sum();
+    let seconds = started.elapsed().as_secs_f64();
+    let rate = (nodes as f64 / seconds) as u64;
+    if args.json {
+        return show(&format!("{}\n", json!({ "nodes": nodes, "seconds": seconds, "nps": rate })));
+    }
+    show(&format!("{nodes} nodes {rate} nps\n"))
+}
+
+fn build(spec: &str) -> Result<Tree, Failure> {
+    spec.parse::<Spec>()
+        .and_then(|spec| spec.build())
+        .map_err(|error| Failure::failed(format!("{spec}: {error}")))
+}
+
+fn nodes_of(algorithm: Algorithm, trees: &[(Tree, Depth)]) -> u64 {
+    let settings = [Settings { algorithm, ..Settings::default() }, Settings::plain(algorithm)];
+    let runs = settings.iter().flat_map(|settings| trees.iter().map(move |job| (settings, job)));
+    runs.map(|(settings, (tree, depth))| {
+        let mut search = Searcher::new(Statics).table(Hashed::entries(1 << 16)).settings(settings.clone());
+        let report = search.run(tree, &Limits::depth(*depth));
+        report.nodes + report.pv_nodes
+    })
+    .sum()
+}

@@ -1,0 +1,91 @@
+//! The house rules that a compiler does not check: which crate may know which, and what core never does.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn metadata() -> Value {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
+    let args = ["metadata", "--format-version", "1", "--no-deps", "--offline"];
+    let output = Command::new(cargo).args(args).current_dir(root()).output().expect("cargo runs");
+    serde_json::from_slice(&output.stdout).expect("cargo prints JSON")
+}
+
+/// Every package of the workspace, in the order of `members`.
+fn packages() -> Vec<Value> {
+    let manifest = std::fs::read_to_string(root().join("Cargo.toml")).expect("a manifest");
+    let members = manifest.lines().find(|line| line.starts_with("members")).expect("a list of members");
+    let folders = members.split('"').skip(1).step_by(2);
+    let all = metadata()["packages"].as_array().expect("packages").clone();
+    folders
+        .map(|folder| {
+            let manifest = format!("/{folder}/Cargo.toml");
+            let is_it =
+                |p: &&Value| p["manifest_path"].as_str().is_some_and(|path| path.ends_with(&manifest));
+            all.iter().find(is_it).expect("every member is a package").clone()
+        })
+        .collect()
+}
+
+fn dependencies(package: &Value) -> impl Iterator<Item = &Value> {
+    package["dependencies"].as_array().expect("dependencies").iter()
+}
+
+#[test]
+fn arrows_point_one_way() {
+    let packages = packages();
+    let names: Vec<&str> = packages.iter().filter_map(|p| p["name"].as_str()).collect();
+    assert_eq!(names[0], "nullwindow", "core comes first");
+    for (i, package) in packages.iter().enumerate() {
+        for dependency in dependencies(package).filter_map(|d| d["name"].as_str()) {
+            if let Some(j) = names.iter().position(|name| *name == dependency) {
+                assert!(j < i, "{} must not depend on {dependency}, which comes after it", names[i]);
+            }
+        }
+    }
+}
+
+#[test]
+fn core_depends_on_nothing_but_std() {
+    let core = &packages()[0];
+    let real = dependencies(core).filter(|d| d["kind"].is_null() && d["target"] != "cfg(loom)");
+    assert_eq!(real.count(), 0, "core has no dependencies");
+}
+
+#[test]
+fn core_never_prints_reads_a_clock_spawns_a_thread_or_touches_a_file() {
+    let forbidden = [
+        "println!",
+        "print!(",
+        "eprint",
+        "Instant",
+        "SystemTime",
+        "thread::",
+        "std::fs",
+        "std::io",
+        "std::env",
+    ];
+    let mut folders = vec![root().join("core/src")];
+    let mut files = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            files += 1;
+            let text = std::fs::read_to_string(&path).expect("a source file");
+            let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+            for (number, line) in code.enumerate() {
+                let found = forbidden.iter().find(|word| line.contains(**word));
+                assert!(found.is_none(), "{}: code line {}: {}", path.display(), number + 1, line.trim());
+            }
+        }
+    }
+    assert!(files > 30, "only {files} source files found");
+}

@@ -1,0 +1,23 @@
+//! The kernel against the papers' fixtures, the slow oracles, and itself: one file a theme, one sentence a test.
+//!
+//! Every random case is named by a spec and a seed that its failure prints. One crate, so that all themes share
+//! `common` and are linked once.
+#![expect(clippy::unwrap_used, reason = "a test may stop at once")]
+
+mod common;
+
+mod dead;
+mod dominance;
+mod draft;
+mod drivers;
+mod observers;
+mod order;
+mod pearl;
+mod proofs;
+mod quiet;
+mod selective;
+mod stockman;
+mod stopping;
+mod threads;
+mod values;
+mod wins;

@@ -1,0 +1,252 @@
+//! Selective searches: what a part answers is what the search does, whatever the algorithm.
+
+use crate::common::{ordering, proves_a_move, some_cyclic, some_dag, some_settings};
+use nullwindow::order::Choice;
+use nullwindow::select::{Plan, Select, Situation};
+use nullwindow::table::{ByPath, Exact, Hashed};
+use nullwindow::tree::random::SplitMix64;
+use nullwindow::tree::{Statics, Tree};
+use nullwindow::{Algorithm, Depth, Evaluate, Game, Key, Limits, Node, Outcome, Score, Searcher, Settings};
+
+/// A position that was on the way already is a draw.
+struct Repetition;
+
+impl Select<Tree> for Repetition {
+    fn adjudicate(&mut self, n: &Node<'_, Tree>) -> Option<Score> {
+        n.ancestors().skip(1).any(|a| a.key == n.key).then_some(Score::ZERO)
+    }
+}
+
+fn minimax_with_repetition(position: &Tree, depth: Depth, way: &mut Vec<Key>) -> Score {
+    if way.contains(&position.key()) {
+        return Score::ZERO;
+    }
+    if depth == 0 || position.is_leaf() {
+        return Statics.evaluate(position);
+    }
+    way.push(position.key());
+    let value = position.children().map(|c| -minimax_with_repetition(&c, depth - 1, way)).max().unwrap();
+    way.pop();
+    value
+}
+
+#[test]
+fn what_the_way_decides_is_asked_at_every_node_and_leaf_but_the_root() {
+    let mut by_path = Searcher::new(Statics).select(Repetition).table(Exact::<Tree, ByPath>::new());
+    let mut nothing = Searcher::new(Statics).select(Repetition).table(Hashed::entries(0));
+    let mut matters = 0;
+    for seed in 0..10_000 {
+        let case = some_cyclic(seed);
+        let mut rng = SplitMix64::new(seed);
+        let value = minimax_with_repetition(&case.tree, case.depth, &mut Vec::new());
+        matters += u32::from(value != nullwindow::oracle::minimax(&case.tree, case.depth, &Statics));
+        let algorithm = Algorithm::all()[seed as usize % 18];
+        let settings = some_settings(&mut rng, algorithm);
+        let what = format!("{algorithm} {settings:?} on {case}");
+        let limits = Limits::depth(case.depth);
+        *by_path.settings_mut() = settings.clone();
+        *nothing.settings_mut() = settings;
+        by_path.clear();
+        for report in [by_path.run(&case.tree, &limits), nothing.run(&case.tree, &limits)] {
+            assert!(report.bounds.contains(value), "{value} is not in {:?}: {what}", report.bounds);
+            if !proves_a_move(algorithm) {
+                assert_eq!(report.value, value, "{what}");
+            }
+        }
+    }
+    assert!(matters > 1_500, "{matters}");
+}
+
+/// Every late move looks splendid to a shallow search.
+struct LateMovesLess;
+
+impl Select<Tree> for LateMovesLess {
+    fn depth(
+        &mut self,
+        at: &Situation<'_, Tree>,
+        _: &Choice<u16>,
+        _: &Node<'_, Tree>,
+        tried: usize,
+    ) -> Option<Depth> {
+        Some(if tried > 0 && at.depth == 2 { 0 } else { at.depth - 1 })
+    }
+}
+
+#[test]
+fn a_reduced_move_that_surprises_is_searched_again_in_full() {
+    // Statics promise 1000 for each late move of the root; its leaves say otherwise.
+    let tree: Tree = "((3 9)[1000](1 8)[1000](2 7)[1000](5 6))".parse().unwrap();
+    for algorithm in Algorithm::all() {
+        let settings = Settings { etc_from: None, ..Settings::plain(algorithm) };
+        let mut search = Searcher::new(Statics).select(LateMovesLess).order(vec![]).settings(settings);
+        let report = search.run(&tree, &Limits::depth(2));
+        assert_eq!(report.best, Some(3), "{algorithm}");
+        if !proves_a_move(algorithm) {
+            assert_eq!(report.value.get(), 5, "{algorithm}");
+        }
+    }
+}
+
+/// Two plies more at the horizon, if it is near. (A bound on a move extended by
+/// one ply is its value: whoever fails low has seen all leaves.)
+struct TwoMore;
+
+impl Select<Tree> for TwoMore {
+    fn depth(
+        &mut self,
+        at: &Situation<'_, Tree>,
+        _: &Choice<u16>,
+        child: &Node<'_, Tree>,
+        _: usize,
+    ) -> Option<Depth> {
+        Some(if at.depth == 1 && child.ply <= 2 { 2 } else { at.depth - 1 })
+    }
+}
+
+/// To depth d, or d + 2 where d is at most 2.
+fn two_more(tree: &Tree, ply: Depth, depth: Depth) -> Score {
+    if depth == 0 || tree.is_leaf() {
+        return Statics.evaluate(tree);
+    }
+    let below = |c: &Tree| two_more(c, ply + 1, if depth == 1 && ply < 2 { 2 } else { depth - 1 });
+    tree.children().map(|c| -below(&c)).max().unwrap()
+}
+
+#[test]
+fn extended_moves_have_the_value_of_the_deeper_search_for_every_algorithm() {
+    let mut search = Searcher::new(Statics).select(TwoMore);
+    for seed in 0..10_000 {
+        let case = some_dag(seed);
+        let mut rng = SplitMix64::new(seed);
+        let depth = rng.between(1, 3);
+        let value = two_more(&case.tree, 0, depth);
+        let algorithm = Algorithm::all()[seed as usize % 18];
+        // The value of an extended search depends on the way, so a table must not mix ways: none is used.
+        let settings =
+            Settings { deepening: nullwindow::Deepening::Off, ..some_settings(&mut rng, algorithm) };
+        let what = format!("{algorithm} {settings:?} to {depth} on {case}");
+        let (_, parts) = ordering(rng.next_u64());
+        search = search.table(Hashed::entries(0)).order(parts).settings(settings);
+        let report = search.run(&case.tree, &Limits::depth(depth));
+        assert!(report.bounds.contains(value), "{value} is not in {:?}: {what}", report.bounds);
+        if !proves_a_move(algorithm) {
+            assert_eq!(report.value, value, "{what}");
+        }
+    }
+}
+
+/// Skips everything it is asked about.
+struct SkipAll;
+
+impl Select<Tree> for SkipAll {
+    fn depth(
+        &mut self,
+        _: &Situation<'_, Tree>,
+        _: &Choice<u16>,
+        _: &Node<'_, Tree>,
+        _: usize,
+    ) -> Option<Depth> {
+        None
+    }
+}
+
+#[test]
+fn the_first_move_is_never_skipped() {
+    for algorithm in Algorithm::all() {
+        if algorithm == Algorithm::Scout || proves_a_move(algorithm) {
+            continue; // MTD-best asks one move at a time, and each of them is the first
+        }
+        let settings = Settings { etc_from: None, ..Settings::plain(algorithm) };
+        let mut search = Searcher::new(Statics).select(SkipAll).order(vec![]).settings(settings);
+        let report = search.run(&Tree::pearl(), &Limits::depth(4));
+        assert_eq!((report.value.get(), report.best), (41, Some(0)), "{algorithm}: the left-most line");
+    }
+}
+
+/// Nim with a pass: passing is never better than the best move, except that it is sometimes lost on the spot.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Passing {
+    tree: Tree,
+    /// The side to move has handed the turn over: it is lost at once.
+    passed: bool,
+}
+
+impl Game for Passing {
+    type Move = u16;
+    fn moves(&self, list: &mut Vec<u16>) {
+        self.tree.moves(list);
+    }
+    fn play(&self, mv: u16) -> Passing {
+        Passing { tree: self.tree.play(mv), passed: false }
+    }
+    fn key(&self) -> Key {
+        self.tree.key() ^ Key::from(self.passed)
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        // Whoever passes has lost: the other side, to move now, has won.
+        if self.passed { Some(Outcome::Win) } else { self.tree.outcome() }
+    }
+    fn pass(&self) -> Option<Passing> {
+        Some(Passing { tree: self.tree.clone(), passed: true })
+    }
+}
+
+/// Always passes first, at any depth.
+struct AlwaysPass;
+
+impl Select<Passing> for AlwaysPass {
+    fn plan(&mut self, at: &Situation<'_, Passing>) -> Plan {
+        Plan::Pass(at.depth - 3)
+    }
+}
+
+#[test]
+fn a_null_move_that_loses_refutes_nothing() {
+    let statics = |p: &Passing| Statics.evaluate(&p.tree);
+    let mut search = Searcher::new(statics).select(AlwaysPass).table(Hashed::entries(1024));
+    for seed in 0..10_000 {
+        let case = some_dag(seed);
+        let game = Passing { tree: case.tree.clone(), passed: false };
+        let mut rng = SplitMix64::new(seed);
+        let algorithm = Algorithm::all()[seed as usize % 18];
+        let settings = some_settings(&mut rng, algorithm);
+        let what = format!("{algorithm} {settings:?} on {case}");
+        search = search.settings(settings);
+        search.clear();
+        let report = search.run(&game, &Limits::depth(case.depth));
+        let value = nullwindow::oracle::minimax(&game, case.depth, &statics);
+        assert!(report.bounds.contains(value), "{value} is not in {:?}: {what}", report.bounds);
+    }
+}
+
+/// Nonsense at a leaf or at the end of a game, where it must not be believed.
+struct Nonsense;
+
+impl Select<Tree> for Nonsense {
+    fn plan(&mut self, at: &Situation<'_, Tree>) -> Plan {
+        assert!(at.node.ply > 0 && at.depth > 0, "asked at the root or at a leaf");
+        if at.node.position.is_leaf() { Plan::Return(Score::new(777)) } else { Plan::Search }
+    }
+}
+
+#[test]
+fn a_plan_is_for_nodes_with_moves_to_search() {
+    let mut search = Searcher::new(Statics).select(Nonsense);
+    for seed in 0..10_000 {
+        let case = some_dag(seed);
+        for algorithm in [Algorithm::MTD_F, Algorithm::SSS, Algorithm::NegaScout] {
+            for table_from in [0, 2] {
+                let settings = Settings { table_from, ..Settings::plain(algorithm) };
+                search = search.table(Hashed::entries(256)).settings(settings);
+                for depth in [case.depth, case.depth - 1] {
+                    let value = nullwindow::oracle::minimax(&case.tree, depth, &Statics);
+                    let report = search.run(&case.tree, &Limits::depth(depth));
+                    assert_eq!(
+                        report.value, value,
+                        "{algorithm}, table from {table_from}, depth {depth}: {case}"
+                    );
+                }
+            }
+        }
+    }
+}
