@@ -46,7 +46,7 @@
 //! | a table far too small, or none | `negascout` | passes of an MTD driver redo what was forgotten |
 //! | a solver: win, draw or loss | `mtd(f)` or `mtd-bi` | few distinct values |
 //! | only the move matters | `mtd-best` | it may stop below the minimal tree; its value is a bound |
-//! | an unknown position, no guess | `mtd-bi` or `negascout` | bisection takes about log₂ of the range, 16 passes at most |
+//! | an unknown position, no guess | `mtd-bi` or `negascout` | bisection takes about log₂ of the range: some 16 passes |
 //! | teaching, reproducing the papers | `sss*`, `dual*` with an exact table | leaf for leaf what Stockman's algorithm does |
 //!
 //! # What speaks against

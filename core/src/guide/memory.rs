@@ -40,7 +40,7 @@
 //! [`Draft::Exact`](crate::table::Draft::Exact). So a value is a function of position and depth, and all algorithms
 //! agree. [`Draft::AtLeast`](crate::table::Draft::AtLeast) also takes deeper entries. That saves nodes and often plays
 //! better, but different algorithms may then return different values, and bounds may contradict each other where
-//! positions can repeat. It is for playing programs, not for comparisons. The best move is offered from any depth.
+//! positions can repeat. It is for playing programs, not for comparisons. A best move is offered from other depths too.
 //!
 //! # What is looked up
 //!
