@@ -7,6 +7,7 @@ mod callgrind;
 mod clock;
 mod count;
 mod games;
+mod minimal;
 mod ours;
 mod positions;
 mod program;

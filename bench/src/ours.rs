@@ -36,16 +36,22 @@ pub(crate) fn configurations() -> Vec<Config> {
 /// Our searcher.
 pub(crate) type Searcher<R, const COUNT: bool> = nullwindow::Searcher<Ours<R, COUNT>, Evaluation>;
 
+impl Config {
+    /// Everything but the algorithm as the library has it by default, two plies a step as in the best `minimax`.
+    pub(crate) fn settings(self) -> Settings {
+        Settings {
+            algorithm: self.algorithm,
+            deepening: Deepening::From { first: 1, step: 2 },
+            pv: false, // `minimax` does not prove its line either
+            ..Settings::default()
+        }
+    }
+}
+
 /// A new searcher with an empty table of [`TABLE_BYTES`].
 pub(crate) fn searcher<R: Rules, const COUNT: bool>(config: Config) -> Searcher<R, COUNT> {
-    let settings = Settings {
-        algorithm: config.algorithm,
-        deepening: Deepening::From { first: 1, step: 2 },
-        pv: false, // `minimax` does not prove its line either
-        ..Settings::default()
-    };
     let mut searcher =
-        nullwindow::Searcher::new(Evaluation).table(Hashed::mib(TABLE_BYTES >> 20)).settings(settings);
+        nullwindow::Searcher::with(Evaluation, Hashed::mib(TABLE_BYTES >> 20)).settings(config.settings());
     if config.pages == Pages::Touched {
         searcher.clear();
     }
@@ -101,6 +107,7 @@ mod tests {
     use crate::games::{Connect4, Othello};
     use crate::positions::{Set, load};
     use crate::program::Program;
+    use nullwindow::Game;
 
     fn both_play_the_same_game<R: Rules>(depth: i32) {
         for position in load::<R>(Set::Tuning).expect("a set") {

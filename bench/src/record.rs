@@ -5,7 +5,7 @@ use crate::games::{Connect4, Othello, Rules};
 use crate::positions::{self, Set};
 use crate::program::{Program, TABLE_BYTES};
 use crate::survey::{Row, count, millis, survey};
-use crate::{ours, theirs};
+use crate::{minimal, ours, theirs};
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
@@ -46,6 +46,13 @@ fn game<R: Rules>(set: Set, repeats: usize, page: &mut String, data: &mut String
     page.push_str(&table(&rows));
     let _ = writeln!(page, "\nThe first round, one run each:\n\n{}", table(&first));
     data.push_str(&tsv::<R>(&rows));
+    for config in ours::configurations().into_iter().take(1) {
+        let [mean, least, most] = minimal::excess(config, &positions);
+        let _ = writeln!(
+            page,
+            "Last iteration of ours:{config} to its left-first minimal graph: {mean:.2} ({least:.2} to {most:.2}).\n"
+        );
+    }
 
     let theirs = callgrind::instructions(best.program, R::NAME, set, R::DEPTH)?;
     let _ =

@@ -17,7 +17,7 @@ use crate::order::Oracle;
 use crate::score::Score;
 use crate::search::{Later, Searcher, Settings};
 use crate::select::FullWidth;
-use crate::table::Table;
+use crate::table::{Memo, Table};
 use std::collections::HashMap;
 
 /// The size of a graph.
@@ -29,15 +29,15 @@ pub struct Size {
     pub leaves: u64,
 }
 
-/// The moves that caused cutoffs, by position and depth: an [`Observer`] that freezes them for a later search.
+/// The move that each node was left with, by position and depth: an [`Observer`] that freezes them for a later search.
 ///
 /// ```
-/// use nullwindow::{minimal, observe::Stats, tree::{Statics, Tree}, Limits, Searcher};
+/// use nullwindow::{minimal, tree::{Statics, Tree}, Limits, Searcher};
 /// use nullwindow::table::Hashed;
 /// let pearl = Tree::pearl();
 /// let mut search = Searcher::new(Statics).observe(minimal::Frozen::default());
 /// let value = search.run(&pearl, &Limits::depth(4)).value;
-/// let graph = minimal::left_first(&pearl, 4, value, Statics, Hashed::mib(1), search.observer());
+/// let graph = minimal::left_first(&pearl, 4, value, &Statics, || Hashed::mib(1), search.observer());
 /// assert_eq!(graph.leaves, 4 + 4 - 1); // w^⌊d/2⌋ + w^⌈d/2⌉ − 1 on a uniform tree
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -47,35 +47,33 @@ pub struct Frozen {
 
 impl<G: Game> Observer<G> for Frozen {
     fn see(&mut self, event: &Event<'_, G>) {
-        match *event {
-            Event::Cutoff { node, depth, index, .. }
-            | Event::Cheaper { node, depth, index }
-            | Event::Etc { node, depth, cut: Some(index), .. } => {
-                self.moves.insert((node.key, depth), index);
-            }
-            _ => {}
+        if let Event::Leave(node, depth, Memo { best: Some(index), .. }, _) = *event {
+            self.moves.insert((node.key, depth), index);
         }
     }
 }
 
-/// A search that tries frozen moves first and remembers nothing from before.
-fn oracled<G, E, T>(evaluation: E, table: T, frozen: &Frozen) -> Searcher<G, E, T, FullWidth, Frozen>
+/// A search that tries frozen moves first, and freezes anew.
+type Oracled<G, E, T> = Searcher<G, E, T, FullWidth, Frozen>;
+
+fn oracled<G, E, T>(position: &G, evaluation: E, table: T, frozen: &Frozen) -> Oracled<G, E, T>
 where
     G: Game + 'static,
     E: Evaluate<G>,
     T: Table<G>,
 {
-    let mut search = Searcher::new(evaluation)
-        .table(table)
+    let mut search = Searcher::with(evaluation, table)
         .order(vec![Box::new(Oracle::new(frozen.moves.clone()))])
         .settings(Settings { order_from: 1, ..Settings::plain(Algorithm::AlphaBeta) })
         .observe(frozen.clone());
     search.fuse.light(&Limits::none());
+    search.root.start(position);
     search
 }
 
-/// The left-first minimal graph: one search with the window at the value (f − 1, f + 1), empty memory and the frozen
-/// moves first. `table` must be empty; the larger it is, the more transpositions are found.
+/// The left-first minimal graph: a search with the window at the value (f − 1, f + 1), empty memory and the frozen
+/// moves first, counted. One such search goes before it, because the moves of a search with another window need not
+/// refute anything in this one. `tables` makes empty tables; the larger, the more transpositions are found.
 ///
 /// # Panics
 /// If `value` is not the value of `position` at `depth`: then there is nothing to count.
@@ -83,20 +81,37 @@ pub fn left_first<G, E, T>(
     position: &G,
     depth: Depth,
     value: Score,
+    evaluation: &E,
+    tables: impl Fn() -> T,
+    frozen: &Frozen,
+) -> Size
+where
+    G: Game + 'static,
+    E: Evaluate<G> + Clone,
+    T: Table<G>,
+{
+    let (_, refuting) = prove(position, depth, value, evaluation.clone(), tables(), frozen);
+    prove(position, depth, value, evaluation.clone(), tables(), &refuting).0
+}
+
+/// One search with the window at the value: its size, and the moves it leaves behind.
+fn prove<G, E, T>(
+    position: &G,
+    depth: Depth,
+    value: Score,
     evaluation: E,
     table: T,
     frozen: &Frozen,
-) -> Size
+) -> (Size, Frozen)
 where
     G: Game + 'static,
     E: Evaluate<G>,
     T: Table<G>,
 {
-    let mut search = oracled(evaluation, table, frozen);
-    search.root.start(position);
+    let mut search = oracled(position, evaluation, table, frozen);
     let root = Node::root(position.clone());
     // There are no limits, so nothing can stop it.
     let found = search.alphabeta(&root, depth, value - 1, value + 1, Later::Wide).unwrap_or(-Score::INF);
     assert_eq!(found, value, "the value to prove is not the value of the position");
-    Size { nodes: search.fuse.nodes(), leaves: search.fuse.leaves() }
+    (Size { nodes: search.fuse.nodes(), leaves: search.fuse.leaves() }, search.observer)
 }

@@ -12,7 +12,8 @@ pub use unique::Unique;
 
 use crate::driver::Pass;
 use crate::game::{Depth, Game, Node};
-use crate::score::{Bounds, Score};
+use crate::score::Score;
+use crate::table::Memo;
 
 /// Something that happened in a search.
 #[derive(Debug)]
@@ -54,17 +55,8 @@ pub enum Event<'a, G: Game> {
         /// Moves tried.
         tried: usize,
     },
-    /// A cut node found another move that refutes it with fewer nodes (S51).
-    Cheaper {
-        /// The node.
-        node: &'a Node<'a, G>,
-        /// Plies left.
-        depth: Depth,
-        /// The move's index in the game's list.
-        index: u16,
-    },
-    /// A node is left with this value, and these bounds are stored.
-    Leave(&'a Node<'a, G>, Depth, Bounds, Score),
+    /// A node is left with this value, and this is stored (wins counted from the root here).
+    Leave(&'a Node<'a, G>, Depth, Memo, Score),
     /// A probe of the root has ended.
     Pass(&'a Pass),
     /// The search is over; what follows only proves the principal variation and is to be counted apart.

@@ -66,8 +66,15 @@ pub struct Searcher<G: Game, E, T = Hashed, S = FullWidth, O = ()> {
 impl<G: Game + 'static, E: Evaluate<G>> Searcher<G, E> {
     /// MTD(f) with a table of 16 MiB, table move and history for ordering, and iterative deepening.
     pub fn new(evaluation: E) -> Self {
+        Searcher::with(evaluation, Hashed::mib(16))
+    }
+}
+
+impl<G: Game + 'static, E: Evaluate<G>, T: Table<G>> Searcher<G, E, T> {
+    /// The same with memory of your choice.
+    pub fn with(evaluation: E, table: T) -> Self {
         let order: Orders<G> = vec![Box::new(TableMove), Box::new(History::new(Reward::Square))];
-        Searcher::assemble(evaluation, Hashed::mib(16), order, FullWidth, (), Settings::default())
+        Searcher::assemble(evaluation, table, order, FullWidth, (), Settings::default())
     }
 }
 
@@ -260,7 +267,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         }
         self.close(frame);
         self.store(n, depth, memo);
-        self.observer.see(&Event::Leave(n, depth, memo.bounds, g));
+        self.observer.see(&Event::Leave(n, depth, memo, g));
         g
     }
 

@@ -34,7 +34,8 @@ pub enum Plan {
     Pass(Depth),
 }
 
-/// What a playing program decides. Every method has the full-width answer as its default.
+/// What a playing program decides. Every method has the full-width answer as its default; the constants say which
+/// methods are asked, so that the others cost nothing.
 ///
 /// ```
 /// use nullwindow::select::{Select, Situation};
@@ -43,6 +44,8 @@ pub enum Plan {
 /// /// Late moves are searched a ply less deep, and again in full if they surprise.
 /// struct LateMovesLess;
 /// impl Select<Tree> for LateMovesLess {
+///     const QUIESCES: bool = false;
+///     const SELECTS: bool = true;
 ///     fn depth(&mut self, at: &Situation<Tree>, _: &Choice<u16>, _: &Node<Tree>, tried: usize) -> Option<Depth> {
 ///         Some(if tried > 2 && at.depth > 2 { at.depth - 2 } else { at.depth - 1 })
 ///     }
@@ -51,6 +54,12 @@ pub enum Plan {
 /// assert_eq!(search.run(&Tree::pearl(), &Limits::depth(4)).value.get(), 35); // two moves a node: none is late
 /// ```
 pub trait Select<G: Game> {
+    /// Whether [`noisy`](Select::noisy) is to be asked.
+    const QUIESCES: bool;
+
+    /// Whether any of the other questions is; a full-width search asks none.
+    const SELECTS: bool;
+
     /// What to do with the node as a whole. Not asked at the root, at leaves, or where the window is wide, and not
     /// believed where the game is over.
     #[inline]
@@ -87,12 +96,6 @@ pub trait Select<G: Game> {
         let _ = (position, moves);
         None
     }
-
-    /// Whether [`noisy`](Select::noisy) is worth asking.
-    const QUIESCES: bool = false;
-
-    /// Whether any of the other questions is: a full-width search does not even ask.
-    const SELECTS: bool = true;
 }
 
 /// Whether a side may decline all noisy moves.
@@ -109,5 +112,6 @@ pub enum StandPat {
 pub struct FullWidth;
 
 impl<G: Game> Select<G> for FullWidth {
+    const QUIESCES: bool = false;
     const SELECTS: bool = false;
 }

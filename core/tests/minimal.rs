@@ -13,13 +13,12 @@ fn table() -> Exact<Tree, ByPosition> {
 
 /// A search, its left-first minimal graph, and ARMG(k) of it.
 fn measure(tree: &Tree, depth: Depth, algorithm: Algorithm, k: Depth) -> [Size; 3] {
-    let mut search = Searcher::new(Statics)
-        .table(table())
+    let mut search = Searcher::with(Statics, table())
         .settings(Settings { pv: false, ..Settings::plain(algorithm) })
         .observe(Frozen::default());
     let report = search.run(tree, &Limits::depth(depth));
     let frozen = search.observer();
-    let left = left_first(tree, depth, report.value, Statics, table(), frozen);
+    let left = left_first(tree, depth, report.value, &Statics, table, frozen);
     let cheapest = real(tree, depth, report.value, &Statics, table, frozen, k);
     [Size { nodes: report.nodes, leaves: report.leaves }, left, cheapest]
 }
@@ -28,7 +27,8 @@ fn measure(tree: &Tree, depth: Depth, algorithm: Algorithm, k: Depth) -> [Size; 
 fn on_uniform_trees_the_left_first_minimal_graph_is_the_minimal_tree() {
     for seed in 0_u64..300 {
         let (w, d) = (2 + seed % 3, 1 + seed % 6);
-        let tree = format!("random:w={w},d={d},seed={seed},values=1000").parse::<Spec>().unwrap().build().unwrap();
+        let tree =
+            format!("random:w={w},d={d},seed={seed},values=1000").parse::<Spec>().unwrap().build().unwrap();
         let d = d as u32;
         let minimal = w.pow(d / 2) + w.pow(d.div_ceil(2)) - 1;
         for algorithm in [Algorithm::AlphaBeta, Algorithm::MTD_F, Algorithm::SSS, Algorithm::DUAL] {
@@ -53,15 +53,21 @@ fn violations(spec: &str, depth: Depth, count: u64) -> ([u64; 3], [u64; 2]) {
 
 #[test]
 fn the_real_minimal_graph_is_smaller_than_the_left_first_and_that_than_the_search_on_irregular_trees() {
-    let ([search, left, cheapest], broken) = violations("w=6,min_w=1,d=6,min_d=3,values=30", 6, 10_000);
+    let ([search, left, cheapest], broken) = violations("w=5,min_w=1,d=5,min_d=3,values=30", 5, 10_000);
     assert!(left < search && cheapest < left, "{search} {left} {cheapest}");
     // On trees sub-goals do not interact, but freezing one move a node for both proofs may cost a little.
-    assert!(broken[0] <= 10 && broken[1] <= 100, "{broken:?} violations in 10,000 trees; {search} {left} {cheapest}");
+    assert!(
+        broken[0] <= 10 && broken[1] <= 100,
+        "{broken:?} violations in 10,000 trees; {search} {left} {cheapest}"
+    );
 }
 
 #[test]
 fn on_graphs_sub_goals_interact_and_the_order_is_violated_now_and_then_only() {
-    let ([search, left, cheapest], broken) = violations("dag,w=4,d=7,nodes=60,values=60", 7, 2_000);
+    let ([search, left, cheapest], broken) = violations("dag,w=4,d=6,nodes=40,values=60", 6, 2_000);
     assert!(left < search && cheapest < left, "{search} {left} {cheapest}");
-    assert!(broken[0] <= 40 && broken[1] <= 200, "{broken:?} violations in 2,000 graphs; {search} {left} {cheapest}");
+    assert!(
+        broken[0] <= 20 && broken[1] <= 300,
+        "{broken:?} violations in 2,000 graphs; {search} {left} {cheapest}"
+    );
 }

@@ -53,7 +53,7 @@ fn nodes_of(algorithm: Algorithm, trees: &[(Tree, Depth)]) -> u64 {
     let settings = [Settings { algorithm, ..Settings::default() }, Settings::plain(algorithm)];
     let runs = settings.iter().flat_map(|settings| trees.iter().map(move |job| (settings, job)));
     runs.map(|(settings, (tree, depth))| {
-        let mut search = Searcher::new(Statics).table(Hashed::entries(1 << 16)).settings(settings.clone());
+        let mut search = Searcher::with(Statics, Hashed::entries(1 << 16)).settings(settings.clone());
         let report = search.run(tree, &Limits::depth(*depth));
         report.nodes + report.pv_nodes
     })

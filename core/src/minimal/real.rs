@@ -1,4 +1,4 @@
-use super::{Frozen, Size, left_first, oracled};
+use super::{Frozen, Size, oracled, prove};
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::score::{Gamma, Score};
 use crate::search::Cutoffs;
@@ -24,13 +24,12 @@ where
     E: Evaluate<G> + Clone,
     T: Table<G>,
 {
-    let mut search = oracled(evaluation.clone(), tables(), frozen);
+    let mut search = oracled(position, evaluation.clone(), tables(), frozen);
     search.settings.cutoffs = Cutoffs::Cheapest { plies };
-    search.root.start(position);
     let root = Node::root(position.clone());
     for omega in [value, value + 1] {
         // There are no limits, so nothing can stop it.
         let _ = search.probe(&root, depth, Gamma::below(omega));
     }
-    left_first(position, depth, value, evaluation.clone(), tables(), &search.observer)
+    prove(position, depth, value, evaluation.clone(), tables(), &search.observer).0
 }

@@ -19,9 +19,8 @@ pub const SCHEMA: u32 = 1;
 /// | `enter` | `path`, `depth` |
 /// | `hit`, `leaf` | `path`, `value` (and `depth` for a hit) |
 /// | `etc` | `path`, `depth`, `probes`, `move` (that refutes the node, or `null`) |
-/// | `cheaper` | `path`, `depth`, `move` |
 /// | `cutoff` | `path`, `depth`, `move`, `tried` |
-/// | `leave` | `path`, `depth`, `value`, `lower`, `upper` |
+/// | `leave` | `path`, `depth`, `value`, `lower`, `upper`, `move` (to try first, or `null`) |
 /// | `play-out` | what follows proves the principal variation |
 /// | `pass` | `bound` (±30000 is ±∞; `null` for a wide window), `g`, `lower`, `upper`, `nodes`, `leaves` |
 ///
@@ -63,6 +62,13 @@ impl<F: FnMut(&str)> Trace<F> {
             self.number(key, "null");
         } else {
             self.number(key, bound.get());
+        }
+    }
+
+    fn index(&mut self, index: Option<u16>) {
+        match index {
+            Some(index) => self.number("move", index),
+            None => self.number("move", "null"),
         }
     }
 
@@ -110,16 +116,7 @@ impl<G: Game, F: FnMut(&str)> Observer<G> for Trace<F> {
                 self.path(node);
                 self.number("depth", depth);
                 self.number("probes", probes);
-                match cut {
-                    Some(index) => self.number("move", index),
-                    None => self.number("move", "null"),
-                }
-            }
-            Event::Cheaper { node, depth, index } => {
-                self.begin("cheaper");
-                self.path(node);
-                self.number("depth", depth);
-                self.number("move", index);
+                self.index(cut);
             }
             Event::Cutoff { node, depth, index, tried } => {
                 self.begin("cutoff");
@@ -128,13 +125,14 @@ impl<G: Game, F: FnMut(&str)> Observer<G> for Trace<F> {
                 self.number("move", index);
                 self.number("tried", tried);
             }
-            Event::Leave(n, depth, bounds, value) => {
+            Event::Leave(n, depth, memo, value) => {
                 self.begin("leave");
                 self.path(n);
                 self.number("depth", depth);
                 self.number("value", value.get());
-                self.bound("lower", bounds.lower);
-                self.bound("upper", bounds.upper);
+                self.bound("lower", memo.bounds.lower);
+                self.bound("upper", memo.bounds.upper);
+                self.index(memo.best);
             }
             Event::Pass(pass) => {
                 self.begin("pass");

@@ -47,6 +47,8 @@ pub struct History<G> {
     game: std::marker::PhantomData<fn(G)>,
 }
 
+/// Games with more slots share them: the second table is the square of this.
+const MOST_SLOTS: usize = 1 << 11;
 /// Ratings stay below this.
 const LIMIT: i32 = 1 << 24;
 /// Refined ratings stay below this.
@@ -57,7 +59,7 @@ const PULL: i32 = 16;
 impl<G: Game> History<G> {
     /// A history with all refinements.
     pub fn new(reward: Reward) -> Self {
-        let slots = G::SLOTS.clamp(1, 1 << 16).next_power_of_two();
+        let slots = G::SLOTS.clamp(1, MOST_SLOTS).next_power_of_two();
         let main = [vec![0; slots], vec![0; slots]];
         let after = [vec![0; slots * slots], vec![0; slots * slots]];
         History { reward, refined: true, main, after, slots, game: std::marker::PhantomData }
@@ -115,7 +117,9 @@ impl<G: Game> Order<G> for History<G> {
         let reward = self.reward.of(at.depth);
         if self.refined {
             self.pull(side, previous, best.slot, reward);
-            in_vain.iter().for_each(|choice| self.pull(side, previous, choice.slot, -reward));
+            for choice in in_vain {
+                self.pull(side, previous, choice.slot, -reward);
+            }
         } else {
             self.add(side, best.slot, reward);
         }

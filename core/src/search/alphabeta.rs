@@ -146,7 +146,7 @@ mod tests {
                 Event::Hit(n, _, g) => format!("hit {:?} {g}", n.path()),
                 Event::Leaf(n, g) => format!("leaf {:?} {g}", n.path()),
                 Event::Cutoff { node, index, .. } => format!("cutoff {:?} {index}", node.path()),
-                Event::Leave(n, _, bounds, g) => format!("leave {:?} {bounds:?} {g}", n.path()),
+                Event::Leave(n, _, memo, g) => format!("leave {:?} {memo:?} {g}", n.path()),
                 _ => return,
             });
         }

@@ -1,4 +1,4 @@
-use super::{Cutoffs, Searcher};
+use super::Searcher;
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::limits::Stop;
 use crate::observe::Observer;
@@ -35,12 +35,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             }
             if g > gamma {
                 self.cutoff(n, depth, &mut memo, &moves);
-                if let Cutoffs::Cheapest { plies } = self.settings.cutoffs
-                    && depth <= plies
-                {
-                    let cost = self.fuse.nodes() - started;
-                    g = self.cheapest(n, depth, gamma, &mut memo, &mut moves, (g, cost))?;
-                }
+                g = self.cheapest(n, depth, gamma, &mut memo, &mut moves, (g, started))?;
                 break;
             }
         }

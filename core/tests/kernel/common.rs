@@ -269,7 +269,7 @@ impl<G: Game> Observer<G> for Log {
                         log.leaves.push((n.path(), *value));
                         log.stores.push((n.path(), Bounds::exact(*value)));
                     }
-                    Event::Leave(n, _, bounds, _) => log.stores.push((n.path(), *bounds)),
+                    Event::Leave(n, _, memo, _) => log.stores.push((n.path(), memo.bounds)),
                     Event::Pass(pass) => log.pass = Some(**pass),
                     _ => {}
                 }

@@ -19,6 +19,7 @@ impl Captures {
 }
 
 impl Select<Tree> for Captures {
+    const SELECTS: bool = true;
     fn noisy(&mut self, position: &Tree, moves: &mut Vec<u16>) -> Option<StandPat> {
         let (noisy, stand_pat) = Captures::of(position);
         moves.extend(&noisy);

@@ -12,6 +12,8 @@ use nullwindow::{Algorithm, Depth, Evaluate, Game, Key, Limits, Node, Outcome, S
 struct Repetition;
 
 impl Select<Tree> for Repetition {
+    const QUIESCES: bool = false;
+    const SELECTS: bool = true;
     fn adjudicate(&mut self, n: &Node<'_, Tree>) -> Option<Score> {
         n.ancestors().skip(1).any(|a| a.key == n.key).then_some(Score::ZERO)
     }
@@ -61,6 +63,8 @@ fn what_the_way_decides_is_asked_at_every_node_and_leaf_but_the_root() {
 struct LateMovesLess;
 
 impl Select<Tree> for LateMovesLess {
+    const QUIESCES: bool = false;
+    const SELECTS: bool = true;
     fn depth(
         &mut self,
         at: &Situation<'_, Tree>,
@@ -92,6 +96,8 @@ fn a_reduced_move_that_surprises_is_searched_again_in_full() {
 struct TwoMore;
 
 impl Select<Tree> for TwoMore {
+    const QUIESCES: bool = false;
+    const SELECTS: bool = true;
     fn depth(
         &mut self,
         at: &Situation<'_, Tree>,
@@ -139,6 +145,8 @@ fn extended_moves_have_the_value_of_the_deeper_search_for_every_algorithm() {
 struct SkipAll;
 
 impl Select<Tree> for SkipAll {
+    const QUIESCES: bool = false;
+    const SELECTS: bool = true;
     fn depth(
         &mut self,
         _: &Situation<'_, Tree>,
@@ -195,6 +203,8 @@ impl Game for Passing {
 struct AlwaysPass;
 
 impl Select<Passing> for AlwaysPass {
+    const QUIESCES: bool = false;
+    const SELECTS: bool = true;
     fn plan(&mut self, at: &Situation<'_, Passing>) -> Plan {
         Plan::Pass(at.depth - 3)
     }
@@ -223,6 +233,8 @@ fn a_null_move_that_loses_refutes_nothing() {
 struct Nonsense;
 
 impl Select<Tree> for Nonsense {
+    const QUIESCES: bool = false;
+    const SELECTS: bool = true;
     fn plan(&mut self, at: &Situation<'_, Tree>) -> Plan {
         assert!(at.node.ply > 0 && at.depth > 0, "asked at the root or at a leaf");
         if at.node.position.is_leaf() { Plan::Return(Score::new(777)) } else { Plan::Search }

@@ -254,6 +254,7 @@ fn a_finished_game_has_a_value_and_no_move() {
 struct ToTheEnd;
 
 impl Select<Nim> for ToTheEnd {
+    const SELECTS: bool = true;
     fn noisy(&mut self, position: &Nim, moves: &mut Vec<u8>) -> Option<StandPat> {
         position.moves(moves);
         Some(StandPat::Forbidden)

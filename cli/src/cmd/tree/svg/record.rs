@@ -146,15 +146,15 @@ impl Observer<Tree> for Record {
                     (seen.bounds, seen.g) = (Bounds::exact(value), Some(value));
                 }
             }
-            Event::Leave(n, _, bounds, value) => {
+            Event::Leave(n, _, memo, value) => {
                 if let Some(seen) = self.at(n) {
-                    seen.bounds = for_root_player(n.ply, bounds);
+                    seen.bounds = for_root_player(n.ply, memo.bounds);
                     seen.g = Some(for_root_player(n.ply, value));
                 }
             }
             Event::Pass(pass) => self.end_pass(pass),
             Event::PlayOut => self.is_over = true,
-            Event::Etc { .. } | Event::Cutoff { .. } | Event::Cheaper { .. } => {}
+            Event::Etc { .. } | Event::Cutoff { .. } => {}
         }
     }
 }
