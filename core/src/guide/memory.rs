@@ -15,13 +15,14 @@
 //! | [`Exact`](crate::table::Exact) by [`ByPath`](crate::table::ByPath) | theory | forgets nothing; the search space is a tree |
 //! | [`Exact`](crate::table::Exact) by [`ByPosition`](crate::table::ByPosition) | theory | forgets nothing; transpositions are found |
 //!
-//! A table is a cache: any size, even none, leaves the value right.
+//! [`Searcher::with`](crate::Searcher::with) starts from a table of your choice. A table is a cache: any size, even none,
+//! leaves the value right.
 //!
 //! ```
 //! use nullwindow::table::Hashed;
 //! use nullwindow::{tree::{Statics, random::Spec}, Limits, Searcher};
 //! let tree = "random:w=4,d=6,seed=7".parse::<Spec>()?.build()?;
-//! let run = |entries| Searcher::new(Statics).table(Hashed::entries(entries)).run(&tree, &Limits::depth(6));
+//! let run = |entries| Searcher::with(Statics, Hashed::entries(entries)).run(&tree, &Limits::depth(6));
 //! let (none, some) = (run(0), run(1 << 12));
 //! assert_eq!(none.value, some.value);
 //! assert!(some.nodes < none.nodes); // size only decides how often work is done again

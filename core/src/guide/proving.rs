@@ -64,8 +64,8 @@
 //!
 //! # Minimal graphs
 //!
-//! How good could the search have been? Freeze the moves that caused cutoffs, search again with them first and count:
-//! the left-first minimal graph. [`minimal::real`](crate::minimal::real) also looks for cheaper cutoffs in the lowest
+//! How good could the search have been? Freeze the move that each node was left with, search again with these first and
+//! count: the left-first minimal graph. [`minimal::real`](crate::minimal::real) also looks for cheaper cutoffs in the lowest
 //! plies (AAAI-96).
 //!
 //! ```
@@ -73,7 +73,7 @@
 //! let pearl = Tree::pearl();
 //! let mut search = Searcher::new(Statics).observe(minimal::Frozen::default());
 //! let report = search.run(&pearl, &Limits::depth(4));
-//! let graph = minimal::left_first(&pearl, 4, report.value, Statics, Hashed::mib(1), search.observer());
+//! let graph = minimal::left_first(&pearl, 4, report.value, &Statics, || Hashed::mib(1), search.observer());
 //! assert_eq!(graph.leaves, 4 + 4 - 1); // w^⌊d/2⌋ + w^⌈d/2⌉ − 1
 //! ```
 //!

@@ -18,13 +18,14 @@
 //! /// A forced reply costs no depth.
 //! struct ForcedReplies;
 //! impl Select<Tree> for ForcedReplies {
+//!     const QUIESCES: bool = false; // whether `noisy` is to be asked
+//!     const SELECTS: bool = true; // whether the other questions are
 //!     fn depth(&mut self, at: &Situation<Tree>, _: &Choice<u16>, child: &Node<Tree>, _: usize) -> Option<Depth> {
 //!         Some(if child.position.children().count() == 1 { at.depth } else { at.depth - 1 })
 //!     }
 //! }
 //! let tree: Tree = "([2](9) 3)".parse()?; // the first move looks like 2, and its only reply leads to 9
-//! let (flat, deep) = (Searcher::new(Statics), Searcher::new(Statics).select(ForcedReplies));
-//! # let (mut flat, mut deep) = (flat, deep);
+//! let (mut flat, mut deep) = (Searcher::new(Statics), Searcher::new(Statics).select(ForcedReplies));
 //! assert_eq!(flat.run(&tree, &Limits::depth(1)).value.get(), 3);
 //! assert_eq!(deep.run(&tree, &Limits::depth(1)).value.get(), 9);
 //! # Ok::<(), nullwindow::tree::ParseError>(())
