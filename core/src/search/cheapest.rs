@@ -29,6 +29,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
 
     /// The cheapest cutoff (AAAI-96, "The Minimal Graph", step 1): a move has refuted `n`; which of those left would
     /// have done so with fewer nodes? A candidate is given up once it has cost as much as the cheapest so far.
+    #[cold]
     fn look_for_cheaper(
         &mut self,
         n: &Node<'_, G>,

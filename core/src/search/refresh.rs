@@ -10,6 +10,7 @@ use crate::table::{Memo, Table};
 impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
     /// Sharpens `memo` by what the table knows of all children: TR 94-17, section 4 (all children known) and the
     /// appendix's last paragraph (both bounds, so that no dead node is ever visited).
+    #[cold]
     pub(super) fn refresh(&mut self, n: &Node<'_, G>, depth: Depth, memo: &mut Memo, frame: &Frame) {
         let mut known = Bounds::exact(-Score::INF);
         let mut best = None;
