@@ -1,4 +1,86 @@
-//! Memory-enhanced minimax search.
+//! Memory-enhanced minimax search: every algorithm of a family over one exact kernel.
+//!
+//! You bring the rules of a two-player game and an evaluation. The crate finds the best move, its value and the line
+//! behind it, with Alpha-Beta, `NegaScout`, SSS\*, DUAL\*, C\*, MTD(f) or one of their relatives: each is a few lines
+//! over the same search procedure, so they can be compared, counted and watched on equal terms.
+//!
+//! # Tic-tac-toe
+//!
+//! One trait with four methods is all that a game needs:
+//!
+//! ```
+//! use nullwindow::{Game, Key, Limits, Outcome, Score, Searcher};
+//!
+//! #[derive(Clone)]
+//! struct TicTacToe { mine: u16, theirs: u16 } // a bit a square, those of the side to move and of the other
+//!
+//! const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o124, 0o421];
+//!
+//! impl Game for TicTacToe {
+//!     type Move = u16; // the square's bit
+//!     fn moves(&self, list: &mut Vec<u16>) {
+//!         list.extend((0..9).map(|i| 1 << i).filter(|bit| (self.mine | self.theirs) & bit == 0));
+//!     }
+//!     fn play(&self, square: u16) -> TicTacToe {
+//!         TicTacToe { mine: self.theirs, theirs: self.mine | square }
+//!     }
+//!     fn key(&self) -> Key {
+//!         Key::from(self.mine) << 16 | Key::from(self.theirs)
+//!     }
+//!     fn outcome(&self) -> Option<Outcome> {
+//!         let lost = LINES.iter().any(|line| self.theirs & line == *line);
+//!         let full = self.mine | self.theirs == 0o777;
+//!         if lost { Some(Outcome::Loss) } else { full.then_some(Outcome::Draw) }
+//!     }
+//! }
+//!
+//! let mut search = Searcher::new(|_: &TicTacToe| Score::ZERO); // unfinished games count as even
+//! let empty = TicTacToe { mine: 0, theirs: 0 };
+//! assert_eq!(search.run(&empty, &Limits::depth(9)).value, Score::ZERO); // a draw
+//! let open = empty.play(0o020).play(0o002).play(0o001).play(0o004); // the threat is not met
+//! assert_eq!(search.run(&open, &Limits::depth(9)).best, Some(0o400)); // three in a row
+//! ```
+//!
+//! [`laws::check`] tests such an implementation and says what is wrong with it.
+//!
+//! # The guide
+//!
+//! The theory in order, each chapter short, every example a test:
+//!
+//! 1. [Trees](guide::trees): minimax, Alpha-Beta and its bounds, solution trees, null windows, and MT.
+//! 2. [Drivers](guide::drivers): how one procedure becomes SSS\*, DUAL\*, C\* and MTD(f); Pearl's tree pass by pass.
+//! 3. [Memory](guide::memory): which table, and what an entry may be used for.
+//! 4. [Ordering](guide::ordering): which move first, and cutoffs that need no search.
+//! 5. [Deepening](guide::deepening): guesses, principal variation, the move that is safe to play, limits.
+//! 6. [Watching](guide::watching): statistics and traces.
+//! 7. [Selectivity](guide::selective): extensions, reductions, pruning and quiescence.
+//! 8. [Proving](guide::proving): laws for games, slow oracles, checked proofs, minimal graphs.
+//! 9. [Choosing](guide::choosing): which algorithm and which settings for what.
+//!
+//! # The parts
+//!
+//! | to … | see |
+//! |---|---|
+//! | describe a game | [`Game`], [`Evaluate`], [`Outcome`], [`Score`] |
+//! | search | [`Searcher`], [`Limits`], [`Report`] |
+//! | choose how | [`Settings`], [`Algorithm`], [`Guess`], [`Deepening`] |
+//! | exchange a part | [`table`], [`order`], [`select`], [`observe`] |
+//! | add an algorithm | [`driver`] |
+//! | play with trees | [`tree`], [`oracle`], [`check`], [`minimal`] |
+//!
+//! # What holds always
+//!
+//! A value is a function of position, depth and evaluation. Algorithm, table, ordering and guess change how a search
+//! runs, never what value it finds; what would change it ([`table::Draft::AtLeast`], [`select`]) is a switch that is
+//! off by default. The crate does not print, read a clock, start a thread or use `unsafe`. The same search run twice
+//! visits the same nodes.
+//!
+//! # Papers
+//!
+//! CSN'95 is "Best-First and Depth-First Minimax Search in Practice", TR 94-17 "SSS\* = α-β + TT", TR 94-18 "A New
+//! Paradigm for Minimax Search", AAAI-96 "Exploiting Graph Properties of Game Trees"; with IJCAI-95 "Best-First
+//! Fixed-Depth Game-Tree Search in Practice" they are five papers by Plaat, Schaeffer, Pijls and de Bruin. Marks such
+//! as S32 or E12 number what they describe and where they err: the repository's `PAPERS.md` lists them all.
 #![forbid(unsafe_code)]
 
 mod algorithm;
@@ -6,6 +88,7 @@ pub mod check;
 mod deepen;
 pub mod driver;
 mod game;
+pub mod guide;
 pub mod laws;
 mod limits;
 pub mod minimal;
@@ -24,3 +107,8 @@ pub use game::{Coarse, Depth, Evaluate, Game, Key, MAX_DEPTH, Node, Outcome, key
 pub use limits::{Limits, Stop};
 pub use score::{Bound, Bounds, Gamma, Score};
 pub use search::{Cutoffs, Deepening, FailLow, Guess, Known, OwnGuess, RootMove, Searcher, Settings};
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

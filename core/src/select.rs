@@ -16,7 +16,7 @@ pub struct Situation<'a, G: Game> {
     /// The question asked of it.
     pub gamma: Gamma,
     /// What the driver knows of the root's value, seen from this node's side: the window that margins of a lazy
-    /// evaluation may be compared with; the null window is none (requirements B2).
+    /// evaluation may be compared with; the null window is none.
     pub window: Bounds,
     /// The static evaluation.
     pub evaluation: &'a dyn Evaluate<G>,

@@ -81,7 +81,7 @@ pub const MTD_STEP_DUAL: Driver = Driver {
     ..ROW
 };
 
-/// Starts at the guess and doubles its stride until the value is overstepped, then bisects (Persson, requirements B2).
+/// Starts at the guess and doubles its stride until the value is overstepped, then bisects (proposed by Persson in a forum).
 pub const MTD_DOUBLE: Driver = Driver { name: "mtd-double", next: doubled, step: Some(5), ..ROW };
 
 /// Alpha Bounding (Schaeffer 1986): homes in on the value from a guess by null windows alone, without memory between

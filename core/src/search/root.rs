@@ -19,7 +19,7 @@ pub(crate) struct Root<M> {
     pub(crate) bounds: Bounds,
     /// All moves, in natural order.
     pub(crate) moves: Vec<RootMove<M>>,
-    /// The witness of the last fail high: index and the bound it proved. A fail low has no witness (trap 4).
+    /// The witness of the last fail high: index and the bound it proved. A fail low has no witness.
     pub(crate) best: Option<(u16, Score)>,
 }
 

@@ -1,0 +1,68 @@
+//! 9 · Choosing: which algorithm and which settings for what.
+//!
+//! # Start with the defaults
+//!
+//! [`Searcher::new`](crate::Searcher::new) is MTD(f) with the guess of the same parity, iterative deepening, a two-bound
+//! table, table move and history, and ETC. It is a good first choice for most games. Then, in the order of what usually
+//! pays:
+//!
+//! 1. Make [`moves`](crate::Game::moves), [`play`](crate::Game::play), [`key`](crate::Game::key) and
+//!    [`outcome`](crate::Game::outcome) fast. No setting makes up for a slow game.
+//! 2. List good moves first, and give [`slot`](crate::Game::slot) a meaning (usually the destination).
+//! 3. Give the table room: [`Hashed::mib`](crate::table::Buckets::mib).
+//! 4. Measure [`order_from`](crate::Settings::order_from) 1 against 2, [`etc_from`](crate::Settings::etc_from) `Some(3)`
+//!    against `None`, and step 1 against step 2.
+//! 5. Then compare algorithms.
+//!
+//! # Then measure
+//!
+//! The differences between the good algorithms are small. The papers report MTD(f) 5 to 10 % below Aspiration
+//! `NegaScout` in leaves, and all algorithms of the family within 20 % of each other; good move ordering is worth more
+//! than any of that. Compare on positions of your own:
+//!
+//! ```
+//! use nullwindow::{tree::{Statics, random::Spec}, Algorithm, Limits, Searcher, Settings};
+//! let tree = "random:w=5,d=6,seed=4,order=80".parse::<Spec>()?.build()?;
+//! let mut costs: Vec<(u64, String)> = ["mtd(f)", "aspiration(50)", "negascout", "alphabeta"]
+//!     .iter()
+//!     .map(|name| {
+//!         let algorithm: Algorithm = name.parse().unwrap();
+//!         let mut search = Searcher::new(Statics).settings(Settings { algorithm, ..Settings::default() });
+//!         (search.run(&tree, &Limits::depth(6)).nodes, algorithm.to_string())
+//!     })
+//!     .collect();
+//! costs.sort();
+//! assert_eq!(costs.len(), 4);
+//! # Ok::<(), nullwindow::tree::random::SpecError>(())
+//! ```
+//!
+//! # What speaks for what
+//!
+//! | your case | try first | because |
+//! |---|---|---|
+//! | evaluation in a few dozen steps, stable values | `mtd(f)` | a close guess needs two or three cheap passes |
+//! | evaluation in thousandths | `aspiration(…)`, `mtd-double`, or [`Coarse`](crate::Coarse) | each pass may move the bound by little |
+//! | values that swing from search to search | `aspiration(…)` | one wide re-search instead of many passes |
+//! | a table far too small, or none | `negascout` | passes of an MTD driver redo what was forgotten |
+//! | a solver: win, draw or loss | `mtd(f)` or `mtd-bi` | few distinct values |
+//! | only the move matters | `mtd-best` | it may stop below the minimal tree; its value is a bound |
+//! | an unknown position, no guess | `mtd-bi` or `negascout` | bisection takes about log₂ of the range: some 16 passes |
+//! | teaching, reproducing the papers | `sss*`, `dual*` with an exact table | leaf for leaf what Stockman's algorithm does |
+//!
+//! # What speaks against
+//!
+//! SSS\* and DUAL\* start infinitely far from the value and need many passes; they are here because they are MTD(f)
+//! with a bad guess, which is worth knowing. `scout` and `alpha-bounding` have no memory between their questions: they
+//! are measuring rods. MTD-step needs a step that fits the evaluation. MTD(f) suffers more than Alpha-Beta from a
+//! fail-hard evaluation cut, from a table that answers with other depths, and from a selective search whose pruning
+//! depends on γ: bounds may then contradict each other, and an iteration gives up after
+//! [`Settings::max_passes`](crate::Settings::max_passes) probes.
+//!
+//! # Settings by purpose
+//!
+//! | | play | compare algorithms | equivalence with the papers |
+//! |---|---|---|---|
+//! | start from | [`Settings::default`](crate::Settings) | [`Settings::default`](crate::Settings) | [`Settings::plain`](crate::Settings::plain) |
+//! | table | `Hashed` or `Shared`; `Draft::AtLeast` if you like | `Hashed`, `Draft::Exact` | `Exact` by path |
+//! | order | table move, history, your own | the same for all | none: natural order |
+//! | selectivity | your own | `FullWidth` | `FullWidth` |

@@ -1,0 +1,76 @@
+//! 5 · Deepening: guesses, principal variation, the move that is safe to play, limits.
+//!
+//! # Iterative deepening
+//!
+//! [`Searcher::run`](crate::Searcher::run) searches to depth 1, 2, 3, …: each iteration leaves best moves in the table
+//! for the next, and there is always an answer. [`Deepening`](crate::Deepening) sets first depth and step; a step of 2
+//! suits games whose values swing between odd and even depths. [`Report::iterations`](crate::Report::iterations) tells
+//! what each iteration found and cost.
+//!
+//! # Guesses
+//!
+//! MTD(f) is as good as its guess: one step off costs a pass, far off costs many. The previous iteration's value is the
+//! obvious guess and often a poor one. At odd depths the last move of a line is the searcher's own, at even depths the
+//! opponent's, so evaluations at the horizon lean one way and then the other. The default,
+//! [`Guess::SameParity`](crate::Guess::SameParity), takes the latest finished depth of the same parity instead.
+//!
+//! ```
+//! use nullwindow::{tree::{Statics, random::Spec}, Limits, Searcher};
+//! let tree = "random:w=3,d=6,seed=1".parse::<Spec>()?.build()?;
+//! let report = Searcher::new(Statics).run(&tree, &Limits::depth(6));
+//! let [.., two_ago, _, last] = &report.iterations[..] else { panic!("six iterations") };
+//! assert_eq!((last.depth, last.guess), (6, two_ago.value));
+//! # Ok::<(), nullwindow::tree::random::SpecError>(())
+//! ```
+//!
+//! [`Guess::Previous`](crate::Guess::Previous), [`Guess::Fixed`](crate::Guess::Fixed) and
+//! [`Guess::Own`](crate::Guess::Own) are the other choices. A coarser evaluation ([`Coarse`](crate::Coarse)) has fewer
+//! values to guess between.
+//!
+//! # The principal variation
+//!
+//! Null windows prove bounds, not lines. But if a position is worth f, some child is worth at most −f to the opponent,
+//! and one more question finds out which; for the best move the table usually has the answer. So the line is played
+//! out after the search, and every step of it is proved: it ends in a leaf whose value is the root's. What that costs
+//! is counted apart, in [`Report::pv_nodes`](crate::Report::pv_nodes); [`Settings::pv`](crate::Settings::pv) turns it
+//! off.
+//!
+//! ```
+//! use nullwindow::{tree::{Statics, Tree}, Evaluate, Game, Limits, Searcher};
+//! let pearl = Tree::pearl();
+//! let report = Searcher::new(Statics).run(&pearl, &Limits::depth(4));
+//! let leaf = report.pv.iter().fold(pearl, |position, &mv| position.play(mv));
+//! assert_eq!(report.pv, [1, 0, 1, 1]);
+//! assert_eq!(leaf.value(), report.value);
+//! ```
+//!
+//! # The move that is safe to play
+//!
+//! In a pass that fails low, every move is only shown to be worth at most something: the highest of these upper bounds
+//! names no good move. Programs that play it blunder. [`Report::best`](crate::Report::best) is the witness of the last
+//! fail high of the deepest finished iteration, or of the unfinished one if its bound is not below the finished value;
+//! a move that was never proved is only returned when nothing was.
+//!
+//! # Limits
+//!
+//! [`Limits`](crate::Limits) combine a depth, a number of nodes, a stop flag, and a clock that you pass in; the crate
+//! reads none itself. A search that is stopped returns the best so far. An unfinished node stores nothing, so the table
+//! stays right.
+//!
+//! ```
+//! use nullwindow::{tree::{Statics, random::Spec}, Ended, Limits, Searcher, Stop};
+//! use std::sync::{Arc, atomic::AtomicBool};
+//! let tree = "random:w=4,d=8,seed=1".parse::<Spec>()?.build()?;
+//! let mut search = Searcher::new(Statics);
+//! let report = search.run(&tree, &Limits::depth(8).nodes(500));
+//! assert_eq!(report.ended, Ended::Stopped(Stop::Nodes));
+//! assert!(report.depth > 0 && report.best.is_some());
+//!
+//! let flag = Arc::new(AtomicBool::new(true)); // as Ctrl-C would set it
+//! assert_eq!(search.run(&tree, &Limits::none().stop(flag)).ended, Ended::Stopped(Stop::Flag));
+//! # Ok::<(), nullwindow::tree::random::SpecError>(())
+//! ```
+//!
+//! Deepening also ends by itself when a win or loss is proved within the depth searched.
+//!
+//! Next: [watching](super::watching).

@@ -1,0 +1,40 @@
+//! 7 · Selectivity: extensions, reductions, pruning and quiescence.
+//!
+//! The papers search every move to the same depth, and so does [`FullWidth`](crate::select::FullWidth), the default.
+//! Playing programs do not. [`Select`](crate::select::Select) is asked at the places where they differ, and answers with
+//! data; the search itself stays the same code.
+//!
+//! | question | answer |
+//! |---|---|
+//! | [`plan`](crate::select::Select::plan): what of this node? | search it, take this value for it, or try a null move |
+//! | [`depth`](crate::select::Select::depth): how deep is this move searched? | deeper, less deep, or not at all |
+//! | [`adjudicate`](crate::select::Select::adjudicate): does the way here decide? | a draw by repetition, say |
+//! | [`noisy`](crate::select::Select::noisy): may this leaf be evaluated? | or which moves must be looked at first |
+//!
+//! ```
+//! use nullwindow::select::{Select, Situation};
+//! use nullwindow::{order::Choice, tree::{Statics, Tree}, Depth, Limits, Node, Searcher};
+//!
+//! /// A forced reply costs no depth.
+//! struct ForcedReplies;
+//! impl Select<Tree> for ForcedReplies {
+//!     const QUIESCES: bool = false; // whether `noisy` is to be asked
+//!     const SELECTS: bool = true; // whether the other questions are
+//!     fn depth(&mut self, at: &Situation<Tree>, _: &Choice<u16>, child: &Node<Tree>, _: usize) -> Option<Depth> {
+//!         Some(if child.position.children().count() == 1 { at.depth } else { at.depth - 1 })
+//!     }
+//! }
+//! let tree: Tree = "([2](9) 3)".parse()?; // the first move looks like 2, and its only reply leads to 9
+//! let (mut flat, mut deep) = (Searcher::new(Statics), Searcher::new(Statics).select(ForcedReplies));
+//! assert_eq!(flat.run(&tree, &Limits::depth(1)).value.get(), 3);
+//! assert_eq!(deep.run(&tree, &Limits::depth(1)).value.get(), 9);
+//! # Ok::<(), nullwindow::tree::ParseError>(())
+//! ```
+//!
+//! Selectivity changes values, and different algorithms may then find different ones: what is pruned depends on the
+//! question γ. So it is off in comparisons. Two cautions are built in. A reduced move that beats γ is searched again in
+//! full. And [`Situation::window`](crate::select::Situation::window) is what the driver knows of the root's value: the
+//! margins of a lazy evaluation belong to it and never to the null window, which says nothing about how far off a value
+//! is.
+//!
+//! Next: [proving](super::proving).
