@@ -43,20 +43,26 @@ fn search_in_threads(entries: usize, replacement: Replacement) {
         ("random:cyclic,nodes=12,w=3,ends=10,seed=5", 7),
     ] {
         let (table, tasks) = (Shared::entries(entries).replacement(replacement), tasks(spec, depth));
+        // All memory is made before there are threads, and every thread is joined by hand: `ThreadSanitizer` sees
+        // what happens in `pthread_create` and `pthread_join`, but not in the standard library's `Once` and `scope`.
+        search_all(&table, &tasks, 0);
         thread::scope(|threads| {
-            for first in 0..4 {
-                let (table, tasks) = (&table, &tasks);
-                threads.spawn(move || search_all(table, tasks, 5 * first));
+            let (table, tasks) = (&table, &tasks);
+            let search = |i: usize| threads.spawn(move || search_all(table, tasks, 5 * i));
+            let searches = [0, 1, 2, 3].map(search);
+            threads.spawn(move || forget_often(table)).join().expect("a thread that ends");
+            for search in searches {
+                search.join().expect("the right values");
             }
-            // And one that forgets everything now and then.
-            let mut table = table.clone();
-            threads.spawn(move || {
-                for _ in 0..20 {
-                    Table::<Tree>::clear(&mut table);
-                    thread::yield_now();
-                }
-            });
         });
+    }
+}
+
+fn forget_often(table: &Shared) {
+    let mut table = table.clone();
+    for _ in 0..20 {
+        Table::<Tree>::clear(&mut table);
+        thread::yield_now();
     }
 }
 
