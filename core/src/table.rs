@@ -5,6 +5,8 @@
 mod atomic;
 mod buckets;
 mod exact;
+#[cfg(loom)]
+mod once;
 mod packed;
 mod plain;
 

@@ -4,15 +4,15 @@
 //! half-way sees a check that fits neither and takes the slot for somebody else's: an entry is lost, never false.
 
 use super::buckets::{Slots, WORDS};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 #[cfg(loom)]
-use loom::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use {super::once::OnceLock, loom::sync::atomic::AtomicU64, loom::sync::atomic::Ordering::Relaxed};
 #[cfg(not(loom))]
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use {std::sync::OnceLock, std::sync::atomic::AtomicU64, std::sync::atomic::Ordering::Relaxed};
 
-/// Lines that are made together when the first of them is written: 1 MiB.
-const CHUNK: usize = 1 << 14;
+/// Lines that are made together when the first of them is written: 1 MiB; or one, in models.
+const CHUNK: usize = if cfg!(loom) { 1 } else { 1 << 14 };
 
 /// One line of the processor's cache.
 #[derive(Debug)]
