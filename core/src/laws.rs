@@ -37,6 +37,8 @@ pub enum Law {
     EvaluationIsNoWin,
     /// Every slot is below [`Game::SLOTS`].
     SlotIsInRange,
+    /// A position and its mirror image, colours swapped and the other side to move, are worth the same.
+    MirrorKeepsTheValue,
 }
 
 impl Law {
@@ -52,6 +54,9 @@ impl Law {
             Law::KeyTellsPositionsApart => "key() must tell positions apart, by the side to move too",
             Law::FinalScoreIsAnEvaluation => "Outcome::Score must be within ±Score::EVAL_MAX",
             Law::EvaluationIsNoWin => "evaluate() must stay within ±Score::EVAL_MAX",
+            Law::MirrorKeepsTheValue => {
+                "a mirrored position must have the same outcome, evaluation and number of moves"
+            }
             Law::SlotIsInRange => "slot() must be below Game::SLOTS, and SLOTS at most 65,536",
         }
     }
@@ -110,9 +115,51 @@ pub fn check<G: Game, E: Evaluate<G>>(position: &G, evaluation: &E) -> Result<Se
     battery.look_everywhere(position, full_depth(position))?;
     for seed in 0..RANDOM_GAMES {
         battery.path.clear();
-        battery.play_at_random(position.clone(), seed)?;
+        battery.wander(position.clone(), seed, Battery::look)?;
     }
     battery.seen.keys = battery.by_key.len() as u64;
+    Ok(battery.seen)
+}
+
+/// Tests the symmetry of values: wherever random games from `position` lead, the `mirror` image, with colours swapped
+/// and the other side to move, has the same outcome, the same evaluation and as many moves.
+///
+/// ```
+/// use nullwindow::{laws, Game, Key, Outcome, Score};
+///
+/// /// A token on a line; white pushes right, black pushes left.
+/// #[derive(Clone)]
+/// struct Push { at: i32, white: bool }
+/// impl Game for Push {
+///     type Move = i32;
+///     fn moves(&self, list: &mut Vec<i32>) { list.extend([1, 2]) }
+///     fn play(&self, by: i32) -> Push {
+///         Push { at: self.at + if self.white { by } else { -by }, white: !self.white }
+///     }
+///     fn key(&self) -> Key { (self.at + 1000) as u64 * 2 + u64::from(self.white) }
+///     fn outcome(&self) -> Option<Outcome> { (self.at.abs() > 3).then_some(Outcome::Draw) }
+/// }
+/// let mirror = |p: &Push| Push { at: -p.at, white: !p.white };
+/// let fair = |p: &Push| Score::new(if p.white { p.at } else { -p.at });
+/// assert!(laws::symmetry(&Push { at: 0, white: true }, &fair, mirror).is_ok());
+/// let biased = |p: &Push| Score::new(p.at);
+/// assert!(laws::symmetry(&Push { at: 0, white: true }, &biased, mirror).is_err());
+/// ```
+///
+/// # Errors
+/// [`Broken`] with the moves that lead to the first position whose mirror image differs.
+pub fn symmetry<G: Game, E: Evaluate<G>>(
+    position: &G,
+    evaluation: &E,
+    mirror: impl Fn(&G) -> G,
+) -> Result<Seen, Broken> {
+    let mut battery = Battery { evaluation, seen: Seen::default(), by_key: HashMap::new(), path: Vec::new() };
+    for seed in 0..RANDOM_GAMES {
+        battery.path.clear();
+        battery.wander(position.clone(), seed, |battery, position| {
+            battery.mirrored(position, &mirror(position))
+        })?;
+    }
     Ok(battery.seen)
 }
 
@@ -158,10 +205,16 @@ impl<G: Game, E: Evaluate<G>> Battery<'_, G, E> {
         Ok(())
     }
 
-    fn play_at_random(&mut self, mut position: G, seed: u64) -> Result<(), Broken> {
+    /// One random game; `look` is asked at each position and gives its moves.
+    fn wander(
+        &mut self,
+        mut position: G,
+        seed: u64,
+        look: impl Fn(&mut Self, &G) -> Result<Vec<G::Move>, Broken>,
+    ) -> Result<(), Broken> {
         let mut random = crate::tree::random::SplitMix64::new(seed);
         for _ in 0..MAX_DEPTH {
-            let moves = self.look(&position)?;
+            let moves = look(self, &position)?;
             if moves.is_empty() {
                 break;
             }
@@ -170,6 +223,20 @@ impl<G: Game, E: Evaluate<G>> Battery<'_, G, E> {
             position = position.play(mv);
         }
         Ok(())
+    }
+
+    /// Whether two positions look alike to their sides to move; returns the first one's moves.
+    fn mirrored(&mut self, position: &G, image: &G) -> Result<Vec<G::Move>, Broken> {
+        self.seen.positions += 1;
+        self.seen.ends += u64::from(position.outcome().is_some());
+        let value = |p: &G| p.outcome().is_none().then(|| self.evaluation.evaluate(p));
+        let moves = self.moves_of(position)?;
+        let here = (position.outcome(), value(position), moves.len());
+        let there = (image.outcome(), value(image), self.moves_of(image)?.len());
+        self.law(here == there, Law::MirrorKeepsTheValue, || {
+            format!("outcome, evaluation and moves are {here:?}, in the mirror {there:?}")
+        })?;
+        Ok(moves)
     }
 
     /// All laws at one position; returns its moves, none if the game is over.

@@ -15,7 +15,7 @@ pub const SCHEMA: u32 = 1;
 /// | `event` | other keys |
 /// |---|---|
 /// | `iteration` | `depth` |
-/// | `probe` | `alpha`, `beta` |
+/// | `probe` | `alpha`, `beta` (±30000 is ±∞) |
 /// | `enter` | `path`, `depth` |
 /// | `hit`, `leaf` | `path`, `value` (and `depth` for a hit) |
 /// | `etc` | `path`, `depth`, `probes`, `move` (that refutes the node, or `null`) |
@@ -92,8 +92,8 @@ impl<G: Game, F: FnMut(&str)> Observer<G> for Trace<F> {
             }
             Event::Probe { alpha, beta } => {
                 self.begin("probe");
-                self.bound("alpha", alpha);
-                self.bound("beta", beta);
+                self.number("alpha", alpha.get());
+                self.number("beta", beta.get());
             }
             Event::Enter(n, depth) => {
                 self.begin("enter");
