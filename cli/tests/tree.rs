@@ -146,6 +146,14 @@ fn the_counterexample_to_dominance_deepens_from_two_and_says_so() {
     let found = json(&["tree", "dominance", "--algorithm", "alphabeta"]);
     assert_eq!(numbers(&found["iterations"], "depth"), [2, 3]);
     assert_eq!(numbers(&found["iterations"], "leaves"), [4, 6]);
+    for (name, second) in [("dominance", 8), ("dominance:5", 13), ("dominance:20", 28)] {
+        let found = json(&["tree", name, "--algorithm", "sss*"]);
+        assert_eq!(
+            numbers(&found["iterations"], "leaves"),
+            [3, second],
+            "{name}: more than Alpha-Beta's 10 in all"
+        );
+    }
     assert!(printed(&["tree", "dominance"]).contains("The paper deepens this tree from 2"));
     let once = json(&["tree", "dominance:4", "--deepen=off", "--algorithm", "sss*"]);
     assert_eq!(numbers(&once["iterations"], "depth"), [3]);

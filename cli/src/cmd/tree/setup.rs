@@ -8,7 +8,7 @@ use nullwindow::driver::{self, State};
 use nullwindow::order::{History, Orders, Reward, TableMove};
 use nullwindow::table::{ByPath, ByPosition, Exact, Hashed, Kept, Table};
 use nullwindow::tree::Tree;
-use nullwindow::{Algorithm, Bounds, Deepening, Depth, Guess, Limits, Score, Settings};
+use nullwindow::{Algorithm, Bounds, Deepening, Depth, FailLow, Guess, Limits, Score, Settings};
 
 /// A table by path takes long paths in.
 const DEEP: Depth = 32;
@@ -125,6 +125,7 @@ impl Setup {
             deepening: self.deepening,
             guess: self.guess.map_or(Guess::SameParity, |guess| Guess::Fixed(Score::new(guess))),
             order_from: 1,
+            fail_low: FailLow::TakesHighest, // as in the papers; without the table's move it decides nothing
             etc_from: self.etc,
             known: match self.known {
                 Known::AsSearched => nullwindow::Known::AsSearched,
