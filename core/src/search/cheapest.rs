@@ -39,6 +39,10 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
                 Err(stop) => return Err(stop),
             }
         }
+        if n.ply == 0 {
+            // The moves that lost the race have failed high too, some with a lower bound; none of them is the witness.
+            self.root.best = memo.best.map(|index| (index, g));
+        }
         Ok(g)
     }
 }
