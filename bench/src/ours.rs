@@ -25,12 +25,18 @@ enum Pages {
     Touched,
 }
 
-/// The configurations to compare, the recommended one first: MTD(f), and Aspiration `NegaScout` with the same help.
-pub(crate) fn configurations() -> Vec<Config> {
-    ["mtd(f)+touched", "mtd(f)", "aspiration(25)+touched", "negascout+touched"]
-        .iter()
-        .filter_map(|name| name.parse().ok())
-        .collect()
+const fn touched(algorithm: Algorithm) -> Config {
+    Config { algorithm, pages: Pages::Touched }
+}
+
+/// The configuration of ours that is compared.
+pub(crate) const BEST: Config = touched(Algorithm::MTD_F);
+/// The same, with pages mapped when they are first touched.
+pub(crate) const LAZY: Config = Config { algorithm: Algorithm::MTD_F, pages: Pages::Lazy };
+
+/// Every configuration in the record: MTD(f), and `NegaScout` with the same help (guess, table and ordering).
+pub(crate) fn configurations() -> [Config; 4] {
+    [BEST, LAZY, touched(Algorithm::Aspiration(25)), touched(Algorithm::NegaScout)]
 }
 
 /// Our searcher.

@@ -3,6 +3,7 @@
 
 mod cmd;
 mod fail;
+mod interrupt;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use fail::Failure;

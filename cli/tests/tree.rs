@@ -361,3 +361,29 @@ fn help_has_examples() {
     let listed = printed(&["tree", "--help"]);
     assert!(nullwindow::Algorithm::all().iter().all(|a| listed.contains(&a.to_string())), "every algorithm");
 }
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_says_what_is_best_so_far() {
+    let endless = [
+        "tree",
+        "random:cyclic,w=6,nodes=500,seed=1",
+        "--depth",
+        "200",
+        "--nodes",
+        "99999999999",
+        "--deepen",
+    ];
+    let child = Command::new(env!("CARGO_BIN_EXE_nullwindow"))
+        .args(endless)
+        .stderr(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("interrupted: move") && said.contains("best so far"), "{said}");
+}

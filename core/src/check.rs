@@ -4,7 +4,7 @@
 //! proved by a min solution tree, one child of each max node and all children of each min node; an upper bound by a
 //! max solution tree, the other way round (TR 94-17, figure 2; S3).
 
-use crate::game::{Depth, Evaluate, Game, Node};
+use crate::game::{Depth, Evaluate, Game, MAX_DEPTH, Node};
 use crate::score::{Bounds, Score};
 use crate::search::outcome_score;
 use crate::table::{Side, Table};
@@ -55,7 +55,7 @@ impl fmt::Display for Gap {
 impl std::error::Error for Gap {}
 
 /// Proves that `position` searched `depth` plies deep is worth at least (or at most) `claim`, or says where the table
-/// has a gap. Leaves must be in the table's reach: any table that forgets nothing will do.
+/// has a gap. Needed is a table that forgets nothing, filled by a search with `table_from` at most 1; leaves are evaluated.
 ///
 /// ```
 /// use nullwindow::table::{ByPath, Exact, Side};
@@ -82,7 +82,7 @@ pub fn bound<G: Game, E: Evaluate<G>, T: Table<G>>(
     claim: Score,
 ) -> Result<Proof, Gap> {
     let mut verifier = Verifier { evaluation, table, proof: Proof::default() };
-    verifier.verify(&Node::root(position.clone()), depth, side, claim)?;
+    verifier.verify(&Node::root(position.clone()), depth.clamp(0, MAX_DEPTH), side, claim)?;
     Ok(verifier.proof)
 }
 

@@ -14,14 +14,16 @@ use crate::table::Table;
 #[derive(Clone, Debug)]
 pub struct Report<M> {
     /// The value of the deepest finished iteration, from the side to move's view. (MTD-best proves a move: it is the
-    /// lower bound proved for it.)
+    /// lower bound proved for it, or the guess where a single move needed no proof.)
     pub value: Score,
     /// What is proved of the value at that depth: exact, unless the algorithm is MTD-best or gave up.
     pub bounds: Bounds,
     /// The move to play: a witness of the last fail high of the deepest finished iteration, or of the unfinished one
     /// if it is not below that value. Never a move from a fail low. `None` if there is no move.
     pub best: Option<M>,
-    /// Best play, ending in a leaf with the root's value.
+    /// Best play, ending in a leaf with the root's value: a theorem in a full-width search that was not stopped. Only
+    /// the best move where there is no such line: with [`Settings::pv`](crate::Settings::pv) off, for MTD-best while
+    /// bounds differ, after a stop, or where a selective search contradicts itself.
     pub pv: Vec<M>,
     /// Nodes that proving [`pv`](Report::pv) took; not contained in `nodes`.
     pub pv_nodes: u64,
@@ -222,8 +224,9 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         }
         match report.pv.first() {
             Some(&first) if best.is_none() => report.best = Some(first),
-            Some(_) => {}
-            None => report.pv.extend(report.best),
+            // A selective search may lead the line elsewhere: then there is none.
+            first if first != report.best.as_ref() => report.pv = report.best.into_iter().collect(),
+            _ => {}
         }
         report.pv_nodes = self.fuse.nodes() - report.nodes;
     }
@@ -232,6 +235,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
 /// A window of ± `width` around `guess`.
 fn around(guess: Score, width: i32) -> Bounds {
     let centre = guess.max(-Score::WIN).min(Score::WIN);
+    let width = width.max(1);
     Bounds { lower: centre - width, upper: centre + width }
 }
 

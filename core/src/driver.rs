@@ -106,6 +106,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         guess: Score,
         passes: &mut Vec<Pass>,
     ) -> Result<(), Stop> {
+        let step = step.max(1);
         let mut state = State { g: guess, bound: guess, f: Bounds::UNKNOWN, guess, step, passes: 0 };
         state.g = (driver.first)(&state);
         state.bound = state.g;

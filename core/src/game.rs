@@ -10,13 +10,16 @@ pub type Depth = i32;
 /// The deepest search: depths pack into a byte of a table entry.
 pub const MAX_DEPTH: Depth = 250;
 
+/// So many plies from the root, extensions and quiescence end: wins further off could not be told from evaluations.
+pub const MAX_PLY: Depth = 500;
+
 /// A 64-bit fingerprint of a position.
 ///
 /// Any function of the position will do: tables mix it (bijectively) and verify all 64 bits, so an exact key, a
 /// Zobrist key and a hash are equally good. Two positions with equal keys are taken for the same position.
 pub type Key = u64;
 
-/// A key for any hashable position: slow (`SipHash`) but always right; good enough to start with.
+/// A key for any hashable position: a 64-bit `SipHash`, slow but well mixed; good enough to start with.
 ///
 /// ```
 /// assert_eq!(nullwindow::key_of(&[1, 2, 3]), nullwindow::key_of(&[1, 2, 3]));
@@ -77,7 +80,7 @@ pub trait Game: Clone {
     const SLOTS: usize = 1;
 
     /// Appends every legal move to `list`, in the game's natural order. The same position always gives the same
-    /// list: tables remember a move as its index in it. Only asked when [`outcome`](Game::outcome) is `None`.
+    /// list: tables remember a move as its index in it; there are at most 65,535. Only asked when [`outcome`](Game::outcome) is `None`.
     fn moves(&self, list: &mut Vec<Self::Move>);
 
     /// The position after `mv`, with the other side to move.
@@ -122,7 +125,7 @@ pub trait Game: Clone {
 /// assert_eq!(even.evaluate(&Tree::pearl()), Score::ZERO);
 /// ```
 pub trait Evaluate<G> {
-    /// The value of `position`, without searching; `evaluate` of a position and of its mirror image (colours
+    /// The value of `position`, without searching, within ±[`Score::EVAL_MAX`] (what lies beyond is cut to that); `evaluate` of a position and of its mirror image (colours
     /// swapped, other side to move) are equal.
     fn evaluate(&self, position: &G) -> Score;
 }

@@ -195,7 +195,7 @@ struct Battery<'a, G: Game, E> {
 impl<G: Game, E: Evaluate<G>> Battery<'_, G, E> {
     fn look_everywhere(&mut self, position: &G, depth: Depth) -> Result<(), Broken> {
         let moves = self.look(position)?;
-        if depth > 0 {
+        if depth > 0 && self.seen.positions < FULL_WIDTH {
             for mv in moves {
                 self.path.push(mv);
                 self.look_everywhere(&position.play(mv), depth - 1)?;

@@ -103,7 +103,7 @@ pub mod tree;
 
 pub use algorithm::{Algorithm, UnknownAlgorithm};
 pub use deepen::{Ended, Iteration, Report};
-pub use game::{Coarse, Depth, Evaluate, Game, Key, MAX_DEPTH, Node, Outcome, key_of};
+pub use game::{Coarse, Depth, Evaluate, Game, Key, MAX_DEPTH, MAX_PLY, Node, Outcome, key_of};
 pub use limits::{Limits, Stop};
 pub use score::{Bound, Bounds, Gamma, Score};
 pub use search::{Cutoffs, Deepening, FailLow, Guess, Known, OwnGuess, RootMove, Searcher, Settings};

@@ -33,7 +33,8 @@ impl Limits {
         Limits { depth: Some(depth.clamp(0, MAX_DEPTH)), ..Limits::default() }
     }
 
-    /// No limit but [`MAX_DEPTH`]; add others.
+    /// No limit but [`MAX_DEPTH`]; add others. A search ends by itself only at a win or loss: say how many plies a game
+    /// can last if you know it.
     pub fn none() -> Limits {
         Limits::default()
     }

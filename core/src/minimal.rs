@@ -10,7 +10,7 @@ mod real;
 pub use real::real;
 
 use crate::algorithm::Algorithm;
-use crate::game::{Depth, Evaluate, Game, Key, Node};
+use crate::game::{Depth, Evaluate, Game, Key, MAX_DEPTH, Node};
 use crate::limits::Limits;
 use crate::observe::{Event, Observer};
 use crate::order::Oracle;
@@ -108,6 +108,7 @@ where
     E: Evaluate<G>,
     T: Table<G>,
 {
+    let depth = depth.clamp(0, MAX_DEPTH);
     let mut search = oracled(position, evaluation, table, frozen);
     let root = Node::root(position.clone());
     // There are no limits, so nothing can stop it.

@@ -29,7 +29,7 @@ pub enum Event<'a, G: Game> {
     },
     /// A node is visited, for the first time or again; leaves and table hits included (S19).
     Enter(&'a Node<'a, G>, Depth),
-    /// The table answered: this value is returned.
+    /// The table answered, or the way to the node had decided it: this value is returned.
     Hit(&'a Node<'a, G>, Depth, Score),
     /// The node was a leaf with this value (S18).
     Leaf(&'a Node<'a, G>, Score),

@@ -49,13 +49,24 @@ impl Score {
     /// The side to move wins, `plies` plies from the root of the search.
     #[inline]
     pub const fn win_in(plies: i32) -> Score {
-        Score(Self::WIN.0 - plies)
+        Score(Self::WIN.0 - Self::distance(plies))
     }
 
     /// The side to move loses, `plies` plies from the root of the search.
     #[inline]
     pub const fn loss_in(plies: i32) -> Score {
-        Score(plies - Self::WIN.0)
+        Score(Self::distance(plies) - Self::WIN.0)
+    }
+
+    /// Plies within what a win can carry.
+    const fn distance(plies: i32) -> i32 {
+        if plies < 0 {
+            0
+        } else if plies > 1000 {
+            1000
+        } else {
+            plies
+        }
     }
 
     /// The plain number.

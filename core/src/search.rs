@@ -168,7 +168,20 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     fn enter(&mut self, n: &Node<'_, G>, depth: Depth) -> Result<Memo, Stop> {
         self.fuse.node()?;
         self.observer.see(&Event::Enter(n, depth));
+        // What the way to the node decides goes before what the table knows of its position.
+        if let Some(score) = self.adjudicated(n) {
+            return Ok(Memo { bounds: Bounds::exact(score), ..Memo::UNKNOWN });
+        }
         Ok(self.retrieve(n, depth))
+    }
+
+    /// Whether the way to `n` has decided its value already.
+    #[inline]
+    fn adjudicated(&mut self, n: &Node<'_, G>) -> Option<Score> {
+        if !S::SELECTS || n.ply == 0 {
+            return None;
+        }
+        self.select.adjudicate(n).map(|score| Score::new(score.get()))
     }
 
     /// The papers' *retrieve*, in the root's frame.

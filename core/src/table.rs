@@ -11,7 +11,7 @@ mod packed;
 mod plain;
 
 pub use atomic::Atomic;
-pub use buckets::{Buckets, Draft, Kept, Replacement};
+pub use buckets::{Buckets, Draft, Kept, Replacement, Slots};
 pub use exact::{ByPath, ByPosition, Exact, Identity};
 pub use plain::Plain;
 

@@ -1,5 +1,5 @@
 use super::{Frozen, Size, oracled, prove};
-use crate::game::{Depth, Evaluate, Game, Node};
+use crate::game::{Depth, Evaluate, Game, MAX_DEPTH, Node};
 use crate::score::{Gamma, Score};
 use crate::search::Cutoffs;
 use crate::table::Table;
@@ -24,6 +24,7 @@ where
     E: Evaluate<G> + Clone,
     T: Table<G>,
 {
+    let depth = depth.clamp(0, MAX_DEPTH);
     let mut search = oracled(position, evaluation.clone(), tables(), frozen);
     search.settings.cutoffs = Cutoffs::Cheapest { plies };
     let root = Node::root(position.clone());

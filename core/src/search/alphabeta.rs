@@ -55,9 +55,6 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if memo.bounds.lower >= beta {
             return Ok(self.hit(n, depth, &memo, memo.bounds.lower));
         }
-        if let Some(g) = self.adjudicated(n) {
-            return Ok(g);
-        }
         let Some(mut moves) = self.expand(n, depth, &memo) else {
             return self.wide_leaf(n, depth, memo, alpha, beta);
         };
@@ -115,12 +112,6 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             self.root.searched(choice.index(), reply, alpha, beta);
         }
         Ok(reply)
-    }
-
-    /// The part of [`plan`](Self::plan) that holds for wide windows too.
-    #[inline]
-    pub(super) fn adjudicated(&mut self, n: &Node<'_, G>) -> Option<Score> {
-        if n.ply == 0 { None } else { self.select.adjudicate(n) }
     }
 }
 

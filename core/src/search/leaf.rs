@@ -15,7 +15,7 @@ pub(crate) fn outcome_score(outcome: Outcome, ply: Depth) -> Score {
         Outcome::Win => Score::win_in(ply),
         Outcome::Loss => Score::loss_in(ply),
         Outcome::Draw => Score::ZERO,
-        Outcome::Score(score) => score,
+        Outcome::Score(score) => Score::new(score.get()),
     }
 }
 
@@ -73,7 +73,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     pub(super) fn evaluate_leaf(&mut self, n: &Node<'_, G>) -> Score {
         let value = match n.position.outcome() {
             Some(outcome) => outcome_score(outcome, n.ply),
-            None => self.evaluation.evaluate(&n.position),
+            // A user's evaluation that looks like a win would be moved along the path as one.
+            None => Score::new(self.evaluation.evaluate(&n.position).get()),
         };
         self.fuse.leaf();
         self.observer.see(&Event::Leaf(n, value));

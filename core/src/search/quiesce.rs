@@ -1,5 +1,5 @@
 use super::Searcher;
-use crate::game::{Evaluate, Game, Node};
+use crate::game::{Evaluate, Game, MAX_PLY, Node};
 use crate::limits::Stop;
 use crate::observe::{Event, Observer};
 use crate::score::Score;
@@ -11,9 +11,12 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     ///
     /// The value is a function of the position alone; within (α, β) it is exact, outside a fail-soft bound.
     pub(super) fn quiesce(&mut self, n: &Node<'_, G>, alpha: Score, beta: Score) -> Result<Score, Stop> {
+        if let Some(score) = self.adjudicated(n) {
+            return Ok(score);
+        }
         self.scratch.clear();
         let noise = match n.position.outcome() {
-            None if S::QUIESCES => self.select.noisy(&n.position, &mut self.scratch),
+            None if S::QUIESCES && n.ply < MAX_PLY => self.select.noisy(&n.position, &mut self.scratch),
             _ => None,
         };
         let mut g = match noise {

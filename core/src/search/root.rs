@@ -36,6 +36,11 @@ impl<M: Copy> Root<M> {
         if position.outcome().is_none() {
             position.moves(&mut list);
         }
+        assert!(
+            list.len() <= usize::from(u16::MAX),
+            "a game lists {} moves; there is room for 65,535",
+            list.len()
+        );
         let unknown = |mv| RootMove { mv, bounds: Bounds::UNKNOWN };
         *self = Root { moves: list.into_iter().map(unknown).collect(), ..Root::default() };
     }
@@ -61,13 +66,18 @@ impl<M: Copy> Root<M> {
 
     /// The table has answered for the root: its move is a witness if it answered with a lower bound.
     pub(crate) fn hit(&mut self, memo: &Memo, g: Score) {
-        if memo.bounds.lower == g
-            && let Some(index) = memo.best
+        if memo.bounds.lower != g {
+            return;
+        }
+        if let Some(index) = memo.best
             && usize::from(index) < self.moves.len()
         {
             self.best = Some((index, g));
             let bounds = &mut self.moves[usize::from(index)].bounds;
             bounds.lower = bounds.lower.max(g);
+        } else if self.best.is_some_and(|(_, bound)| bound < g) {
+            // The table had no room for the witness: the one of a lower bound is none.
+            self.best = None;
         }
     }
 

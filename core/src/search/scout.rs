@@ -25,7 +25,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             let Some((better, chosen)) = self.is_better(n, depth, &moves, &choice, value)? else { continue };
             if better {
                 let c = child(n, &choice);
-                value = -self.scout(&c, chosen.max(depth - 1))?;
+                value = value.max(-self.scout(&c, chosen.max(depth - 1))?);
             }
             if n.ply == 0 {
                 let (alpha, beta) = if better { (-Score::INF, Score::INF) } else { (value, Score::INF) };

@@ -3,7 +3,7 @@
 
 use super::frame::child;
 use super::{Frame, Searcher};
-use crate::game::{Depth, Evaluate, Game, Node};
+use crate::game::{Depth, Evaluate, Game, MAX_DEPTH, MAX_PLY, Node};
 use crate::limits::Stop;
 use crate::observe::Observer;
 use crate::order::Choice;
@@ -12,7 +12,7 @@ use crate::select::{Plan, Select, Situation};
 use crate::table::Table;
 
 impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
-    /// Whether the node can be answered as a whole: adjudicated, pruned, or refuted by a null move.
+    /// Whether the node can be answered as a whole: pruned, or refuted by a null move.
     #[inline]
     pub(super) fn plan(
         &mut self,
@@ -20,13 +20,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         depth: Depth,
         gamma: Gamma,
     ) -> Result<Option<Score>, Stop> {
-        if !S::SELECTS || n.ply == 0 {
-            return Ok(None);
-        }
-        if let Some(score) = self.select.adjudicate(n) {
-            return Ok(Some(score));
-        }
-        if depth == 0 {
+        if !S::SELECTS || n.ply == 0 || depth == 0 {
             return Ok(None);
         }
         let window = self.window_at(n);
@@ -35,7 +29,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             Plan::Search => Ok(None),
             // How a game ended is no matter of opinion.
             _ if n.position.outcome().is_some() => Ok(None),
-            Plan::Return(score) => Ok(Some(score)),
+            Plan::Return(score) => Ok(Some(Score::new(score.get()))),
             Plan::Pass(to) => self.null_move(n, to.clamp(0, depth - 1), gamma),
         }
     }
@@ -102,7 +96,9 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let at = Situation { node: n, depth, gamma, window, evaluation: &self.evaluation };
         match self.select.depth(&at, choice, child, tried) {
             None if tried == 0 => Some(depth - 1),
-            chosen => chosen.map(|d| d.clamp(0, crate::MAX_DEPTH)),
+            chosen if n.ply < MAX_PLY => chosen.map(|d| d.clamp(0, MAX_DEPTH)),
+            // So far from the root nothing is extended any more.
+            chosen => chosen.map(|d| d.clamp(0, depth - 1)),
         }
     }
 

@@ -49,9 +49,10 @@ pub enum Draft {
 pub enum Replacement {
     /// The one in the new entry's own slot, whatever it is: the newest wins.
     Always,
-    /// The shallowest, unless all are deeper than the new entry.
+    /// The shallowest, unless all are deeper than the new entry (of the same position, the old entry in any case).
     Deepest,
-    /// One of an earlier search, then the shallowest: nothing new is refused.
+    /// One of an earlier search, then the shallowest: nothing new is refused. (Handles of a shared table count searches
+    /// each for itself.)
     Aged,
 }
 

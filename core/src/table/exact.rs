@@ -9,6 +9,8 @@ use std::hash::Hash;
 pub trait Identity<G: Game> {
     /// What is compared: collision-free.
     type Id: Eq + Hash;
+    /// Whether an identity means something below one root only: then a table starts anew with every run.
+    const ROOTED: bool;
     /// The identity of `n`.
     fn of(n: &Node<'_, G>) -> Self::Id;
 }
@@ -19,6 +21,7 @@ pub struct ByPosition;
 
 impl<G: Game + Eq + Hash> Identity<G> for ByPosition {
     type Id = G;
+    const ROOTED: bool = false;
     fn of(n: &Node<'_, G>) -> G {
         n.position.clone()
     }
@@ -30,6 +33,7 @@ pub struct ByPath;
 
 impl<G: Game> Identity<G> for ByPath {
     type Id = Vec<u16>;
+    const ROOTED: bool = true;
     fn of(n: &Node<'_, G>) -> Vec<u16> {
         n.path()
     }
@@ -86,5 +90,11 @@ impl<G: Game, I: Identity<G>> Table<G> for Exact<G, I> {
 
     fn clear(&mut self) {
         self.nodes.clear();
+    }
+
+    fn age(&mut self) {
+        if I::ROOTED {
+            self.nodes.clear();
+        }
     }
 }

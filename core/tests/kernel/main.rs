@@ -10,6 +10,7 @@ mod dead;
 mod dominance;
 mod draft;
 mod drivers;
+mod edges;
 mod observers;
 mod order;
 mod pearl;

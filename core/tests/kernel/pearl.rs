@@ -2,6 +2,7 @@
 
 use crate::common::{Log, PassLog, plain, watch_tree};
 use nullwindow::oracle;
+use nullwindow::table::{ByPosition, Exact};
 use nullwindow::tree::{Statics, Tree};
 use nullwindow::{Algorithm, Bound, Bounds, Guess, Report, Score, Settings};
 
@@ -176,11 +177,15 @@ fn c_star_bisects_the_whole_range_in_six_passes_and_eleven_leaves() {
 #[test]
 fn the_table_is_searched_once_only_a_second_run_evaluates_nothing() {
     for algorithm in crate::common::drivers_with_memory() {
-        let mut search = plain(algorithm);
-        let limits = nullwindow::Limits::depth(4);
-        let first = search.run(&Tree::pearl(), &limits);
-        // Another Pearl is another graph, but by path it is the same tree.
-        let again = search.run(&Tree::pearl(), &limits);
+        let mut search = plain(algorithm).table(Exact::<Tree, ByPosition>::new());
+        let (pearl, limits) = (Tree::pearl(), nullwindow::Limits::depth(4));
+        let first = search.run(&pearl, &limits);
+        let again = search.run(&pearl, &limits);
         assert_eq!((again.value, again.best, again.leaves), (first.value, first.best, 0), "{algorithm}");
+        // Paths mean nothing below another root, so a table by path starts anew.
+        let mut search = plain(algorithm);
+        let first = search.run(&pearl, &limits);
+        let below = search.run(&pearl.child(0).unwrap(), &nullwindow::Limits::depth(3));
+        assert_eq!((first.value.get(), below.value.get()), (35, -12), "{algorithm}");
     }
 }

@@ -8,7 +8,7 @@ use nullwindow::driver::Pass;
 use nullwindow::observe::{Counts, Event, Observer, Stats, Trace, Unique};
 use nullwindow::table::Table;
 use nullwindow::tree::{Statics, Tree};
-use nullwindow::{Algorithm, Depth, Ended, Report, Score, Searcher};
+use nullwindow::{Algorithm, Depth, Ended, Report, Score, Searcher, Stop};
 use std::collections::HashMap;
 
 /// Who else may watch: the one who draws, and the one who writes everything down.
@@ -61,10 +61,28 @@ impl Search {
             .flat_map(|it| it.passes.iter().enumerate().map(|(i, pass)| (it.depth, i + 1, pass)))
     }
 
+    /// What a search that was interrupted can say.
+    fn best_so_far(&self) -> String {
+        let Report { best, depth, value, .. } = &self.report;
+        match best {
+            Some(best) if *depth > 0 => {
+                format!(
+                    "{} interrupted: move {best} is best so far, worth {value} at depth {depth}",
+                    self.algorithm
+                )
+            }
+            Some(best) => {
+                format!("{} interrupted before depth 1 was done: move {best} is all there is", self.algorithm)
+            }
+            None => format!("{} interrupted", self.algorithm),
+        }
+    }
+
     /// A value that was not found is not shown.
     pub(super) fn must_have_finished(&self, setup: &Setup) -> Result<(), Failure> {
         let (algorithm, depth) = (self.algorithm, setup.depth);
         match self.report.ended {
+            Ended::Stopped(Stop::Flag) => Err(Failure::failed(self.best_so_far())),
             Ended::Stopped(_) => Err(Failure::failed(format!(
                 "{algorithm} is not done with depth {depth} after {} nodes: raise --nodes or lower --depth",
                 setup.most_nodes()

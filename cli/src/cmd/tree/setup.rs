@@ -4,6 +4,7 @@ use super::Args;
 use super::options::{Deepen, Known, Memory, Switch};
 use super::source::Source;
 use crate::fail::Failure;
+use crate::interrupt;
 use nullwindow::driver::{self, State};
 use nullwindow::order::{History, Orders, Reward, TableMove};
 use nullwindow::table::{ByPath, ByPosition, Exact, Hashed, Kept, Table};
@@ -113,7 +114,7 @@ impl Setup {
     }
 
     pub(super) fn limits(&self) -> Limits {
-        Limits::depth(self.depth).nodes(self.nodes)
+        Limits::depth(self.depth).nodes(self.nodes).stop(interrupt::flag())
     }
 
     pub(super) fn most_nodes(&self) -> u64 {
