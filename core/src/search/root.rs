@@ -36,11 +36,8 @@ impl<M: Copy> Root<M> {
         if position.outcome().is_none() {
             position.moves(&mut list);
         }
-        assert!(
-            list.len() <= usize::from(u16::MAX),
-            "a game lists {} moves; there is room for 65,535",
-            list.len()
-        );
+        let room = u16::try_from(list.len()).is_ok();
+        assert!(room, "a game lists {} moves; there is room for 65,535", list.len());
         let unknown = |mv| RootMove { mv, bounds: Bounds::UNKNOWN };
         *self = Root { moves: list.into_iter().map(unknown).collect(), ..Root::default() };
     }
