@@ -26,10 +26,10 @@ impl Reward {
 /// The history heuristic (Schaeffer 1989): moves that caused cutoffs elsewhere are tried early here.
 ///
 /// Each side has its own table, indexed by [`Game::slot`]. Three refinements that the papers did not have are on by
-/// default; they were chosen on Connect Four and Othello (ARCHITECTURE.md). *Continuation*: a second table, indexed by the previous move's slot too.
-/// *Malus*: the moves that were tried before the one that cut lose what it gains. *Gravity*: a reward pulls a rating
-/// towards a limit, so that what happened lately counts most and nothing overflows. What was learned is forgotten
-/// between positions and kept between iterations (E17).
+/// default; they were chosen on Connect Four and Othello (ARCHITECTURE.md). *Continuation*: a second table, indexed by
+/// the previous move's slot too. *Malus*: the moves that were tried before the one that cut lose what it gains.
+/// *Gravity*: a reward pulls a rating towards a limit, so that what happened lately counts most and nothing overflows.
+/// What was learned is forgotten between positions and kept between iterations (E17).
 ///
 /// ```
 /// use nullwindow::order::{History, Reward};
