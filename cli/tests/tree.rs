@@ -376,13 +376,19 @@ fn ctrl_c_says_what_is_best_so_far() {
     ];
     let child = Command::new(env!("CARGO_BIN_EXE_nullwindow"))
         .args(endless)
-        .stderr(std::process::Stdio::piped())
-        .stdout(std::process::Stdio::null())
+        .stderr(Stdio::piped())
+        .stdout(Stdio::null())
         .spawn()
-        .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(700));
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-    let output = child.wait_with_output().unwrap();
+        .expect("the program starts");
+    std::thread::sleep(Duration::from_millis(700));
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status()
+            .expect("kill is there")
+            .success()
+    );
+    let output = child.wait_with_output().expect("it ends");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("interrupted: move") && said.contains("best so far"), "{said}");
