@@ -29,6 +29,10 @@ pub(crate) trait Rules: Copy + Eq + Debug + 'static {
     const PLIES: std::ops::RangeInclusive<u64>;
     /// Nodes with at least this depth have their moves rated: 2 where the natural order is good already.
     const ORDER_FROM: i32;
+    /// Plies an iteration of ours adds.
+    const STEP: i32;
+    /// Our algorithm.
+    const ALGORITHM: nullwindow::Algorithm;
     /// Positions with fewer empty squares than this are not drawn.
     const EMPTIES: u32;
     /// Moves are below this; a move names its destination, so that history tables may be indexed with it as it is.

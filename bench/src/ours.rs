@@ -30,25 +30,30 @@ const fn touched(algorithm: Algorithm) -> Config {
 }
 
 /// The configuration of ours that is compared.
-pub(crate) const BEST: Config = touched(Algorithm::MTD_F);
+pub(crate) const fn best<R: Rules>() -> Config {
+    touched(R::ALGORITHM)
+}
+
 /// The same, with pages mapped when they are first touched.
-pub(crate) const LAZY: Config = Config { algorithm: Algorithm::MTD_F, pages: Pages::Lazy };
+pub(crate) const fn lazy<R: Rules>() -> Config {
+    Config { algorithm: R::ALGORITHM, pages: Pages::Lazy }
+}
 
 /// Every configuration in the record: MTD(f), and `NegaScout` with the same help (guess, table and ordering).
-pub(crate) fn configurations() -> [Config; 4] {
-    [BEST, LAZY, touched(Algorithm::Aspiration(25)), touched(Algorithm::NegaScout)]
+pub(crate) fn configurations<R: Rules>() -> [Config; 4] {
+    [best::<R>(), lazy::<R>(), touched(Algorithm::Aspiration(25)), touched(Algorithm::NegaScout)]
 }
 
 /// Our searcher.
 pub(crate) type Searcher<R, const COUNT: bool> = nullwindow::Searcher<Ours<R, COUNT>, Evaluation>;
 
 impl Config {
-    /// As the library has it by default, but two plies a step, as in the best `minimax`; and from which depth moves are
-    /// rated is the game's.
+    /// As the library has it by default, but for what the game decides: plies a step, and from which depth moves are
+    /// rated.
     pub(crate) fn settings<R: Rules>(self) -> Settings {
         Settings {
             algorithm: self.algorithm,
-            deepening: Deepening::From { first: 1, step: 2 },
+            deepening: Deepening::From { first: 1, step: R::STEP },
             order_from: R::ORDER_FROM,
             pv: false, // `minimax` does not prove its line either
             ..Settings::default()

@@ -18,7 +18,7 @@ const FEWEST: usize = 1;
 /// Every program of the comparison.
 pub(crate) fn programs<R: Rules>() -> Vec<Program> {
     let columns = R::column(R::FILLER) != R::FILLER;
-    let ours = ours::configurations().into_iter().map(Program::Ours);
+    let ours = ours::configurations::<R>().into_iter().map(Program::Ours);
     ours.chain(theirs::configurations(columns).into_iter().map(Program::Theirs)).collect()
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn write(set: Set, repeats: usize, file: &Path) -> Result<(), String>
 fn game<R: Rules>(set: Set, repeats: usize, page: &mut String, data: &mut String) -> Result<(), String> {
     let positions = positions::load::<R>(set)?;
     let first = by_time(survey(&programs::<R>(), &positions, R::DEPTH, 1)?);
-    let mut rows = by_time(survey(&promising(&first), &positions, R::DEPTH, repeats)?);
+    let mut rows = by_time(survey(&promising::<R>(&first), &positions, R::DEPTH, repeats)?);
     count(&mut rows, &positions, R::DEPTH);
     let best = best_of_theirs(&rows, Row::least).ok_or("no configuration of minimax")?;
     let fewest = best_of_theirs(&rows, Row::nodes).ok_or("no configuration of minimax")?;
@@ -46,21 +46,23 @@ fn game<R: Rules>(set: Set, repeats: usize, page: &mut String, data: &mut String
     page.push_str(&table(&rows));
     let _ = writeln!(page, "\nThe first round, one run each:\n\n{}", table(&first));
     data.push_str(&tsv::<R>(&rows));
-    let [mean, least, most] = minimal::excess(ours::LAZY, &positions);
+    let [mean, least, most] = minimal::excess(ours::lazy::<R>(), &positions);
     let _ = writeln!(
         page,
         "Last iteration of ours:{} to its left-first minimal graph: {mean:.2} ({least:.2} to {most:.2}).\n",
-        ours::LAZY
+        ours::lazy::<R>()
     );
 
     let theirs = callgrind::instructions(best.program, R::NAME, set, R::DEPTH)?;
     let _ =
         writeln!(page, "Instructions of the whole job / of setting up: {}", counted(best.program, theirs));
     // A page that is touched by hand costs instructions and no faults here: the job is the one that is lazy.
-    let ours = callgrind::instructions(Program::Ours(ours::LAZY), R::NAME, set, R::DEPTH)?;
-    let row =
-        rows.iter().find(|row| row.program == Program::Ours(ours::BEST)).ok_or("our own row is missing")?;
-    let _ = writeln!(page, "{}\n", counted(Program::Ours(ours::LAZY), ours));
+    let ours = callgrind::instructions(Program::Ours(ours::lazy::<R>()), R::NAME, set, R::DEPTH)?;
+    let row = rows
+        .iter()
+        .find(|row| row.program == Program::Ours(ours::best::<R>()))
+        .ok_or("our own row is missing")?;
+    let _ = writeln!(page, "{}\n", counted(Program::Ours(ours::lazy::<R>()), ours));
     page.push_str(&ratios((row, ours), (best, theirs), fewest));
     Ok(())
 }
@@ -71,7 +73,7 @@ fn by_time(mut rows: Vec<Row>) -> Vec<Row> {
 }
 
 /// Ours, and those of theirs that may turn out best; `rows` are in order of time.
-fn promising(rows: &[Row]) -> Vec<Program> {
+fn promising<R: Rules>(rows: &[Row]) -> Vec<Program> {
     let mut theirs: Vec<(f64, theirs::Config)> = Vec::new();
     for row in rows {
         if let Program::Theirs(config) = row.program {
@@ -83,7 +85,7 @@ fn promising(rows: &[Row]) -> Vec<Program> {
     theirs.retain(|row| !chosen.contains(&row.1));
     chosen.extend(theirs.iter().take(FEWEST).map(|row| row.1));
     let replacements = chosen.into_iter().flat_map(theirs::Config::replacements).map(Program::Theirs);
-    ours::configurations().into_iter().map(Program::Ours).chain(replacements).collect()
+    ours::configurations::<R>().into_iter().map(Program::Ours).chain(replacements).collect()
 }
 
 fn best_of_theirs(rows: &[Row], by: impl Fn(&Row) -> f64) -> Option<&Row> {

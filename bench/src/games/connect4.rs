@@ -8,6 +8,7 @@
 //! ```
 
 use super::{End, Rules, splitmix64};
+use nullwindow::{Algorithm, driver::catalog};
 
 const HEIGHT: u32 = 7; // six rows and an empty one
 const BOTTOM: u64 = 0x0000_0408_1020_4081;
@@ -28,6 +29,8 @@ impl Rules for Connect4 {
     const DEPTH: i32 = 14;
     const PLIES: std::ops::RangeInclusive<u64> = 6..=16;
     const ORDER_FROM: i32 = 2;
+    const STEP: i32 = 4;
+    const ALGORITHM: Algorithm = Algorithm::Mtd(&catalog::MTD_F_FIGURE_8, 0);
     const EMPTIES: u32 = 26;
     const MOVES: usize = 49;
     const FILLER: u8 = 48; // above the board

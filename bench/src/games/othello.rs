@@ -1,6 +1,7 @@
 //! Othello on two words and the moves they allow; a forced pass is a move.
 
 use super::{End, Rules};
+use nullwindow::Algorithm;
 
 const PASS: u8 = 64;
 const CORNERS: u64 = 0x8100_0000_0000_0081;
@@ -39,6 +40,8 @@ impl Rules for Othello {
     const DEPTH: i32 = 9;
     const PLIES: std::ops::RangeInclusive<u64> = 8..=30;
     const ORDER_FROM: i32 = 1;
+    const STEP: i32 = 2;
+    const ALGORITHM: Algorithm = Algorithm::MTD_F;
     const EMPTIES: u32 = 16;
     const MOVES: usize = 65;
     const FILLER: u8 = PASS;
