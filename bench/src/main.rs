@@ -60,7 +60,7 @@ fn number<N: std::str::FromStr>(word: &str) -> Result<N, String> {
 }
 
 fn draw<R: Rules>() -> Result<(), String> {
-    for set in [Set::Tuning, Set::Measure] {
+    for set in [Set::Tuning, Set::Measure, Set::Confirm] {
         let text = positions::text(&positions::draw::<R>(set));
         std::fs::write(positions::file::<R>(set), text).map_err(|error| error.to_string())?;
     }

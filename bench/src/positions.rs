@@ -18,6 +18,8 @@ pub(crate) enum Set {
     Tuning,
     /// For the record; never to choose anything of ours with.
     Measure,
+    /// Drawn after the configurations were fixed, to confirm them.
+    Confirm,
 }
 
 impl Set {
@@ -25,13 +27,18 @@ impl Set {
         match self {
             Set::Tuning => 1994,
             Set::Measure => 18_1995,
+            Set::Confirm => 20_261_115,
         }
     }
 }
 
 impl fmt::Display for Set {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(if *self == Set::Tuning { "tuning" } else { "measure" })
+        f.pad(match self {
+            Set::Tuning => "tuning",
+            Set::Measure => "measure",
+            Set::Confirm => "confirm",
+        })
     }
 }
 
@@ -39,10 +46,10 @@ impl FromStr for Set {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Set, String> {
-        [Set::Tuning, Set::Measure]
+        [Set::Tuning, Set::Measure, Set::Confirm]
             .into_iter()
             .find(|set| set.to_string() == text)
-            .ok_or_else(|| format!("no set `{text}`: tuning or measure"))
+            .ok_or_else(|| format!("no set `{text}`: tuning, measure or confirm"))
     }
 }
 
