@@ -1,6 +1,7 @@
 //! The laws that every game must keep, and a battery that says which one a user's game breaks.
 
 use crate::game::{Depth, Evaluate, Game, MAX_DEPTH, Outcome};
+use crate::notation::Notation;
 use crate::score::Score;
 use std::collections::HashMap;
 use std::fmt;
@@ -37,6 +38,8 @@ pub enum Law {
     EvaluationIsNoWin,
     /// Every slot is below [`Game::SLOTS`].
     SlotIsInRange,
+    /// [`Notation`]: a position is what its text says, and so is a move.
+    NotationIsExact,
     /// A position and its mirror image, colours swapped and the other side to move, are worth the same.
     MirrorKeepsTheValue,
 }
@@ -54,6 +57,7 @@ impl Law {
             Law::KeyTellsPositionsApart => "key() must tell positions apart, by the side to move too",
             Law::FinalScoreIsAnEvaluation => "Outcome::Score must be within ±Score::EVAL_MAX",
             Law::EvaluationIsNoWin => "evaluate() must stay within ±Score::EVAL_MAX",
+            Law::NotationIsExact => "parse(text()) must be the position, and parse_move(move_text(mv)) be mv",
             Law::MirrorKeepsTheValue => {
                 "a mirrored position must have the same outcome, evaluation and number of moves"
             }
@@ -163,6 +167,21 @@ pub fn symmetry<G: Game, E: Evaluate<G>>(
     Ok(battery.seen)
 }
 
+/// Tests a game's notation: wherever random games from `position` lead, texts of the position and of its moves mean what
+/// they came from, and no two moves have the same text.
+///
+/// # Errors
+/// [`Broken`] with the moves that lead to the first position where they do not.
+pub fn notation<G: Notation>(position: &G) -> Result<Seen, Broken> {
+    let evaluation = &|_: &G| Score::ZERO;
+    let mut battery = Battery { evaluation, seen: Seen::default(), by_key: HashMap::new(), path: Vec::new() };
+    for seed in 0..RANDOM_GAMES {
+        battery.path.clear();
+        battery.wander(position.clone(), seed, Battery::written)?;
+    }
+    Ok(battery.seen)
+}
+
 const RANDOM_GAMES: u64 = 200;
 /// About how many positions the full-width part may look at.
 const FULL_WIDTH: u64 = 20_000;
@@ -190,6 +209,30 @@ struct Battery<'a, G: Game, E> {
     seen: Seen,
     by_key: HashMap<u64, Face>,
     path: Vec<G::Move>,
+}
+
+impl<G: Notation, E: Evaluate<G>> Battery<'_, G, E> {
+    /// Whether texts mean what they came from; returns the moves.
+    fn written(&mut self, position: &G) -> Result<Vec<G::Move>, Broken> {
+        self.seen.positions += 1;
+        self.seen.ends += u64::from(position.outcome().is_some());
+        let text = position.text();
+        let read = G::parse(&text);
+        let is_same = read.as_ref().is_ok_and(|read| read == position);
+        self.law(is_same, Law::NotationIsExact, || match read {
+            Ok(other) => format!("{text:?} is read as {:?}", other.text()),
+            Err(error) => format!("{text:?} is refused: {error}"),
+        })?;
+        let moves = self.moves_of(position)?;
+        for &mv in &moves {
+            let text = position.move_text(mv);
+            let read = position.parse_move(&text);
+            self.law(read == Ok(mv), Law::NotationIsExact, || {
+                format!("{mv:?}, written {text:?}, is read as {read:?}")
+            })?;
+        }
+        Ok(moves)
+    }
 }
 
 impl<G: Game, E: Evaluate<G>> Battery<'_, G, E> {

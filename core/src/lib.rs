@@ -61,7 +61,9 @@
 //!
 //! | to … | see |
 //! |---|---|
-//! | describe a game | [`Game`], [`Evaluate`], [`Outcome`], [`Score`] |
+//! | describe a game | [`Game`], [`Evaluate`], [`Outcome`], [`Score`]; how it is written: [`notation`], [`text`] |
+//! | play by the rules | [`history`]: repetition and moves without progress |
+//! | train an evaluation | [`weights`] |
 //! | search | [`Searcher`], [`Limits`], [`Report`] |
 //! | choose how | [`Settings`], [`Algorithm`], [`Guess`], [`Deepening`] |
 //! | exchange a part | [`table`], [`order`], [`select`], [`observe`] |
@@ -89,9 +91,11 @@ mod deepen;
 pub mod driver;
 mod game;
 pub mod guide;
+pub mod history;
 pub mod laws;
 mod limits;
 pub mod minimal;
+pub mod notation;
 pub mod observe;
 pub mod oracle;
 pub mod order;
@@ -99,7 +103,9 @@ mod score;
 mod search;
 pub mod select;
 pub mod table;
+pub mod text;
 pub mod tree;
+pub mod weights;
 
 pub use algorithm::{Algorithm, UnknownAlgorithm};
 pub use deepen::{Ended, Iteration, Report};

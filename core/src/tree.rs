@@ -12,14 +12,13 @@
 //! White space and commas separate; `;` and `#` start a comment; `[6](1 4)` gives an interior node the static value 6,
 //! which is what [`Statics`] says where a search stops above the leaves.
 
-mod error;
 mod graph;
 mod named;
 mod print;
 pub mod random;
 mod text;
 
-pub use error::ParseError;
+pub use crate::text::ParseError;
 
 use crate::game::{Depth, Evaluate, Game, Key, Outcome};
 use crate::score::Score;

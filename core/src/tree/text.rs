@@ -1,11 +1,11 @@
 //! Trees from text.
 
-use super::error::{ParseError, excerpt};
 use super::graph::Graph;
 use super::{MAX_NODES, Tree};
 use crate::game::MAX_DEPTH;
 use crate::score::Score;
-use std::str::{Chars, FromStr};
+use crate::text::{Cursor, ParseError, excerpt};
+use std::str::FromStr;
 
 const ITEM: &str = "a number, \"(\" or \")\"";
 const START: &str = "a number or \"(\"";
@@ -31,10 +31,10 @@ impl Tree {
     /// # Errors
     /// Says where the text is no tree, and why.
     pub fn parse(text: &str) -> Result<Tree, ParseError> {
-        let mut cursor = Cursor { rest: text.chars(), line: 1, column: 1 };
+        let mut cursor = Cursor::new(text).words(|c| !is_separator(c) && !matches!(c, '(' | ')' | '[' | ']'));
         let mut builder = Builder::default();
         loop {
-            cursor.skip_separators();
+            skip_separators(&mut cursor);
             match cursor.peek() {
                 None => return builder.finish(&cursor),
                 Some(_) if builder.is_complete() => return Err(cursor.unexpected("the end of the text")),
@@ -109,7 +109,8 @@ impl Builder {
         }
         let value = self.pending.take().unwrap_or(0);
         let node = self.add(value, cursor)?;
-        self.open.push(Frame { node, children: 0, line: cursor.line, column: cursor.column });
+        let (line, column) = cursor.place();
+        self.open.push(Frame { node, children: 0, line, column });
         cursor.bump();
         Ok(())
     }
@@ -132,7 +133,7 @@ impl Builder {
         if self.pending.is_some() {
             return Err(cursor.unexpected(self.expects()));
         }
-        let value = cursor.number()?;
+        let value = number(cursor)?;
         if !cursor.peek().is_none_or(|c| is_separator(c) || matches!(c, '(' | ')' | '[')) {
             return Err(cursor.unexpected("a space or a bracket after a number"));
         }
@@ -144,9 +145,9 @@ impl Builder {
             return Err(cursor.unexpected(self.expects()));
         }
         cursor.bump();
-        cursor.skip_separators();
-        let value = cursor.number()?;
-        cursor.skip_separators();
+        skip_separators(cursor);
+        let value = number(cursor)?;
+        skip_separators(cursor);
         if cursor.peek() != Some(']') {
             return Err(cursor.unexpected("\"]\""));
         }
@@ -175,78 +176,36 @@ fn is_separator(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';' | '#')
 }
 
-/// The text that is left, and where in the whole it begins.
-struct Cursor<'a> {
-    rest: Chars<'a>,
-    line: usize,
-    column: usize,
+/// White space, commas and comments.
+fn skip_separators(cursor: &mut Cursor<'_>) {
+    while let Some(c) = cursor.peek().filter(|&c| is_separator(c)) {
+        cursor.bump();
+        if matches!(c, ';' | '#') {
+            cursor.skip_while(|c| c != '\n');
+        }
+    }
 }
 
-impl Cursor<'_> {
-    fn peek(&self) -> Option<char> {
-        self.rest.clone().next()
+/// A number within the range of an evaluation.
+fn number(cursor: &mut Cursor<'_>) -> Result<i16, ParseError> {
+    const LONGEST: usize = 12;
+    let max = Score::EVAL_MAX.get();
+    let range = format!("a number from -{max} to {max}");
+    let mut ahead = cursor.clone();
+    let signed = ahead.eat('-') || ahead.eat('+');
+    let digits = ahead.take_while(|c| c.is_ascii_digit()).len();
+    if digits == 0 {
+        return Err(cursor.unexpected("a number"));
     }
-
-    fn bump(&mut self) {
-        match self.rest.next() {
-            Some('\n') => (self.line, self.column) = (self.line + 1, 1),
-            Some(_) => self.column += 1,
-            None => {}
-        }
+    let text = &cursor.rest()[..digits + usize::from(signed)];
+    if text.len() > LONGEST {
+        return Err(cursor.error(range, format!("a number too long, {}", excerpt(cursor.rest().chars()))));
     }
-
-    /// White space, commas and comments.
-    fn skip_separators(&mut self) {
-        while let Some(c) = self.peek().filter(|&c| is_separator(c)) {
-            self.bump();
-            while matches!(c, ';' | '#') && self.peek().is_some_and(|c| c != '\n') {
-                self.bump();
-            }
+    match text.parse::<i64>() {
+        Ok(value) if value.abs() <= i64::from(max) => {
+            *cursor = ahead;
+            Ok(value as i16)
         }
-    }
-
-    /// A number within the range of an evaluation.
-    fn number(&mut self) -> Result<i16, ParseError> {
-        const LONGEST: usize = 12;
-        let max = Score::EVAL_MAX.get();
-        let range = format!("a number from -{max} to {max}");
-        let signed = self.peek().is_some_and(|c| matches!(c, '-' | '+'));
-        let text: String = self
-            .rest
-            .clone()
-            .enumerate()
-            .take_while(|(i, c)| c.is_ascii_digit() || (*i == 0 && signed))
-            .map(|(_, c)| c)
-            .take(LONGEST + 1)
-            .collect();
-        if text.len() == usize::from(signed) {
-            return Err(self.unexpected("a number"));
-        }
-        if text.len() > LONGEST {
-            let found = format!("a number too long, {}", excerpt(self.rest.clone()));
-            return Err(self.error(range, found));
-        }
-        match text.parse::<i64>() {
-            Ok(value) if value.abs() <= i64::from(max) => {
-                text.chars().for_each(|_| self.bump());
-                Ok(value as i16)
-            }
-            _ => Err(self.error(range, text)),
-        }
-    }
-
-    fn unexpected(&self, expected: impl Into<String>) -> ParseError {
-        let Some(c) = self.peek() else { return self.error(expected, "the end of the text") };
-        let is_word = |c: char| !is_separator(c) && !matches!(c, '(' | ')' | '[' | ']');
-        let found = if is_word(c) {
-            excerpt(self.rest.clone().take_while(|&c| is_word(c)))
-        } else {
-            excerpt(std::iter::once(c))
-        };
-        self.error(expected, found)
-    }
-
-    fn error(&self, expected: impl Into<String>, found: impl Into<String>) -> ParseError {
-        ParseError { line: self.line, column: self.column, expected: expected.into(), found: found.into() }
+        _ => Err(cursor.error(range, text)),
     }
 }

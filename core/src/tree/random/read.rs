@@ -3,8 +3,8 @@
 use super::{Quality, Shape, Spec};
 use crate::game::MAX_DEPTH;
 use crate::score::Score;
+use crate::text::excerpt;
 use crate::tree::MAX_NODES;
-use crate::tree::error::excerpt;
 use std::error::Error;
 use std::fmt;
 use std::ops::RangeInclusive;
