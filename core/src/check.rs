@@ -133,7 +133,7 @@ impl<E, T> Verifier<'_, E, T> {
 
 fn leaf_value<G: Game, E: Evaluate<G>>(n: &Node<'_, G>, depth: Depth, evaluation: &E) -> Option<Score> {
     match n.position.outcome() {
-        Some(outcome) => Some(outcome_score(outcome, n.ply)),
+        Some(outcome) => Some(outcome_score(outcome, n.ply, evaluation)),
         None => (depth == 0).then(|| evaluation.evaluate(&n.position)),
     }
 }

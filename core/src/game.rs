@@ -128,6 +128,13 @@ pub trait Evaluate<G> {
     /// The value of `position`, without searching, within ±[`Score::EVAL_MAX`] (what lies beyond is cut to that); `evaluate` of a position and of its mirror image (colours
     /// swapped, other side to move) are equal.
     fn evaluate(&self, position: &G) -> Score;
+
+    /// What the final score of a finished game ([`Outcome::Score`]) is in this evaluation's units; the same unless the
+    /// evaluation changes them, as [`Coarse`] does.
+    #[inline]
+    fn finished(&self, score: Score) -> Score {
+        score
+    }
 }
 
 impl<G, F: Fn(&G) -> Score> Evaluate<G> for F {
@@ -142,6 +149,11 @@ impl<G> Evaluate<G> for Box<dyn Evaluate<G> + Send> {
     fn evaluate(&self, position: &G) -> Score {
         (**self).evaluate(position)
     }
+
+    #[inline]
+    fn finished(&self, score: Score) -> Score {
+        (**self).finished(score)
+    }
 }
 
 /// An evaluation in coarser units: `inner` divided by `grain`, rounded towards zero so that it stays symmetric.
@@ -154,6 +166,8 @@ impl<G> Evaluate<G> for Box<dyn Evaluate<G> + Send> {
 /// let coarse = Coarse { grain: 10, inner: fine };
 /// assert_eq!(coarse.evaluate(&37), Score::new(3));
 /// assert_eq!(coarse.evaluate(&-37), Score::new(-3));
+/// let finished = <Coarse<_> as Evaluate<i32>>::finished(&coarse, Score::new(600)); // a game's final score
+/// assert_eq!(finished, Score::new(60));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Coarse<E> {
@@ -163,10 +177,20 @@ pub struct Coarse<E> {
     pub inner: E,
 }
 
+impl<E> Coarse<E> {
+    #[inline]
+    fn coarser(&self, fine: Score) -> Score {
+        if fine.is_decided() { fine } else { Score::new(fine.get() / self.grain.max(1)) }
+    }
+}
+
 impl<G, E: Evaluate<G>> Evaluate<G> for Coarse<E> {
     fn evaluate(&self, position: &G) -> Score {
-        let fine = self.inner.evaluate(position);
-        if fine.is_decided() { fine } else { Score::new(fine.get() / self.grain.max(1)) }
+        self.coarser(self.inner.evaluate(position))
+    }
+
+    fn finished(&self, score: Score) -> Score {
+        self.coarser(self.inner.finished(score))
     }
 }
 

@@ -89,6 +89,14 @@ pub trait Select<G: Game> {
         None
     }
 
+    /// Whether the side to move may certainly stand pat, so that an evaluation that is enough spares asking for
+    /// [`noisy`](Select::noisy) moves. Saying `false` is always right; `true` is wrong where those would be forced.
+    #[inline]
+    fn may_stand(&mut self, position: &G) -> bool {
+        let _ = position;
+        false
+    }
+
     /// Appends to `moves` what must be looked at before `position` may be evaluated, and says whether the side to
     /// move may instead leave it at that (stand pat). `None`: the position is quiet.
     #[inline]

@@ -14,7 +14,7 @@ pub(super) fn leaf_value<G: Game, E: Evaluate<G> + ?Sized>(
         Some(Outcome::Win) => Some(Score::win_in(ply)),
         Some(Outcome::Loss) => Some(Score::loss_in(ply)),
         Some(Outcome::Draw) => Some(Score::ZERO),
-        Some(Outcome::Score(score)) => Some(score),
+        Some(Outcome::Score(score)) => Some(eval.finished(score)),
         None => (depth <= 0).then(|| eval.evaluate(position)),
     }
 }

@@ -8,14 +8,18 @@ use crate::score::{Bounds, Gamma, Score};
 use crate::select::Select;
 use crate::table::{Memo, Table};
 
-/// What a finished game is worth `ply` plies from the root.
+/// What a finished game is worth `ply` plies from the root, in the evaluation's units.
 #[inline]
-pub(crate) fn outcome_score(outcome: Outcome, ply: Depth) -> Score {
+pub(crate) fn outcome_score<G, E: Evaluate<G> + ?Sized>(
+    outcome: Outcome,
+    ply: Depth,
+    evaluation: &E,
+) -> Score {
     match outcome {
         Outcome::Win => Score::win_in(ply),
         Outcome::Loss => Score::loss_in(ply),
         Outcome::Draw => Score::ZERO,
-        Outcome::Score(score) => Score::new(score.get()),
+        Outcome::Score(score) => Score::new(evaluation.finished(score).get()),
     }
 }
 
@@ -42,12 +46,13 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         alpha: Score,
         beta: Score,
     ) -> Result<Score, Stop> {
-        let g = if S::QUIESCES && n.position.outcome().is_none() {
-            let g = self.quiesce(n, alpha, beta)?;
+        let outcome = n.position.outcome();
+        let g = if S::QUIESCES && outcome.is_none() {
+            let g = self.settle(n, alpha, beta)?;
             memo.prove(g, alpha, beta);
             g
         } else {
-            let g = self.evaluate_leaf(n);
+            let g = self.evaluated(n, outcome);
             memo.bounds = Bounds::exact(g);
             g
         };
@@ -60,7 +65,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     pub(super) fn bare_leaf(&mut self, n: &Node<'_, G>) -> Score {
         self.fuse.count();
         self.observer.see(&Event::Enter(n, 0));
-        self.adjudicated(n).unwrap_or_else(|| self.evaluate_leaf(n))
+        self.adjudicated(n).unwrap_or_else(|| self.evaluated(n, n.position.outcome()))
     }
 
     /// Whether leaves are neither stored nor searched any further.
@@ -69,10 +74,11 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         self.settings.table_from > 0 && !S::QUIESCES
     }
 
+    /// The value of a leaf whose outcome was asked for already.
     #[inline]
-    pub(super) fn evaluate_leaf(&mut self, n: &Node<'_, G>) -> Score {
-        let value = match n.position.outcome() {
-            Some(outcome) => outcome_score(outcome, n.ply),
+    pub(super) fn evaluated(&mut self, n: &Node<'_, G>, outcome: Option<Outcome>) -> Score {
+        let value = match outcome {
+            Some(outcome) => outcome_score(outcome, n.ply, &self.evaluation),
             // A user's evaluation that looks like a win would be moved along the path as one.
             None => Score::new(self.evaluation.evaluate(&n.position).get()),
         };

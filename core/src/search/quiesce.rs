@@ -7,23 +7,40 @@ use crate::select::{Select, StandPat};
 use crate::table::Table;
 
 impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
-    /// Quiescence: Alpha-Beta over noisy moves only, where a side may stand pat unless the game forces it to move.
-    ///
-    /// The value is a function of the position alone; within (α, β) it is exact, outside a fail-soft bound.
+    /// A node below a leaf: what its path or its rules have decided, else [`settle`](Searcher::settle).
     pub(super) fn quiesce(&mut self, n: &Node<'_, G>, alpha: Score, beta: Score) -> Result<Score, Stop> {
         if let Some(score) = self.adjudicated(n) {
             return Ok(score);
         }
+        match n.position.outcome() {
+            None if S::QUIESCES => self.settle(n, alpha, beta),
+            over => Ok(self.evaluated(n, over)),
+        }
+    }
+
+    /// Quiescence: Alpha-Beta over noisy moves only, where a side may stand pat unless the game forces it to move. The
+    /// game is not over.
+    ///
+    /// The value is a function of the position alone; within (α, β) it is exact, outside a fail-soft bound.
+    pub(super) fn settle(&mut self, n: &Node<'_, G>, alpha: Score, beta: Score) -> Result<Score, Stop> {
+        if n.ply >= MAX_PLY {
+            return Ok(self.evaluated(n, None));
+        }
+        let stands = self.select.may_stand(&n.position).then(|| self.evaluated(n, None));
+        if let Some(g) = stands.filter(|&g| g >= beta) {
+            return Ok(g);
+        }
         self.scratch.clear();
-        let noise = match n.position.outcome() {
-            None if S::QUIESCES && n.ply < MAX_PLY => self.select.noisy(&n.position, &mut self.scratch),
-            _ => None,
-        };
-        let mut g = match noise {
-            None => return Ok(self.evaluate_leaf(n)),
-            Some(StandPat::Allowed) => self.evaluate_leaf(n),
-            Some(StandPat::Forbidden) if self.scratch.is_empty() => return Ok(self.evaluate_leaf(n)),
-            Some(StandPat::Forbidden) => -Score::INF,
+        let noise = self.select.noisy(&n.position, &mut self.scratch);
+        let mut g = match (noise, stands) {
+            (None, Some(g)) => return Ok(g),
+            (None, None) => return Ok(self.evaluated(n, None)),
+            (Some(_), Some(g)) => g,
+            (Some(StandPat::Allowed), None) => self.evaluated(n, None),
+            (Some(StandPat::Forbidden), None) if self.scratch.is_empty() => {
+                return Ok(self.evaluated(n, None));
+            }
+            (Some(StandPat::Forbidden), None) => -Score::INF,
         };
         let start = self.noisy.len();
         self.noisy.append(&mut self.scratch);
