@@ -23,7 +23,8 @@ pub struct Report<M> {
     pub best: Option<M>,
     /// Best play, ending in a leaf with the root's value: a theorem in a full-width search that was not stopped. Only
     /// the best move where there is no such line: with [`Settings::pv`](crate::Settings::pv) off, for MTD-best while
-    /// bounds differ, after a stop, or where a selective search contradicts itself.
+    /// bounds differ, or where a selective search contradicts itself. After a stop by flag or clock, as much of the
+    /// last finished iteration's line as a few thousand nodes prove.
     pub pv: Vec<M>,
     /// Nodes that proving [`pv`](Report::pv) took; not contained in `nodes`.
     pub pv_nodes: u64,
@@ -105,7 +106,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         self.order.iter_mut().for_each(|part| part.clear());
         let root = Node::root(position.clone());
         let outcome = position.outcome();
-        let statically = outcome.map_or_else(|| self.evaluation.evaluate(position), |o| outcome_score(o, 0));
+        let statically = outcome
+            .map_or_else(|| self.evaluation.evaluate(position), |o| outcome_score(o, 0, &self.evaluation));
         let mut report = Report::new(statically);
         for depth in self.settings.deepening.depths(if outcome.is_some() { 0 } else { limits.max_depth() }) {
             self.root.start(position);
@@ -217,6 +219,9 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             return;
         }
         self.observer.see(&Event::PlayOut);
+        if matches!(report.ended, Ended::Stopped(Stop::Flag | Stop::Clock)) {
+            self.fuse.grace();
+        }
         // The line of the finished iteration; a better move found since then has no line yet.
         if report.bounds.is_exact() && best == finished {
             // Whatever stops it, the line that is there is right.

@@ -94,6 +94,8 @@ pub enum Stop {
 
 /// Nodes between two looks at the flag and the clock.
 const PATIENCE: u64 = 1024;
+/// Nodes that a stopped search may spend on its line: a few milliseconds.
+const GRACE: u64 = 8 * PATIENCE;
 
 /// Counts nodes, and stops the search when a limit is reached.
 #[derive(Default)]
@@ -117,6 +119,13 @@ impl Fuse {
             clock: limits.clock.clone(),
             ..Fuse::default()
         };
+    }
+
+    /// A flag or a clock has stopped the search: a few more nodes, whatever it says, to tell what was found.
+    pub(crate) fn grace(&mut self) {
+        (self.stop, self.clock) = (None, None);
+        self.limit = self.limit.min(self.nodes + GRACE);
+        self.look_at = self.nodes;
     }
 
     /// One more node, if there may be one.
