@@ -1,0 +1,177 @@
+//! How chess is written: what [`Notation`] asks for.
+
+use crate::pgn::{self, movetext};
+use crate::position::Position;
+use crate::san::Misread;
+use crate::types::{Move, Square};
+use crate::{fen, types};
+use cozy_chess::Board;
+use nullwindow::notation::{Cell, Diagram, Notation, Player, Shade};
+use nullwindow::text::{Cursor, ParseError};
+use std::fmt;
+use std::str::FromStr;
+
+impl Notation for Position {
+    const NAME: &'static str = "chess";
+
+    fn start() -> Position {
+        Position { board: Board::startpos() }
+    }
+
+    /// Reads a FEN or an EPD, `startpos`, either with `moves e2e4 …` after it (and UCI's `position` or `fen` before
+    /// it), moves from the start such as `1. e4 e5 2. Nf3`, or a game in PGN; of a game, the position at its end.
+    fn parse(text: &str) -> Result<Position, ParseError> {
+        let mut cursor = Cursor::new(text);
+        cursor.skip_while(|c| c.is_whitespace() || c == '\u{feff}');
+        if cursor.is_at_end() {
+            return Err(cursor.error(POSITION, ""));
+        }
+        for keyword in ["position", "fen"] {
+            eat_word(&mut cursor, keyword);
+        }
+        if cursor.peek() == Some('[') {
+            return pgn::last_position(&mut cursor);
+        }
+        let start = if eat_word(&mut cursor, "startpos") {
+            Position::start()
+        } else if next_word(&cursor).contains('/') && !next_word(&cursor).starts_with("1/2") {
+            let position = fen::read(&mut cursor)?;
+            cursor.skip_while(char::is_whitespace);
+            // What is a legal move is no operation: nobody means `e4` as one.
+            let goes_on = next_word(&cursor) == "moves" || position.parse_move(next_word(&cursor)).is_ok();
+            if !cursor.is_at_end() && !goes_on {
+                crate::epd::operations(&mut cursor)?;
+                return Ok(position);
+            }
+            position
+        } else if next_word(&cursor).starts_with(|c: char| c.is_ascii_alphanumeric() || c == '{') {
+            return played(&Position::start(), &mut cursor);
+        } else {
+            return Err(cursor.unexpected(POSITION));
+        };
+        eat_word(&mut cursor, "moves");
+        played(&start, &mut cursor)
+    }
+
+    /// The FEN.
+    fn text(&self) -> String {
+        fen::write(self)
+    }
+
+    /// Reads a move in standard algebraic notation (`Nf3`, `exd5`, `O-O`; check marks, `x` and `=` may be missing) or
+    /// in the long one (`g1f3`, `e7e8q`, castling as `e1g1` or as `e1h1`).
+    fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
+        let mut cursor = Cursor::new(text);
+        cursor.skip_while(char::is_whitespace);
+        if cursor.is_at_end() {
+            return Err(cursor.error(A_MOVE, ""));
+        }
+        let start = cursor.clone();
+        let word = cursor.word();
+        cursor.skip_while(char::is_whitespace);
+        if !cursor.is_at_end() {
+            return Err(cursor.unexpected("one move and no more"));
+        }
+        read_move(self, word, &start)
+    }
+
+    /// The move in standard algebraic notation.
+    fn move_text(&self, mv: Move) -> String {
+        self.san(mv)
+    }
+
+    /// Reads moves as score sheets and PGN have them: move numbers, comments, variations and a result may be among
+    /// them.
+    fn parse_moves(&self, text: &str) -> Result<Vec<Move>, ParseError> {
+        let mut cursor = Cursor::new(text);
+        let line = movetext::read(&mut cursor, self)?;
+        cursor.skip_while(char::is_whitespace);
+        if cursor.is_at_end() { Ok(line.moves) } else { Err(cursor.unexpected(A_MOVE)) }
+    }
+
+    fn diagram(&self) -> Diagram {
+        let row = |rank: u8| (0..8).map(|file| cell(&self.board, Square::new(file, rank))).collect();
+        Diagram {
+            rows: (0..8).rev().map(row).collect(),
+            left: (1..=8).rev().map(|rank| rank.to_string()).collect(),
+            columns: ('a'..='h').map(String::from).collect(),
+            notes: notes(self),
+        }
+    }
+}
+
+const POSITION: &str = "a FEN, startpos, or moves from the start";
+const A_MOVE: &str = "a move such as e4, Nf3, O-O or e2e4";
+
+fn next_word<'a>(cursor: &Cursor<'a>) -> &'a str {
+    cursor.clone().word()
+}
+
+/// Goes past `word` and the white space after it, if that is next.
+fn eat_word(cursor: &mut Cursor<'_>, word: &str) -> bool {
+    let is_next = next_word(cursor) == word;
+    if is_next {
+        cursor.word();
+        cursor.skip_while(char::is_whitespace);
+    }
+    is_next
+}
+
+/// The position after the moves that are left to read.
+fn played(start: &Position, cursor: &mut Cursor<'_>) -> Result<Position, ParseError> {
+    let line = movetext::read(cursor, start)?;
+    cursor.skip_while(char::is_whitespace);
+    if cursor.is_at_end() { Ok(line.end) } else { Err(cursor.unexpected(A_MOVE)) }
+}
+
+/// Reads a word as a move; `at` is where it stands.
+pub(crate) fn read_move(position: &Position, word: &str, at: &Cursor<'_>) -> Result<Move, ParseError> {
+    position.read_move(word).map_err(|misread| match misread {
+        Misread::NoMove => at.unexpected(A_MOVE),
+        Misread::Illegal => {
+            let side = if position.turn() == Player::First { "White" } else { "Black" };
+            at.unexpected(format!("a legal move of {side}'s"))
+        }
+        Misread::Ambiguous(moves) => {
+            let names: Vec<String> = moves.iter().take(4).map(|&mv| position.san(mv)).collect();
+            at.unexpected(format!("one move: {}", names.join(" or ")))
+        }
+    })
+}
+
+fn cell(board: &Board, square: Square) -> Cell {
+    let owner = board.color_on(square.inner()).map(types::player);
+    let shade = if (square.file() + square.rank()).is_multiple_of(2) { Shade::Dark } else { Shade::Light };
+    Cell { glyph: fen::letter_on(board, square).unwrap_or('·'), owner, shade }
+}
+
+fn notes(position: &Position) -> Vec<String> {
+    let side = if position.turn() == Player::First { "White" } else { "Black" };
+    let check = if position.is_check() { ", in check" } else { "" };
+    let text = fen::write(position);
+    let mut fields = text.split(' ').skip(2);
+    let (rights, passing) = (fields.next().unwrap_or("-"), fields.next().unwrap_or("-"));
+    let mut notes =
+        vec![format!("move {}: {side} to move{check}", position.move_number()), format!("castling {rights}")];
+    if passing != "-" {
+        notes.push(format!("en passant {passing}"));
+    }
+    if position.halfmove_clock() > 0 {
+        notes.push(format!("{} plies without capture or pawn move", position.halfmove_clock()));
+    }
+    notes
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.diagram().fmt(f)
+    }
+}
+
+impl FromStr for Position {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Position, ParseError> {
+        Position::parse(text)
+    }
+}

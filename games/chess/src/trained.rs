@@ -1,0 +1,204 @@
+//! The trained evaluation: a sum of weights for what stands where and for what the pieces do to each other.
+//!
+//! Every term has two weights, one for the middlegame and one for the endgame, mixed by how many pieces are left. So the
+//! value is linear in the weights, and they can be fitted to data.
+
+mod king;
+mod pawns;
+mod squares;
+mod terms;
+mod threats;
+mod view;
+mod walk;
+
+use crate::position::Position;
+use crate::textbook::{PHASES, TABLE, phase};
+use cozy_chess::Color;
+use nullwindow::weights::{Linear, Weights};
+use nullwindow::{Evaluate, Score};
+use std::sync::{Arc, LazyLock};
+use terms::{GROUPS, SQUARES, TEMPO, TERMS};
+use walk::{Sink, walk};
+
+pub use squares::PieceSquare;
+
+/// The evaluation fitted to games: squares, mobility, pawn structure, passed pawns, king safety, threats.
+///
+/// Weights come in pairs, two for each term: the first counts in the middlegame, the second in the endgame. The value is
+/// `(middlegame · phase + endgame · (24 − phase)) / 24`, rounded towards zero; the sum over [`Linear::features`] is the
+/// same before rounding, as long as both sums fit in 16 bits (beyond that they wrap around).
+///
+/// ```
+/// use nullwindow::{notation::Notation, Evaluate};
+/// use nullwindow_chess::{Position, Trained, UNIT};
+/// let up_a_queen = Position::parse("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap();
+/// assert!(Trained::new().evaluate(&up_a_queen).get() > 5 * UNIT);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Trained {
+    weights: Arc<[Pair; TERMS]>,
+}
+
+static EMBEDDED: LazyLock<Trained> = LazyLock::new(|| {
+    let bytes = include_bytes!("../weights/trained.weights");
+    let weights = Weights::read(bytes, "chess").expect("the embedded file is one of weights");
+    Trained::with(&weights).expect("the embedded weights fit")
+});
+
+impl Trained {
+    /// With the weights that come with the crate.
+    pub fn new() -> Trained {
+        EMBEDDED.clone()
+    }
+
+    /// With other weights.
+    ///
+    /// # Errors
+    /// If they are not as many as [`Linear::count`] says.
+    pub fn with(weights: &Weights) -> Result<Trained, String> {
+        Ok(Trained { weights: pairs(weights, 2 * TERMS)? })
+    }
+
+    /// Weights by hand, to start from: the textbook's squares and a few centipawns for moving freely.
+    pub fn by_hand() -> Weights {
+        let mut values = vec![0; 2 * TERMS];
+        for (kind, squares) in TABLE.iter().enumerate() {
+            for (square, value) in squares.iter().enumerate() {
+                let term = SQUARES.first + 64 * kind + square;
+                values[2 * term..2 * term + 2].copy_from_slice(value);
+            }
+        }
+        values[2 * TEMPO.first] = 10;
+        for (group, step) in [(terms::KNIGHT_MOVES, 4), (terms::BISHOP_MOVES, 4), (terms::ROOK_MOVES, 2)] {
+            for index in 0..group.count {
+                let value = step * (index as i16 - group.count as i16 / 2);
+                values[2 * group.at(index)..=2 * group.at(index) + 1].fill(value);
+            }
+        }
+        for rank in 1..7_i16 {
+            let term = terms::PASSED.at(rank as usize);
+            values[2 * term] = 2 * rank * rank;
+            values[2 * term + 1] = 4 * rank * rank;
+        }
+        for index in 0..terms::KING_ATTACK.count {
+            values[2 * terms::KING_ATTACK.at(index)] = (index * index / 6) as i16;
+        }
+        Weights { game: "chess".into(), notes: vec!["by hand".into()], values }
+    }
+
+    /// The names of the groups of terms, with the number of the first term and how many there are: to read a file of
+    /// weights by.
+    pub fn groups() -> impl Iterator<Item = (&'static str, usize, usize)> {
+        GROUPS.iter().map(|group| (group.name, group.first, group.count))
+    }
+}
+
+impl Default for Trained {
+    fn default() -> Trained {
+        Trained::new()
+    }
+}
+
+impl Evaluate<Position> for Trained {
+    fn evaluate(&self, position: &Position) -> Score {
+        let mut sum = Sum { weights: &self.weights, sides: [Pair(0); 2] };
+        walk(position, &mut sum);
+        Score::new(sum.seen_by(position.board.side_to_move()).mixed(phase(position)))
+    }
+}
+
+impl Linear<Position> for Trained {
+    fn count() -> usize {
+        2 * TERMS
+    }
+
+    fn features(position: &Position, list: &mut Vec<(u32, f32)>) {
+        write_features(position, list, walk);
+    }
+}
+
+/// The weights of a file, packed; terms that it does not have weigh nothing.
+fn pairs(weights: &Weights, expected: usize) -> Result<Arc<[Pair; TERMS]>, String> {
+    let found = weights.values.len();
+    if found != expected {
+        return Err(format!("this evaluation has {expected} weights, found {found}"));
+    }
+    let mut pairs = Box::new([Pair(0); TERMS]);
+    for (pair, values) in pairs.iter_mut().zip(weights.values.chunks_exact(2)) {
+        *pair = Pair::new(values[0].into(), values[1].into());
+    }
+    Ok(Arc::from(pairs))
+}
+
+/// Writes down what a walk says: each term once, its two weights' shares by the phase, nothing that cancels out.
+fn write_features(position: &Position, list: &mut Vec<(u32, f32)>, walk: impl Fn(&Position, &mut Ledger)) {
+    let us = position.board.side_to_move();
+    let mut ledger = Ledger { us, times: vec![(TEMPO.first, 1)] };
+    walk(position, &mut ledger);
+    ledger.times.sort_unstable();
+    let phase = phase(position) as f32 / PHASES as f32;
+    for same in ledger.times.chunk_by(|a, b| a.0 == b.0) {
+        let times = same.iter().map(|(_, times)| times).sum::<i32>() as f32;
+        let term = 2 * same[0].0 as u32;
+        if times != 0.0 {
+            list.extend(
+                [(term, times * phase), (term + 1, times * (1.0 - phase))].iter().filter(|f| f.1 != 0.0),
+            );
+        }
+    }
+}
+
+/// A middlegame and an endgame value in one number: sums of pairs are one addition.
+#[derive(Clone, Copy, Debug)]
+struct Pair(i32);
+
+impl Pair {
+    fn new(middlegame: i32, endgame: i32) -> Pair {
+        // -32768 leaves no room for the borrow of a negative middlegame; it comes back in `mixed`.
+        Pair((endgame << 16).wrapping_add(middlegame))
+    }
+
+    /// The value at a phase.
+    #[inline]
+    fn mixed(self, phase: i32) -> i32 {
+        let middlegame = i32::from(self.0 as i16);
+        let endgame = self.0.wrapping_sub(middlegame) >> 16;
+        (middlegame * phase + endgame * (PHASES - phase)) / PHASES
+    }
+}
+
+/// Adds up weights.
+struct Sum<'a> {
+    weights: &'a [Pair; TERMS],
+    sides: [Pair; 2],
+}
+
+impl Sum<'_> {
+    /// What it comes to for `us`, who are to move.
+    #[inline]
+    fn seen_by(&self, us: Color) -> Pair {
+        let [ours, theirs] = [self.sides[us as usize], self.sides[!us as usize]];
+        Pair(ours.0.wrapping_sub(theirs.0).wrapping_add(self.weights[TEMPO.first].0))
+    }
+}
+
+impl Sink for Sum<'_> {
+    #[inline]
+    fn add(&mut self, side: Color, term: usize, times: i32) {
+        // Weights that no fit would find may overflow; that must not end a game.
+        let sum = &mut self.sides[side as usize].0;
+        *sum = sum.wrapping_add(times.wrapping_mul(self.weights[term].0));
+    }
+}
+
+/// Writes terms down, seen by the side to move.
+struct Ledger {
+    us: Color,
+    times: Vec<(usize, i32)>,
+}
+
+impl Sink for Ledger {
+    fn add(&mut self, side: Color, term: usize, times: i32) {
+        self.times.push((term, if side == self.us { times } else { -times }));
+    }
+}
