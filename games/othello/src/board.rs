@@ -1,0 +1,131 @@
+//! Rows of discs on two words: which squares may be played, and which discs turn. Plain Rust, for every machine.
+//!
+//! Bit 0 is a1, top left; bit 7 is h1, top right; bit 63 is h8.
+
+/// All but the two edge columns: rays that run sideways must not wrap round.
+const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+
+/// The four corners.
+pub(crate) const CORNERS: u64 = 0x8100_0000_0000_0081;
+
+/// The squares diagonally inside the corners.
+pub(crate) const X_SQUARES: u64 = 0x0042_0000_0000_4200;
+
+/// The four quarters of the board.
+pub(crate) const QUARTERS: [u64; 4] =
+    [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
+
+/// The four directions that shift left, each with the discs of `theirs` that a ray in it may cross.
+#[inline]
+fn directions(theirs: u64) -> [(u32, u64); 4] {
+    let inner = theirs & INNER;
+    [(1, inner), (7, inner), (8, theirs), (9, inner)]
+}
+
+/// The empty squares where `mine` encloses a row of `theirs`.
+#[inline]
+pub(crate) fn legal(mine: u64, theirs: u64) -> u64 {
+    let mut reached = 0;
+    for (step, through) in directions(theirs) {
+        let pairs_up = through & (through << step);
+        let pairs_down = pairs_up >> step;
+        let mut up = through & (mine << step);
+        let mut down = through & (mine >> step);
+        up |= through & (up << step);
+        down |= through & (down >> step);
+        for _ in 0..2 {
+            up |= pairs_up & (up << (2 * step));
+            down |= pairs_down & (down >> (2 * step));
+        }
+        reached |= (up << step) | (down >> step);
+    }
+    reached & !(mine | theirs)
+}
+
+/// The discs of `theirs` that a disc of `mine` on `square` turns.
+#[inline]
+pub(crate) fn flips(mine: u64, theirs: u64, square: u8) -> u64 {
+    let rays = &RAYS[usize::from(square & 63)];
+    let mut all = 0;
+    for &ray in &rays.up {
+        let others = ray & !theirs;
+        let end = others & others.wrapping_neg() & mine; // the lowest bit is the nearest square that is not theirs
+        all |= end.wrapping_sub(u64::from(end != 0)) & ray;
+    }
+    for &ray in &rays.down {
+        let others = ray & !theirs;
+        let end = (1 << 63) >> (others | 1).leading_zeros() & others & mine;
+        // All bits above the end; none where there is no end.
+        all |= (end << 1).wrapping_neg() & ray;
+    }
+    all
+}
+
+/// The squares that lie in each direction from a square, itself excluded.
+#[repr(C, align(64))]
+#[derive(Clone, Copy)]
+pub(crate) struct Rays {
+    /// Towards higher bits, in steps of 1, 7, 8 and 9.
+    pub(crate) up: [u64; 4],
+    /// Towards lower bits, in steps of 1, 7, 8 and 9.
+    pub(crate) down: [u64; 4],
+}
+
+/// The rays from every square.
+pub(crate) static RAYS: [Rays; 64] = all_rays();
+
+const fn all_rays() -> [Rays; 64] {
+    // (columns to the right, rows down) of the steps 1, 7, 8, 9
+    const STEPS: [(i32, i32); 4] = [(1, 0), (-1, 1), (0, 1), (1, 1)];
+    let mut all = [Rays { up: [0; 4], down: [0; 4] }; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut i = 0;
+        while i < 4 {
+            let (column, row) = (square as i32 % 8, square as i32 / 8);
+            all[square].up[i] = ray(column, row, STEPS[i].0, STEPS[i].1);
+            all[square].down[i] = ray(column, row, -STEPS[i].0, -STEPS[i].1);
+            i += 1;
+        }
+        square += 1;
+    }
+    all
+}
+
+const fn ray(mut column: i32, mut row: i32, right: i32, down: i32) -> u64 {
+    let mut bits = 0;
+    loop {
+        (column, row) = (column + right, row + down);
+        if column < 0 || column > 7 || row < 0 || row > 7 {
+            return bits;
+        }
+        bits |= 1 << (8 * row + column);
+    }
+}
+
+/// The squares next to `discs`, in all eight directions, `discs` themselves excluded where they have no neighbours.
+#[inline]
+pub(crate) fn around(discs: u64) -> u64 {
+    const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
+    const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    let wide = discs | ((discs << 1) & NOT_A) | ((discs >> 1) & NOT_H);
+    (wide << 8) | (wide >> 8) | wide
+}
+
+/// The squares of a set, lowest bit first.
+#[derive(Clone, Debug)]
+pub(crate) struct Squares(pub(crate) u64);
+
+impl Iterator for Squares {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        if self.0 == 0 {
+            return None;
+        }
+        let square = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(square)
+    }
+}

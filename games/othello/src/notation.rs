@@ -1,0 +1,141 @@
+//! How people write Othello: boards, moves, and whole games.
+//!
+//! | what | looks like | read by |
+//! |---|---|---|
+//! | a board and who is to move | `---…---XO---…--- X` | [`Position::from_str`](std::str::FromStr) |
+//! | a board, drawn on eight lines, with or without labels | as [`Position`] prints itself | the same |
+//! | moves from the start | `f5d6c3`, `F5 D6 C3`, `1. f5 2. d6` | the same |
+//! | a position with known scores (OBF) | `---…--- X; f5:+2; d6:-4;` | the same, or [`obf::read`] |
+//! | a game (GGF) | `(;GM[Othello]PB[…]BO[8 … *]B[f5]W[d6];)` | the same (its last position), or [`ggf::read`] |
+//! | a year of tournament games (WTHOR) | a binary file | [`wthor::read`] |
+//!
+//! Black is `X`, `x`, `*`, `B` or `b`; White is `O`, `o`, `0`, `W` or `w`; an empty square is `-`, `.` or `_`. A pass is
+//! `pass`, `pa`, `ps` or `--`; where it is forced it may be left out.
+
+mod draw;
+mod moves;
+mod squares;
+
+pub mod ggf;
+pub mod obf;
+pub mod wthor;
+
+pub(crate) use moves::read_moves;
+pub(crate) use squares::{board_text, read_board};
+
+use crate::position::{Move, Position};
+use nullwindow::Game;
+use nullwindow::notation::{Diagram, Notation};
+use nullwindow::text::{Cursor, ParseError};
+use std::fmt;
+use std::str::FromStr;
+
+impl Notation for Position {
+    const NAME: &'static str = "othello";
+
+    fn start() -> Position {
+        Position::start()
+    }
+
+    fn parse(text: &str) -> Result<Position, ParseError> {
+        let mut cursor = Cursor::new(text);
+        skip_blank(&mut cursor);
+        if cursor.is_at_end() {
+            return Err(cursor.error(EXPECTED, ""));
+        }
+        if cursor.rest().starts_with('(') {
+            let game = ggf::read_one(&mut cursor)?;
+            cursor.skip_while(char::is_whitespace);
+            if !cursor.is_at_end() {
+                return Err(cursor.unexpected("one game and no more"));
+            }
+            return Ok(game.last());
+        }
+        if moves::begins(cursor.rest()) {
+            let start = Position::start();
+            let moves = read_moves(&mut cursor, &start)?;
+            return Ok(moves.into_iter().fold(start, |position, mv| position.play(mv)));
+        }
+        let record = obf::read_one(&mut cursor)?;
+        skip_blank(&mut cursor);
+        if !cursor.is_at_end() {
+            return Err(cursor.unexpected("the end of the position"));
+        }
+        Ok(record.position)
+    }
+
+    fn text(&self) -> String {
+        board_text(self)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
+        let mut cursor = Cursor::new(text);
+        cursor.skip_while(char::is_whitespace);
+        let before = cursor.clone();
+        let mv = moves::read_move(&mut cursor)?;
+        cursor.skip_while(char::is_whitespace);
+        if !cursor.is_at_end() {
+            return Err(cursor.unexpected("the end of the move"));
+        }
+        if self.is_legal(mv) { Ok(mv) } else { Err(moves::illegal(&before, self)) }
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        mv.to_string()
+    }
+
+    /// Moves need no space between them, numbers may stand before them, and forced passes may be left out: they are
+    /// in what is returned.
+    fn parse_moves(&self, text: &str) -> Result<Vec<Move>, ParseError> {
+        read_moves(&mut Cursor::new(text), self)
+    }
+
+    fn diagram(&self) -> Diagram {
+        draw::diagram(self)
+    }
+}
+
+const EXPECTED: &str =
+    "64 squares such as \"---XO---\", moves such as \"f5d6c3\", or a game such as \"(;GM[Othello]…;)\"";
+
+/// White space, and lines that begin with `%`.
+fn skip_blank(cursor: &mut Cursor<'_>) {
+    loop {
+        cursor.skip_while(char::is_whitespace);
+        if cursor.peek() != Some('%') {
+            return;
+        }
+        cursor.skip_while(|c| c != '\n');
+    }
+}
+
+impl FromStr for Position {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Position, ParseError> {
+        Position::parse(text)
+    }
+}
+
+impl FromStr for Move {
+    type Err = ParseError;
+
+    /// Reads a move that may or may not be legal somewhere.
+    fn from_str(text: &str) -> Result<Move, ParseError> {
+        let mut cursor = Cursor::new(text);
+        let mv = moves::read_move(&mut cursor)?;
+        if cursor.is_at_end() { Ok(mv) } else { Err(cursor.unexpected("the end of the move")) }
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.diagram(), f)
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({})", self.text())
+    }
+}

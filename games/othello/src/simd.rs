@@ -1,0 +1,212 @@
+//! The same rules on vectors, where the machine has them: AVX2, asked for at run time.
+//!
+//! Four directions fit a register of four words, so a move list takes a quarter of the steps. This is the only file with
+//! `unsafe` code: it says to the compiler what the run-time check has found out. [`crate::board`] is the portable path,
+//! and tests hold both against each other and against a slow reference.
+#![expect(
+    unsafe_code,
+    reason = "instructions that a run-time check has found present are called here, and only here"
+)]
+
+use crate::board;
+
+/// The empty squares where `mine` encloses a row of `theirs`.
+#[inline]
+pub(crate) fn legal(mine: u64, theirs: u64) -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    if avx2::is_there() {
+        // SAFETY: the machine has every feature that the function is compiled for.
+        return unsafe { avx2::legal(mine, theirs) };
+    }
+    board::legal(mine, theirs)
+}
+
+/// The discs of `theirs` that a disc of `mine` on `square` turns.
+#[inline]
+pub(crate) fn flips(mine: u64, theirs: u64, square: u8) -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    if avx2::is_there() {
+        // SAFETY: the machine has every feature that the function is compiled for.
+        return unsafe { avx2::flips(mine, theirs, square) };
+    }
+    board::flips(mine, theirs, square)
+}
+
+/// What a disc of `mine` on `square` turns, and where `theirs` may play then: one call for a whole move.
+#[inline]
+pub(crate) fn step(mine: u64, theirs: u64, square: u8) -> (u64, u64) {
+    #[cfg(target_arch = "x86_64")]
+    if avx2::is_there() {
+        // SAFETY: the machine has every feature that the function is compiled for.
+        return unsafe { avx2::step(mine, theirs, square) };
+    }
+    let flipped = board::flips(mine, theirs, square);
+    (flipped, board::legal(theirs ^ flipped, mine | flipped | 1 << square))
+}
+
+/// Over all moves `legal` of `mine`: how many replies they leave, where none counts as one.
+#[inline]
+pub(crate) fn replies(mine: u64, theirs: u64, legal: u64) -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    if avx2::is_there() {
+        // SAFETY: the machine has every feature that the function is compiled for.
+        return unsafe { avx2::replies(mine, theirs, legal) };
+    }
+    let replies = |square| board_replies(mine, theirs, square).max(1);
+    board::Squares(legal).map(replies).sum()
+}
+
+/// How many moves `mine` (given as `legal`) and `theirs` have, and how many empty squares are next to discs of `theirs` and
+/// of `mine`.
+#[inline]
+pub(crate) fn counts(mine: u64, theirs: u64, legal: u64) -> [u32; 4] {
+    #[cfg(target_arch = "x86_64")]
+    if avx2::is_there() {
+        // SAFETY: the machine has every feature that the function is compiled for.
+        return unsafe { avx2::counts(mine, theirs, legal) };
+    }
+    let empty = !(mine | theirs);
+    [legal, board::legal(theirs, mine), board::around(theirs) & empty, board::around(mine) & empty]
+        .map(u64::count_ones)
+}
+
+#[inline]
+fn board_replies(mine: u64, theirs: u64, square: u8) -> u64 {
+    let flipped = board::flips(mine, theirs, square);
+    u64::from(board::legal(theirs ^ flipped, mine | flipped | 1 << square).count_ones())
+}
+
+#[cfg(target_arch = "x86_64")]
+mod avx2 {
+    use crate::board::{RAYS, Squares, around};
+    use std::arch::x86_64::{
+        __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64, _mm256_and_si256,
+        _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extracti128_si256,
+        _mm256_load_si256, _mm256_or_si256, _mm256_set_epi64x, _mm256_set1_epi64x, _mm256_setzero_si256,
+        _mm256_sllv_epi64, _mm256_srlv_epi64,
+    };
+
+    /// Whether this machine has what the functions below are compiled for; the answer is kept by the standard library.
+    #[inline]
+    pub(super) fn is_there() -> bool {
+        is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt")
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    fn any(words: __m256i) -> u64 {
+        let half = _mm_or_si128(_mm256_castsi256_si128(words), _mm256_extracti128_si256::<1>(words));
+        _mm_cvtsi128_si64(_mm_or_si128(half, _mm_unpackhi_epi64(half, half))) as u64
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    pub(super) fn legal(mine: u64, theirs: u64) -> u64 {
+        const INNER: i64 = 0x7e7e_7e7e_7e7e_7e7e;
+        let once = _mm256_set_epi64x(9, 8, 7, 1);
+        let twice = _mm256_set_epi64x(18, 16, 14, 2);
+        let discs = _mm256_set1_epi64x(mine as i64);
+        let through =
+            _mm256_and_si256(_mm256_set1_epi64x(theirs as i64), _mm256_set_epi64x(INNER, -1, INNER, INNER));
+        let mut up = _mm256_and_si256(through, _mm256_sllv_epi64(discs, once));
+        let mut down = _mm256_and_si256(through, _mm256_srlv_epi64(discs, once));
+        up = _mm256_or_si256(up, _mm256_and_si256(through, _mm256_sllv_epi64(up, once)));
+        down = _mm256_or_si256(down, _mm256_and_si256(through, _mm256_srlv_epi64(down, once)));
+        let pairs_up = _mm256_and_si256(through, _mm256_sllv_epi64(through, once));
+        let pairs_down = _mm256_srlv_epi64(pairs_up, once);
+        for _ in 0..2 {
+            up = _mm256_or_si256(up, _mm256_and_si256(pairs_up, _mm256_sllv_epi64(up, twice)));
+            down = _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, twice)));
+        }
+        let reached = _mm256_or_si256(_mm256_sllv_epi64(up, once), _mm256_srlv_epi64(down, once));
+        any(reached) & !(mine | theirs)
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    pub(super) fn flips(mine: u64, theirs: u64, square: u8) -> u64 {
+        let rays = &RAYS[usize::from(square & 63)];
+        // SAFETY: `Rays` is aligned to 64 bytes and holds four words up, then four words down.
+        let (ray_up, ray_down) = unsafe {
+            (_mm256_load_si256(rays.up.as_ptr().cast()), _mm256_load_si256(rays.down.as_ptr().cast()))
+        };
+        let (discs, others) = (_mm256_set1_epi64x(mine as i64), _mm256_set1_epi64x(theirs as i64));
+        let (zero, ones) = (_mm256_setzero_si256(), _mm256_set1_epi64x(-1));
+        // Up: the lowest bit is the nearest square that is not theirs; all bits below it on the ray are theirs.
+        let stops = _mm256_andnot_si256(others, ray_up);
+        let nearest = _mm256_andnot_si256(_mm256_add_epi64(stops, ones), stops);
+        let end = _mm256_and_si256(nearest, discs);
+        let before = _mm256_add_epi64(end, _mm256_andnot_si256(_mm256_cmpeq_epi64(end, zero), ones));
+        let turned_up = _mm256_and_si256(before, ray_up);
+        // Down: whatever lies behind the first square that is not theirs is smeared over; what stays clear may turn.
+        let (once, twice) = (_mm256_set_epi64x(9, 8, 7, 1), _mm256_set_epi64x(18, 16, 14, 2));
+        let four = _mm256_set_epi64x(36, 32, 28, 4);
+        let stops = _mm256_andnot_si256(others, ray_down);
+        let mut behind = _mm256_srlv_epi64(stops, once);
+        behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, once));
+        behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, twice));
+        behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, four));
+        let end = _mm256_and_si256(_mm256_andnot_si256(behind, stops), discs);
+        let clear = _mm256_andnot_si256(_mm256_or_si256(behind, stops), ray_down);
+        let turned_down = _mm256_andnot_si256(_mm256_cmpeq_epi64(end, zero), clear);
+        any(_mm256_or_si256(turned_up, turned_down))
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    pub(super) fn step(mine: u64, theirs: u64, square: u8) -> (u64, u64) {
+        let flipped = flips(mine, theirs, square);
+        (flipped, legal(theirs ^ flipped, mine | flipped | 1 << square))
+    }
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    pub(super) fn counts(mine: u64, theirs: u64, moves: u64) -> [u32; 4] {
+        let empty = !(mine | theirs);
+        let (ours, others) = (around(mine) & empty, around(theirs) & empty);
+        [moves.count_ones(), legal(theirs, mine).count_ones(), others.count_ones(), ours.count_ones()]
+    }
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    pub(super) fn replies(mine: u64, theirs: u64, moves: u64) -> u64 {
+        let mut count = 0;
+        for square in Squares(moves) {
+            count += u64::from(step(mine, theirs, square).1.count_ones().max(1));
+        }
+        count
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn vectors_and_plain_rust_agree(a: u64, b: u64, c: u64) {
+            let (mine, theirs) = (a & !b & c, b & !a);
+            let moves = board::legal(mine, theirs);
+            prop_assert_eq!(legal(mine, theirs), moves);
+            let mut sum = 0;
+            for square in board::Squares(!(mine | theirs)) {
+                let flipped = board::flips(mine, theirs, square);
+                prop_assert_eq!(flips(mine, theirs, square), flipped);
+                prop_assert_eq!(flipped != 0, moves >> square & 1 != 0);
+                let after = board::legal(theirs ^ flipped, mine | flipped | 1 << square);
+                prop_assert_eq!(step(mine, theirs, square), (flipped, after));
+                if flipped != 0 {
+                    sum += u64::from(after.count_ones().max(1));
+                }
+            }
+            prop_assert_eq!(replies(mine, theirs, moves), sum);
+            let near = |discs| (board::around(discs) & !(mine | theirs)).count_ones();
+            let expected = [moves.count_ones(), board::legal(theirs, mine).count_ones(), near(theirs), near(mine)];
+            prop_assert_eq!(counts(mine, theirs, moves), expected);
+        }
+    }
+}

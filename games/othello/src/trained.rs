@@ -1,0 +1,183 @@
+//! The evaluation whose weights were fitted to games.
+
+use crate::patterns;
+use crate::position::Position;
+use crate::{UNIT, simd};
+use nullwindow::weights::{Linear, Weights};
+use nullwindow::{Evaluate, Score};
+use std::sync::{Arc, OnceLock};
+
+/// Pattern tables, a set for each of 14 phases of the game: what every edge, corner, row and diagonal is worth, given
+/// how the discs stand on it; and what moves, possible moves and the turn itself are worth.
+///
+/// The value is the sum of the weights of [`Linear::features`], in hundredths of a disc, cut to ±64 discs. Patterns that
+/// are the same seen from another side of the board share their weights. Cloning is cheap.
+///
+/// ```
+/// use nullwindow::Evaluate;
+/// use nullwindow_othello::{Position, Trained};
+/// let value = Trained::new().evaluate(&Position::start());
+/// assert!(value.get().abs() < 1000); // within ten discs of even
+/// ```
+#[derive(Clone)]
+pub struct Trained(Arc<Tables>);
+
+/// How many sets of weights there are.
+pub const PHASES: usize = 14;
+
+/// A count above this counts as this.
+const MOST: usize = 31;
+
+/// How many kinds of patterns there are.
+const KINDS: usize = patterns::KINDS.len();
+
+/// How many counts are looked at: moves and possible moves, of both sides.
+const COUNTS: usize = 4;
+
+/// Weights beside those of patterns, in each phase.
+const SCALARS: usize = COUNTS * (MOST + 1);
+
+/// One for each number of empty squares.
+const TURNS: usize = 61;
+
+/// The weights of a kind of patterns in a phase, by the index as 16 bits without a sign: so no index is out of range.
+type Table = [i16; INDICES];
+
+/// What 16 bits can say.
+const INDICES: usize = 1 << 16;
+
+/// The weights as they are looked up: each pattern index has its own, though many are equal.
+struct Tables {
+    /// A [`Table`] for each kind in each phase.
+    patterns: Vec<i16>,
+    scalars: Vec<i16>,
+    turns: Vec<i16>,
+}
+
+/// What is counted: moves of both sides, and empty squares next to the discs of either, which may become moves.
+#[inline]
+fn counts(position: &Position) -> [usize; COUNTS] {
+    let counts = simd::counts(position.mine(), position.theirs(), position.legal());
+    counts.map(|count| (count as usize).min(MOST))
+}
+
+/// Which weight each pattern index has, and how many there are in a phase.
+fn folded() -> &'static (Vec<u32>, u32) {
+    static FOLDED: OnceLock<(Vec<u32>, u32)> = OnceLock::new();
+    FOLDED.get_or_init(patterns::folded)
+}
+
+impl Trained {
+    /// How many weights follow those of the phases: one for each number of empty squares, what the turn is worth.
+    pub const TURNS: usize = TURNS;
+
+    /// The phase of a position with so many empty squares: four plies each, longer at both ends.
+    #[inline]
+    pub fn phase(empties: u32) -> usize {
+        (58_u32.saturating_sub(empties) as usize / 4).min(PHASES - 1)
+    }
+
+    /// How many weights a phase has; the weights of all phases stand one after another.
+    pub fn phase_len() -> usize {
+        folded().1 as usize + SCALARS
+    }
+
+    /// With the weights that come with this crate.
+    pub fn new() -> Trained {
+        static OURS: OnceLock<Trained> = OnceLock::new();
+        let read = || {
+            let bytes = include_bytes!("../weights/trained.weights");
+            let ours = Weights::read(bytes, "othello").and_then(|weights| Trained::with(&weights));
+            ours.unwrap_or_else(|error| {
+                unreachable!("the embedded weights are sound, as a test shows: {error}")
+            })
+        };
+        OURS.get_or_init(read).clone()
+    }
+
+    /// With weights of your own.
+    ///
+    /// # Errors
+    /// If there are more or fewer than [`Linear::count`].
+    pub fn with(weights: &Weights) -> Result<Trained, String> {
+        let (given, wanted) = (weights.values.len(), Trained::count());
+        if given != wanted {
+            return Err(format!("expected {wanted} weights, found {given}"));
+        }
+        let (fold, own) = folded();
+        let (phases, turns) = weights.values.split_at(PHASES * Trained::phase_len());
+        let (mut all, mut scalars) = (vec![0; PHASES * KINDS * INDICES], Vec::new());
+        let tables = all.chunks_exact_mut(KINDS * INDICES);
+        for (phase, tables) in phases.chunks_exact(Trained::phase_len()).zip(tables) {
+            for (kind, table) in tables.chunks_exact_mut(INDICES).enumerate() {
+                let half = (patterns::size(kind) / 2) as i16;
+                for (index, &at) in (-half..).zip(&fold[patterns::start(kind)..patterns::start(kind + 1)]) {
+                    table[usize::from(index as u16)] = phase[at as usize];
+                }
+            }
+            scalars.extend_from_slice(&phase[*own as usize..]);
+        }
+        Ok(Trained(Arc::new(Tables { patterns: all, scalars, turns: turns.to_vec() })))
+    }
+}
+
+impl Default for Trained {
+    fn default() -> Trained {
+        Trained::new()
+    }
+}
+
+impl std::fmt::Debug for Trained {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Trained")
+    }
+}
+
+/// The weight of an index.
+#[inline]
+fn of(table: &Table, index: i16) -> i32 {
+    table[usize::from(index as u16)].into()
+}
+
+impl Evaluate<Position> for Trained {
+    #[inline]
+    fn evaluate(&self, position: &Position) -> Score {
+        let empties = position.empties();
+        let (phase, tables) = (Trained::phase(empties), &*self.0);
+        let mut sum = i32::from(tables.turns[empties as usize % TURNS]);
+        let by_kind = position.indices().by_kind();
+        let (own, _) = tables.patterns[phase * KINDS * INDICES..][..KINDS * INDICES].as_chunks();
+        for (table, &[a, b, c, d]) in own[..KINDS - 1].iter().zip(by_kind) {
+            sum += of(table, a) + of(table, b) + of(table, c) + of(table, d);
+        }
+        let (table, &[a, b, _, _]) = (&own[KINDS - 1], &by_kind[KINDS - 1]);
+        sum += of(table, a) + of(table, b);
+        let scalars = &tables.scalars[phase * SCALARS..][..SCALARS];
+        for (i, count) in counts(position).into_iter().enumerate() {
+            sum += i32::from(scalars[i * (MOST + 1) + count]);
+        }
+        Score::new(sum.clamp(-64 * UNIT, 64 * UNIT))
+    }
+}
+
+impl Linear<Position> for Trained {
+    fn count() -> usize {
+        PHASES * Trained::phase_len() + TURNS
+    }
+
+    fn features(position: &Position, list: &mut Vec<(u32, f32)>) {
+        let (fold, own) = folded();
+        let empties = position.empties();
+        let start = (Trained::phase(empties) * Trained::phase_len()) as u32;
+        for (kind, indices) in position.indices().by_kind().iter().enumerate() {
+            let middle = patterns::start(kind) + patterns::size(kind) / 2;
+            for &index in &indices[..if kind == KINDS - 1 { 2 } else { 4 }] {
+                list.push((start + fold[middle.wrapping_add_signed(index.into())], 1.0));
+            }
+        }
+        for (i, count) in counts(position).into_iter().enumerate() {
+            list.push((start + own + (i * (MOST + 1) + count) as u32, 1.0));
+        }
+        list.push(((PHASES * Trained::phase_len() + empties as usize % TURNS) as u32, 1.0));
+    }
+}
