@@ -1,0 +1,86 @@
+//! A move: where from, where to, and what it captures.
+
+use crate::square::{Set, Square, squares};
+use std::fmt;
+
+/// A move. Captures of the same pieces that begin and end alike are one move, whatever the way between.
+///
+/// ```
+/// use nullwindow::notation::Notation;
+/// use nullwindow_checkers::Position;
+/// let position: Position = "W:W18:B6,15".parse()?;
+/// let mv = position.parse_move("18x11")?;
+/// assert_eq!((mv.from().number(), mv.to().number()), (18, 11));
+/// assert_eq!(mv.captured().map(|square| square.number()).collect::<Vec<_>>(), [15]);
+/// # Ok::<(), nullwindow::text::ParseError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move {
+    captured: Set,
+    from: u8,
+    to: u8,
+}
+
+impl Move {
+    /// From a bit to a bit.
+    #[inline]
+    pub(crate) fn new(from: Set, to: Set, captured: Set) -> Move {
+        Move { captured, from: from.trailing_zeros() as u8, to: to.trailing_zeros() as u8 }
+    }
+
+    /// Where the piece comes from.
+    pub fn from(self) -> Square {
+        Square::of_bit(self.from.into())
+    }
+
+    /// Where it ends; after a capture round in a circle that is where it began.
+    pub fn to(self) -> Square {
+        Square::of_bit(self.to.into())
+    }
+
+    /// What it captures, by rising number.
+    pub fn captured(self) -> impl Iterator<Item = Square> {
+        squares(self.captured)
+    }
+
+    /// Whether it captures anything.
+    #[inline]
+    pub fn is_capture(self) -> bool {
+        self.captured != 0
+    }
+
+    #[inline]
+    pub(crate) fn captured_set(self) -> Set {
+        self.captured
+    }
+
+    #[inline]
+    pub(crate) fn origin_bit(self) -> usize {
+        usize::from(self.from) & 31
+    }
+
+    #[inline]
+    pub(crate) fn target_bit(self) -> usize {
+        usize::from(self.to) & 31
+    }
+
+    #[inline]
+    pub(crate) fn origin(self) -> Set {
+        1 << (self.from & 31)
+    }
+
+    #[inline]
+    pub(crate) fn target(self) -> Set {
+        1 << (self.to & 31)
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.is_capture() {
+            return write!(f, "{}-{}", self.from(), self.to());
+        }
+        let captured: Vec<String> = self.captured().map(|square| square.to_string()).collect();
+        write!(f, "{}x{}({})", self.from(), self.to(), captured.join(","))
+    }
+}

@@ -1,0 +1,96 @@
+//! How people write checkers: draughts FEN for positions, `11-15` and `22x15` for moves.
+
+mod fen;
+mod movetext;
+
+pub(crate) use movetext::is_separator;
+
+use crate::board::Board;
+use crate::moves::Move;
+use crate::pdn;
+use crate::position::{Piece, Position, Side};
+use crate::square::Square;
+use nullwindow::notation::{Cell, Diagram, Notation, Shade};
+use nullwindow::text::{Cursor, ParseError};
+
+impl Notation for Position {
+    const NAME: &'static str = "checkers";
+
+    fn start() -> Position {
+        Position::new(Board::START, Side::Black)
+    }
+
+    /// Reads a draughts FEN (`B:W21,22,K30:B1,K2`: either colour first, ranges such as `1-12`, lower case, quotes and a
+    /// final dot are fine), moves from the start (`11-15 23-19`, numbered or not), a game in PDN (its last position),
+    /// or `start`.
+    fn parse(text: &str) -> Result<Position, ParseError> {
+        let mut cursor = Cursor::new(text).words(|c| !c.is_whitespace() && c != ',' && c != ':');
+        cursor.skip_while(|c| c.is_whitespace() || c == '\u{feff}');
+        match cursor.peek() {
+            Some('[' | '0'..='9' | '{' | ';') => pdn::last_position(text),
+            _ if cursor.rest().trim_end().eq_ignore_ascii_case("start") => Ok(Position::start()),
+            _ => fen::read(&mut cursor),
+        }
+    }
+
+    fn text(&self) -> String {
+        fen::write(self)
+    }
+
+    /// Reads a move: `11-15`, `15x22`, or with all squares of a capture, `1x10x19`; dash and cross mean the same.
+    fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
+        movetext::read(self, text)
+    }
+
+    /// `11-15`, `15x22`; all squares of a capture only where begin and end could mean several.
+    fn move_text(&self, mv: Move) -> String {
+        movetext::write(self, mv)
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<Move>, ParseError> {
+        pdn::moves_from(self, text)
+    }
+
+    fn diagram(&self) -> Diagram {
+        let cell = |row: u32, column: u32| {
+            let square = Square::all().find(|square| (square.row(), square.column()) == (row, column));
+            match square.map(|square| self.piece(square)) {
+                None => Cell { glyph: ' ', owner: None, shade: Shade::Light },
+                Some(None) => Cell { glyph: '.', owner: None, shade: Shade::Dark },
+                Some(Some(piece)) => {
+                    Cell { glyph: glyph(piece), owner: Some(piece.side.player()), shade: Shade::Dark }
+                }
+            }
+        };
+        let rows = (0..8).map(|row| (0..8).map(|column| cell(row, column)).collect()).collect();
+        let left = (0..8).map(|row| (4 * row + 1).to_string()).collect();
+        Diagram { rows, left, columns: Vec::new(), notes: self.notes() }
+    }
+}
+
+impl Position {
+    fn notes(&self) -> Vec<String> {
+        let count = |side: Side, is_king: bool| {
+            self.pieces().filter(|(_, piece)| *piece == Piece { side, is_king }).count()
+        };
+        let side = |name: &str, side: Side| {
+            let (men, kings) = (count(side, false), count(side, true));
+            format!("{name:5}  {men:2} men  {kings:2} kings")
+        };
+        let turn = match self.side() {
+            Side::Black => "Black (b, B) to move",
+            Side::White => "White (w, W) to move",
+        };
+        vec![turn.into(), String::new(), side("Black", Side::Black), side("White", Side::White)]
+    }
+}
+
+/// `b` and `w` are men, `B` and `W` kings.
+fn glyph(piece: Piece) -> char {
+    match (piece.side, piece.is_king) {
+        (Side::Black, false) => 'b',
+        (Side::Black, true) => 'B',
+        (Side::White, false) => 'w',
+        (Side::White, true) => 'W',
+    }
+}
