@@ -1,0 +1,71 @@
+use super::{About, Palette};
+use crate::program::branches;
+use crate::{Config, Evaluation, PerftMode, Program, Samples};
+use nullwindow::order::Order;
+use nullwindow::select::FullWidth;
+use nullwindow::{Game, Outcome};
+use nullwindow_chess::{Position, Quiescence, Static, Textbook, Trained, perft, positions};
+
+impl Program for Position {
+    type Quiescence = Quiescence;
+    type Ending = FullWidth;
+
+    const ABOUT: About = About {
+        name: "chess",
+        about: "by the rules of FIDE, and Chess960",
+        players: ["White", "Black"],
+        unit: "centipawn",
+        scale: 1,
+        spoken_unit: "pawns",
+        spoken_scale: 100,
+        example: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+        palette: Palette { light: 180, dark: 137, marked: 107, pieces: [231, 16] },
+    };
+
+    const EVALUATIONS: &'static [Evaluation<Position>] = &[
+        Evaluation {
+            name: "trained",
+            about: "pieces, squares, mobility, pawns and kings, fitted to games of its own",
+            make: || Box::new(Trained::new()),
+        },
+        Evaluation {
+            name: "textbook",
+            about: "material and squares, a page written by hand",
+            make: || Box::new(Textbook),
+        },
+    ];
+
+    const PERFT: &'static [PerftMode<Position>] = &[PerftMode {
+        name: "legal",
+        about: "legal move sequences",
+        count: perft,
+        // Perft goes on where nobody can give mate any more.
+        branches: |position| {
+            let mut moves = Vec::new();
+            position.moves(&mut moves);
+            branches(position, moves)
+        },
+    }];
+
+    const SAMPLES: Samples = Samples { consecutive: positions::CONSECUTIVE, others: positions::OTHERS };
+
+    fn static_order() -> Box<dyn Order<Position> + Send> {
+        Box::new(Static)
+    }
+
+    fn config() -> Config {
+        Config::default()
+    }
+
+    fn at_the_end(_: i32) -> FullWidth {
+        FullWidth
+    }
+
+    fn ending(&self) -> Option<String> {
+        self.outcome().map(|outcome| match outcome {
+            Outcome::Loss => "checkmate".to_owned(),
+            _ if self.is_dead() => "draw: nobody can give mate any more".to_owned(),
+            _ => "stalemate".to_owned(),
+        })
+    }
+}

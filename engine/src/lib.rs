@@ -1,0 +1,144 @@
+//! Where generics end: any game behind one object, configured by data.
+//!
+//! The core is generic so that a search costs nothing it does not use. The command line, the lab and the protocols want
+//! the opposite: a game named at run time, options as text, moves as people write them. [`open`] gives them that.
+//!
+//! ```
+//! use nullwindow_engine::{open, Goal, Task};
+//! let mut engine = open("othello")?;
+//! engine.set_position(None, "f5 d6 c3")?;
+//! engine.configure("algorithm", "sss*")?;
+//! let found = engine.search(&Task::to(Goal::Depth(3)), None);
+//! assert!(engine.legal_moves().contains(&found.report.best.unwrap()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A new game is one file that implements [`Program`] and one line in the list of [`games`].
+#![forbid(unsafe_code)]
+
+mod config;
+mod crew;
+mod endgame;
+mod games;
+mod program;
+mod session;
+mod task;
+
+pub use config::{Config, Guess, Leaves, OPTIONS, Opt, Part, Refused};
+pub use games::{About, Palette, UnknownGame, games, open};
+pub use program::{Branch, Endgame, Evaluation, PerftMode, Program};
+pub use session::Session;
+pub use task::{Found, Goal, Progress, Sink, Task};
+
+use nullwindow::notation::{Diagram, Sample};
+use nullwindow::text::ParseError;
+use nullwindow::{Depth, Score};
+
+/// A game, a position of it, and a search of that position.
+pub trait Engine: Send {
+    /// What game it is.
+    fn about(&self) -> &'static About;
+
+    /// How it searches.
+    fn config(&self) -> &Config;
+
+    /// Sets an option by its name; see [`OPTIONS`].
+    ///
+    /// # Errors
+    /// Says what the option takes.
+    fn configure(&mut self, option: &str, value: &str) -> Result<(), Refused>;
+
+    /// Goes to a position, the start of the game if `text` is `None`, and plays `moves` from there.
+    ///
+    /// # Errors
+    /// Says where the text or the moves make no sense; the position stays what it was.
+    fn set_position(&mut self, text: Option<&str>, moves: &str) -> Result<(), PositionError>;
+
+    /// The position in the game's usual notation.
+    fn position(&self) -> String;
+
+    /// The board.
+    fn diagram(&self) -> Diagram;
+
+    /// All legal moves, as people write them; none if the game is over.
+    fn legal_moves(&self) -> Vec<String>;
+
+    /// How the game ended, in words; `None` while it goes on.
+    fn ending(&self) -> Option<String>;
+
+    /// The static value by the evaluation called `name`.
+    ///
+    /// # Errors
+    /// There is no such evaluation.
+    fn evaluate(&self, name: &str) -> Result<Score, Refused>;
+
+    /// Counts the ways to play `depth` plies from here, below each legal move in turn, and tells `hear`, which may break
+    /// off by returning `false`. The sum is returned; `None` if broken off.
+    ///
+    /// # Errors
+    /// There is no such mode.
+    fn perft(
+        &self,
+        depth: u32,
+        mode: Option<&str>,
+        hear: &mut dyn FnMut(Counted<'_>) -> bool,
+    ) -> Result<Option<u64>, Refused>;
+
+    /// Searches, and tells `sink` how it goes.
+    fn search(&mut self, task: &Task, sink: Option<Sink>) -> Found;
+
+    /// Entries in use in the table; counting them takes time.
+    fn table_entries(&self) -> usize;
+
+    /// Forgets what earlier searches found.
+    fn clear(&mut self);
+
+    /// A score of a search in the game's own unit, [`About::unit`], whatever the grain.
+    fn in_units(&self, score: Score) -> f64 {
+        f64::from(score.get()) * f64::from(self.config().grain) / f64::from(self.about().scale)
+    }
+}
+
+/// What perft has counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Counted<'a> {
+    /// So many more, somewhere.
+    More(u64),
+    /// All below this move.
+    Below(&'a str, u64),
+}
+
+/// A position that makes no sense, or moves that cannot be played from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PositionError {
+    /// The text of the position.
+    Text(ParseError),
+    /// The moves.
+    Moves(ParseError),
+    /// There is no such sample.
+    Sample(String),
+}
+
+impl std::fmt::Display for PositionError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            PositionError::Text(error) => write!(f, "position: {error}"),
+            PositionError::Moves(error) => write!(f, "moves: {error}"),
+            PositionError::Sample(error) => f.write_str(error),
+        }
+    }
+}
+
+impl std::error::Error for PositionError {}
+
+/// The two sets of positions that come with each game.
+#[derive(Clone, Copy, Debug)]
+pub struct Samples {
+    /// Twenty consecutive positions of one game.
+    pub consecutive: &'static [Sample],
+    /// Forty or more from other games.
+    pub others: &'static [Sample],
+}
+
+/// Plies to search at most.
+pub const MAX_DEPTH: Depth = nullwindow::MAX_DEPTH;

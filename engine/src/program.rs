@@ -1,0 +1,119 @@
+//! What a game must say of itself to be searched, shown and compared.
+
+use crate::config::Config;
+use crate::{About, Samples};
+use nullwindow::history::Progress;
+use nullwindow::notation::Notation;
+use nullwindow::order::{Order, Orders};
+use nullwindow::select::Select;
+use nullwindow::{Depth, Evaluate, Game, Settings};
+
+/// An evaluation by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Evaluation<G> {
+    /// Its name, one word.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub about: &'static str,
+    /// Makes one.
+    pub make: fn() -> Box<dyn Evaluate<G> + Send>,
+}
+
+/// A way of counting in perft.
+#[derive(Clone, Copy, Debug)]
+pub struct PerftMode<G> {
+    /// Its name, one word.
+    pub name: &'static str,
+    /// What it counts, in a line.
+    pub about: &'static str,
+    /// Counts the positions so many plies on.
+    pub count: fn(&G, u32) -> u64,
+    /// What is counted apart: the ways on from a position.
+    pub branches: fn(&G) -> Vec<Branch<G>>,
+}
+
+/// A way on from a position, as perft sees it.
+#[derive(Clone, Debug)]
+pub struct Branch<G> {
+    /// The move as people write it.
+    pub text: String,
+    /// Where it leads.
+    pub child: G,
+    /// Plies that it counts for: 1, but 0 for a pass that costs none.
+    pub plies: u32,
+}
+
+/// One branch for each legal move.
+pub(crate) fn a_branch_for_each_move<G: Notation>(position: &G) -> Vec<Branch<G>> {
+    branches(position, legal(position))
+}
+
+/// One branch for each of `moves`.
+pub(crate) fn branches<G: Notation>(position: &G, moves: Vec<G::Move>) -> Vec<Branch<G>> {
+    let branch = |mv| Branch { text: position.move_text(mv), child: position.play(mv), plies: 1 };
+    moves.into_iter().map(branch).collect()
+}
+
+/// The legal moves; none if the game is over.
+pub(crate) fn legal<G: Notation>(position: &G) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    if position.outcome().is_none() {
+        position.moves(&mut moves);
+    }
+    moves
+}
+
+/// How to search to the end of a game.
+pub struct Endgame<G> {
+    /// Plies that the game can last at most.
+    pub plies: Depth,
+    /// Plies that are searched one by one before the rest is searched at once: for a guess, and for a move if time runs
+    /// out.
+    pub warm_up: Depth,
+    /// Where there are more plies than this, a search that must end in time had better deepen ply by ply.
+    pub reach: Depth,
+    /// Plies of these that passes would take: a node with so many more plies left than another is no deeper.
+    pub slack: Depth,
+    /// Settings that suit such a search; algorithm, guess and deepening are chosen elsewhere.
+    pub settings: Settings,
+    /// The parts of move ordering that suit it.
+    pub order: Orders<G>,
+}
+
+/// A game with everything that a program about it needs.
+pub trait Program: Game<Move: Send> + Notation + Progress + Send + Sync + 'static {
+    /// The quiescence search of this game; [`FullWidth`](nullwindow::select::FullWidth) if it has none.
+    type Quiescence: Select<Self> + Default + Send;
+
+    /// What a search to the end of the game may know; asked only where there is an [`endgame`](Program::endgame).
+    type Ending: Select<Self> + Send;
+
+    /// Name, players and units.
+    const ABOUT: About;
+
+    /// The evaluations, the default first.
+    const EVALUATIONS: &'static [Evaluation<Self>];
+
+    /// The ways of counting, the default first.
+    const PERFT: &'static [PerftMode<Self>];
+
+    /// Positions from real games.
+    const SAMPLES: Samples;
+
+    /// The game's static move ordering.
+    fn static_order() -> Box<dyn Order<Self> + Send>;
+
+    /// The settings that suit the game.
+    fn config() -> Config;
+
+    /// How to search to the end of the game from here, where that can be foreseen.
+    fn endgame(&self) -> Option<Endgame<Self>> {
+        None
+    }
+
+    /// What such a search knows, with scores in units of `grain` of the evaluation's.
+    fn at_the_end(grain: i32) -> Self::Ending;
+
+    /// How the game ended, in words; `None` while it goes on.
+    fn ending(&self) -> Option<String>;
+}
