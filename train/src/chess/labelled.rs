@@ -1,0 +1,77 @@
+//! Labelled positions of strangers: one on a line, the first four fields of a FEN, an evaluation in centipawns and the
+//! result of the game, both from White's side, separated by semicolons:
+//!
+//! ```text
+//! 6k1/6p1/6rp/8/P2p4/1P6/2rBRb1P/3R3K b - -;-44;0.5
+//! ```
+
+use super::examples::{expected, scale_of};
+use crate::fit::Example;
+use crate::lesson::Lesson;
+use crate::split::Split;
+use nullwindow::notation::{Notation, Player};
+use nullwindow_chess::Position;
+
+/// How much the result counts; the rest is what the evaluation expected.
+const RESULT: f32 = 0.5;
+
+/// Evaluations beyond this say little.
+const MOST: f32 = 2_000.0;
+
+/// A line that was read, seen by the side to move.
+struct Label {
+    position: Position,
+    score: f32,
+    result: f32,
+}
+
+/// Adds the positions of a file; every tenth or so is held out, whatever game it is from.
+///
+/// # Errors
+/// Says which line makes no sense.
+pub fn add(lesson: &mut Lesson<Position>, bytes: &[u8]) -> Result<(), String> {
+    let text = std::str::from_utf8(bytes).map_err(|e| e.to_string())?;
+    let mut labels = Vec::new();
+    for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        labels.push(label(line).map_err(|e| format!("line {}: {e}", i + 1))?);
+    }
+    let scale = scale_of(labels.iter().map(|label| (label.score, label.result)));
+    for (number, label) in labels.into_iter().enumerate() {
+        let target = RESULT * label.result + (1.0 - RESULT) * expected(label.score, scale);
+        let example = Example { position: label.position, target, weight: 1.0 };
+        lesson.add_game(&Split::default(), number as u64, [example]);
+    }
+    Ok(())
+}
+
+fn label(line: &str) -> Result<Label, String> {
+    let mut parts = line.split(';').map(str::trim);
+    let position = Position::parse(parts.next().unwrap_or_default()).map_err(|e| e.to_string())?;
+    let mut number = |what: &str| {
+        let text = parts.next().unwrap_or_default();
+        text.parse::<f32>().map_err(|_| format!("expected {what}, found {text:?}"))
+    };
+    let score = number("an evaluation in centipawns")?.clamp(-MOST, MOST);
+    let result = number("a result: 1, 0.5 or 0")?;
+    let is_first = position.turn() == Player::First;
+    let (score, result) = if is_first { (score, result) } else { (-score, 1.0 - result) };
+    Ok(Label { position, score, result })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_label_is_turned_to_the_side_to_move() {
+        let label = label("6k1/6p1/6rp/8/P2p4/1P6/2rBRb1P/3R3K b - -;-44;0").expect("a label");
+        assert_eq!((label.score, label.result), (44.0, 1.0));
+    }
+
+    #[test]
+    fn a_line_that_makes_no_sense_is_named() {
+        let result =
+            add(&mut Lesson::default(), b"4k3/8/8/8/8/8/8/4K2R w K -;12;1\n4k3/8/8/8/8/8/8/4K2R w K -;x;1\n");
+        assert_eq!(result, Err("line 2: expected an evaluation in centipawns, found \"x\"".to_owned()));
+    }
+}

@@ -1,0 +1,218 @@
+//! Examples as rows of a sparse matrix, in chunks, with what the present weights say of each.
+
+use super::{Example, Plan};
+use crate::errors::Errors;
+use crate::parallel::each;
+use nullwindow::weights::Linear;
+
+/// Whatever the number of threads: sums over chunks are added up in their order.
+const CHUNKS: usize = 16;
+
+/// All examples of one part.
+pub(super) struct Data {
+    chunks: Vec<Rows>,
+    /// What all examples weigh together.
+    pub(super) weight: f64,
+    threads: usize,
+}
+
+#[derive(Default)]
+struct Rows {
+    /// Where each example's features end.
+    ends: Vec<u32>,
+    indices: Vec<u32>,
+    /// Empty if all of them are 1.
+    coefficients: Vec<f32>,
+    targets: Vec<f32>,
+    weights: Vec<f32>,
+    /// What the present weights say.
+    values: Vec<f32>,
+    /// How fast that changes along the direction.
+    speeds: Vec<f32>,
+}
+
+impl Data {
+    pub(super) fn of<G: Sync, L: Linear<G>>(examples: &[Example<G>], count: usize, threads: usize) -> Data {
+        let share = examples.len().div_ceil(CHUNKS).max(1);
+        let mut parts: Vec<&[Example<G>]> = examples.chunks(share).collect();
+        let chunks = each(&mut parts, threads, |_, part| Rows::of::<G, L>(part, count));
+        let weight = chunks.iter().flat_map(|rows| &rows.weights).map(|&w| f64::from(w)).sum();
+        Data { chunks, weight, threads }
+    }
+
+    /// Adds up what each chunk says of every weight.
+    fn sum(&mut self, count: usize, threads: usize, add: impl Fn(&Rows, &mut [f64]) + Sync) -> Vec<f64> {
+        let sums = each(&mut self.chunks, threads, |_, rows| {
+            let mut sums = vec![0.0; count];
+            add(rows, &mut sums);
+            sums
+        });
+        let mut sums = sums.into_iter();
+        let mut total = sums.next().unwrap_or_else(|| vec![0.0; count]);
+        for more in sums {
+            total.iter_mut().zip(more).for_each(|(total, more)| *total += more);
+        }
+        total
+    }
+
+    /// Σ weight · coefficient², for every weight.
+    pub(super) fn squares(&mut self, count: usize, threads: usize) -> Vec<f64> {
+        self.sum(count, threads, |rows, sums| {
+            rows.scatter(sums, |i, coefficient| f64::from(rows.weights[i] * coefficient * coefficient));
+        })
+    }
+
+    pub(super) fn occurrences(&mut self, count: usize, threads: usize) -> Vec<u32> {
+        self.sum(count, threads, |rows, sums| rows.scatter(sums, |_, _| 1.0))
+            .iter()
+            .map(|&n| n as u32)
+            .collect()
+    }
+
+    pub(super) fn gradient(&mut self, plan: &Plan, count: usize) -> Vec<f64> {
+        self.sum(count, plan.threads, |rows, sums| {
+            let slopes: Vec<f64> = (0..rows.targets.len()).map(|i| rows.slope(i, plan)).collect();
+            rows.scatter(sums, |i, coefficient| slopes[i] * f64::from(coefficient));
+        })
+    }
+
+    /// Values of all examples under `weights`.
+    pub(super) fn place(&mut self, weights: &[f64], threads: usize) {
+        let weights: Vec<f32> = weights.iter().map(|&w| w as f32).collect();
+        each(&mut self.chunks, threads, |_, rows| rows.values = rows.gather(&weights));
+    }
+
+    /// How values change along `direction`.
+    pub(super) fn aim(&mut self, direction: &[f64], threads: usize) {
+        let direction: Vec<f32> = direction.iter().map(|&d| d as f32).collect();
+        each(&mut self.chunks, threads, |_, rows| rows.speeds = rows.gather(&direction));
+    }
+
+    /// Goes along the direction.
+    pub(super) fn advance(&mut self, length: f64, threads: usize) {
+        each(&mut self.chunks, threads, |_, rows| {
+            for (value, speed) in rows.values.iter_mut().zip(&rows.speeds) {
+                *value += (length * f64::from(*speed)) as f32;
+            }
+        });
+    }
+
+    /// Loss, slope and bend at `length` along the direction.
+    pub(super) fn along(&self, length: f64, plan: &Plan) -> (f64, f64, f64) {
+        let mut chunks: Vec<&Rows> = self.chunks.iter().collect();
+        let parts = each(&mut chunks, self.threads, |_, rows| rows.along(length, plan));
+        parts.into_iter().fold((0.0, 0.0, 0.0), |sum, part| (sum.0 + part.0, sum.1 + part.1, sum.2 + part.2))
+    }
+
+    /// The mean loss.
+    pub(super) fn loss(&self, plan: &Plan) -> f64 {
+        let mut chunks: Vec<&Rows> = self.chunks.iter().collect();
+        let sum: f64 = each(&mut chunks, self.threads, |_, rows| rows.loss(plan)).into_iter().sum();
+        sum * plan.loss.mean_factor() / self.weight.max(f64::MIN_POSITIVE)
+    }
+
+    /// Errors under `weights`.
+    pub(super) fn errors(&self, weights: &[f32], plan: &Plan) -> Errors {
+        let mut chunks: Vec<&Rows> = self.chunks.iter().collect();
+        let parts = each(&mut chunks, self.threads, |_, rows| {
+            let values = rows.gather(weights);
+            let mut errors = Errors::default();
+            for (i, value) in values.iter().enumerate() {
+                errors.add(plan.loss, *value, rows.targets[i], rows.weights[i]);
+            }
+            errors
+        });
+        parts.into_iter().fold(Errors::default(), Errors::and)
+    }
+}
+
+impl Rows {
+    fn of<G, L: Linear<G>>(examples: &[Example<G>], count: usize) -> Rows {
+        let mut rows = Rows::default();
+        let mut list = Vec::new();
+        for example in examples {
+            list.clear();
+            L::features(&example.position, &mut list);
+            list.sort_unstable_by_key(|feature| feature.0);
+            rows.push(&list, count);
+            rows.targets.push(example.target);
+            rows.weights.push(example.weight);
+        }
+        if rows.coefficients.iter().all(|&c| c.to_bits() == 1.0_f32.to_bits()) {
+            rows.coefficients = Vec::new();
+        }
+        rows.indices.shrink_to_fit();
+        rows.coefficients.shrink_to_fit();
+        rows
+    }
+
+    /// Adds a row; features of the same index, next to each other, become one, and what cancels out is left out.
+    fn push(&mut self, list: &[(u32, f32)], count: usize) {
+        for same in list.chunk_by(|a, b| a.0 == b.0) {
+            let (index, coefficient) = (same[0].0, same.iter().map(|feature| feature.1).sum::<f32>());
+            assert!((index as usize) < count, "feature {index} of {count} weights");
+            if coefficient != 0.0 {
+                self.indices.push(index);
+                self.coefficients.push(coefficient);
+            }
+        }
+        self.ends.push(self.indices.len() as u32);
+    }
+
+    /// What each example is worth under `weights`.
+    fn gather(&self, weights: &[f32]) -> Vec<f32> {
+        let mut begin = 0;
+        let row = |&end: &u32| {
+            let range = begin..end as usize;
+            begin = range.end;
+            let values = self.indices[range.clone()].iter().map(|&i| weights[i as usize]);
+            if self.coefficients.is_empty() {
+                values.sum()
+            } else {
+                values.zip(&self.coefficients[range]).map(|(w, c)| w * c).sum()
+            }
+        };
+        self.ends.iter().map(row).collect()
+    }
+
+    /// Adds to each feature's sum what `amount` says, given the example and the coefficient.
+    fn scatter(&self, sums: &mut [f64], amount: impl Fn(usize, f32) -> f64) {
+        let mut begin = 0;
+        for (i, &end) in self.ends.iter().enumerate() {
+            let range = begin..end as usize;
+            begin = range.end;
+            if self.coefficients.is_empty() {
+                let amount = amount(i, 1.0);
+                self.indices[range].iter().for_each(|&index| sums[index as usize] += amount);
+            } else {
+                for (&index, &coefficient) in
+                    self.indices[range.clone()].iter().zip(&self.coefficients[range])
+                {
+                    sums[index as usize] += amount(i, coefficient);
+                }
+            }
+        }
+    }
+
+    fn slope(&self, i: usize, plan: &Plan) -> f64 {
+        f64::from(self.weights[i]) * plan.loss.derivatives(self.values[i].into(), self.targets[i].into()).1
+    }
+
+    fn loss(&self, plan: &Plan) -> f64 {
+        let loss = |i: usize| plan.loss.derivatives(self.values[i].into(), self.targets[i].into()).0;
+        (0..self.targets.len()).map(|i| f64::from(self.weights[i]) * loss(i)).sum()
+    }
+
+    fn along(&self, length: f64, plan: &Plan) -> (f64, f64, f64) {
+        let mut sums = (0.0, 0.0, 0.0);
+        for (i, &speed) in self.speeds.iter().enumerate() {
+            let (speed, weight) = (f64::from(speed), f64::from(self.weights[i]));
+            let value = f64::from(self.values[i]) + length * speed;
+            let (loss, slope, bend) = plan.loss.derivatives(value, self.targets[i].into());
+            sums.0 += weight * loss;
+            sums.1 += weight * slope * speed;
+            sums.2 += weight * bend * speed * speed;
+        }
+        sums
+    }
+}

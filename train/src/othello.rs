@@ -1,0 +1,213 @@
+//! Othello: pattern tables, fitted to tournament games from the end of the game to its beginning.
+//!
+//! The data are files of the WTHOR base (`.wtb`). Each of its games says what perfect play from 24 empty squares would
+//! have led to; we solve each game's position at 12 and at 8 empty squares ourselves, and positions one random move off the
+//! game besides, so that the evaluation sees what a search sees. Elsewhere a search of four plies says what a
+//! position is worth, with the weights of the phases after its own. The years 2022–2025 are held out.
+//!
+//! Each phase of the game has weights of its own. It is fitted to its own plies and, counting half, to those beside it,
+//! and begins where the phase after it has ended: what is rare stays as it is there.
+//!
+//! Solving takes most of the time; [`Options::games`] names a file that keeps what was solved.
+
+mod cache;
+mod games;
+mod phases;
+
+use crate::contest;
+use crate::errors::{Errors, Loss, measure, round};
+use crate::fit::Example;
+use crate::game::{Openings, Verdicts};
+use crate::lesson::judge;
+use crate::options::{Hear, Match, Options, Summary, save};
+use crate::player::Player;
+use games::Tournament;
+use nullwindow::select::FullWidth;
+use nullwindow::table::Hashed;
+use nullwindow::weights::Weights;
+use nullwindow::{Limits, Score, Searcher};
+use nullwindow_othello::{FastestFirst, Position, Textbook, Trained, UNIT, endgame};
+use std::path::Path;
+
+/// At so many empty squares errors are measured, where values are exact.
+const MEASURED: [u32; 3] = [24, 12, 8];
+
+/// What solves endgames.
+type SolveSearch = Searcher<Position, Textbook>;
+
+/// Fits the weights to the games of [`Options::data`].
+///
+/// # Errors
+/// Says what is wrong with the data, or why the weights cannot be written.
+pub fn run(options: &Options, hear: &mut Hear<'_>) -> Result<Summary, String> {
+    if options.self_play.is_some() || options.weights.is_some() {
+        return Err("othello learns from tournament games alone: no --self-play and no --weights".to_owned());
+    }
+    if options.data.is_empty() {
+        return Err("no games to fit othello to: give --data with files of WTHOR (.wtb)".to_owned());
+    }
+    let tournament = Tournament::read(&options.data, options.games.as_deref(), options.threads, hear)?;
+    let values = phases::fit(&tournament, options.threads, hear)?;
+    let rounded = round(&values, 1.0);
+    let notes = vec![
+        "WTHOR base of tournament games (Fédération française d'Othello), facts of games only".to_owned(),
+        "command: nullwindow train othello --data WTHOR --out trained.weights".to_owned(),
+    ];
+    let mut weights = Weights { game: "othello".to_owned(), notes, values: rounded.values };
+    let trained = Trained::with(&weights)?;
+    let mut summary = Summary::new("othello");
+    let (games, held_out) = (tournament.games.len(), tournament.held_out.len());
+    summary.add("games", format!("{games} to learn from, {held_out} held out"));
+    if rounded.clipped > 0 {
+        summary.add("clipped", format!("{} weights do not fit into 16 bits", rounded.clipped));
+    }
+    tell_errors(&tournament, &trained, options.threads, &mut summary);
+    weights.notes.extend(summary.notes());
+    if let Some(path) = &options.out {
+        save(&weights, path)?;
+        summary.add("written", path.display());
+    }
+    summary.weights = Some(weights);
+    Ok(summary)
+}
+
+/// What `trained` is off by where values are exact and nothing was learned from, and what others are.
+fn tell_errors(tournament: &Tournament, trained: &Trained, threads: usize, summary: &mut Summary) {
+    for empties in MEASURED {
+        let examples = tournament.held_out.iter().filter_map(|game| game.example(empties));
+        let examples: &[Example<Position>] = &examples.collect::<Vec<_>>();
+        let discs = |errors: Errors| errors.mae() / f64::from(UNIT);
+        let ours = discs(measure(trained, examples, Loss::Squared, threads));
+        let textbook = discs(measure(&Textbook, examples, Loss::Squared, threads));
+        let zero = discs(measure(&|_: &Position| Score::ZERO, examples, Loss::Squared, threads));
+        let count = examples.len();
+        let told =
+            format!("{count} positions, mean error {ours:.3} discs (textbook {textbook:.3}, zero {zero:.3})");
+        summary.add(format!("held out, {empties} empty"), told);
+    }
+}
+
+/// Plays a match between two evaluations: `trained`, `textbook`, or files of weights.
+///
+/// # Errors
+/// Says which name or file is no evaluation.
+pub fn versus(asked: &Match, hear: &mut Hear<'_>) -> Result<Summary, String> {
+    let [first, second] = &asked.players;
+    let plan = contest::Plan {
+        players: [player(first, asked.nodes)?, player(second, asked.nodes)?],
+        openings: Openings { balance: Some(6 * UNIT), ..Openings::random(8..=10) },
+        verdicts: Verdicts::default(),
+        seed: asked.seed,
+        pairs: asked.games.div_ceil(2),
+        threads: asked.threads,
+    };
+    Ok(judge(&plan, asked, hear))
+}
+
+/// A player with the evaluation that `name` names, at so many nodes a move.
+fn player(name: &str, nodes: u64) -> Result<Player<Position>, String> {
+    let limits = move |position: &Position| Limits::depth(endgame::plies_left(position)).nodes(nodes);
+    let table = || Hashed::mib(1);
+    match name {
+        "textbook" => {
+            Ok(Player::searching(name, limits, FullWidth, move || Searcher::with(Textbook, table())))
+        }
+        "trained" => {
+            Ok(Player::searching(name, limits, FullWidth, move || Searcher::with(Trained::new(), table())))
+        }
+        file => {
+            let weights = Weights::read(&crate::options::read(Path::new(file))?, "othello")?;
+            let trained = Trained::with(&weights)?;
+            Ok(Player::searching(name, limits, FullWidth, move || Searcher::with(trained.clone(), table())))
+        }
+    }
+}
+
+/// A search for the value of endgames of few empty squares.
+fn solver() -> SolveSearch {
+    let order: nullwindow::order::Orders<Position> =
+        vec![Box::new(nullwindow::order::TableMove), Box::new(FastestFirst::default())];
+    Searcher::with(Textbook, Hashed::mib(1)).order(order)
+}
+
+/// The exact disc difference of `position`, for the side to move.
+fn solve(search: &mut SolveSearch, position: &Position) -> i32 {
+    *search.settings_mut() = nullwindow::Settings { pv: false, ..endgame::settings(position) };
+    search.run(position, &endgame::limits(position)).value.get() / UNIT
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nullwindow::Game;
+    use nullwindow::tree::random::SplitMix64;
+    use std::ops::ControlFlow;
+
+    /// A file of random games, as WTHOR would keep it.
+    fn wthor_file(year: u16, games: u64) -> Vec<u8> {
+        let mut bytes =
+            vec![20, 26, 11, 15, games as u8, 0, 0, 0, 0, 0, year as u8, (year >> 8) as u8, 8, 0, 24, 0];
+        for seed in 0..games {
+            let mut random = SplitMix64::new(seed + u64::from(year) * 1000);
+            let (mut position, mut record) = (Position::start(), vec![0, 0, 0, 0, 0, 0, 32, 20 + seed as u8]);
+            while position.outcome().is_none() {
+                let mut moves = Vec::new();
+                position.moves(&mut moves);
+                let mv = moves[random.below(moves.len() as u64) as usize];
+                record.extend(mv.square().map(|square| 10 * (square / 8 + 1) + square % 8 + 1));
+                position = position.play(mv);
+            }
+            record.resize(68, 0);
+            bytes.extend(record);
+        }
+        bytes
+    }
+
+    /// What the file of solved values says of all games.
+    fn known(options: &Options, file: &Path) -> Vec<games::Known> {
+        let read = Tournament::read(&options.data, Some(file), 1, &mut |_| ControlFlow::Continue(()));
+        let all = read.expect("games");
+        all.games.into_iter().chain(all.held_out).collect()
+    }
+
+    #[test]
+    fn a_few_games_become_weights_and_what_was_solved_is_kept() {
+        let folder = std::env::temp_dir().join(format!("nullwindow-othello-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        for (year, games) in [(2001, 40), (2022, 5)] {
+            std::fs::write(folder.join(format!("WTH_{year}.wtb")), wthor_file(year, games)).expect("a file");
+        }
+        let options = Options {
+            data: vec![folder.clone()],
+            games: Some(folder.join("solved.txt")),
+            out: Some(folder.join("new.weights")),
+            threads: 2,
+            ..Options::default()
+        };
+        run(&options, &mut |_| ControlFlow::Continue(())).expect("a fit");
+        let other = folder.join("other.txt");
+        Tournament::read(&options.data, Some(&other), 1, &mut |_| ControlFlow::Continue(())).expect("games");
+        let text = |path: &Path| std::fs::read_to_string(path).expect("a file");
+        assert_eq!(text(&folder.join("solved.txt")), text(&other), "threads do not matter");
+        let lines = cache::load(Some(&other));
+        assert_eq!(lines.len(), 45);
+        for (line, game) in lines.iter().zip(&known(&options, &other)) {
+            assert_eq!(line, &cache::line(game), "what was kept is what was solved");
+        }
+        let written = std::fs::read(folder.join("new.weights")).expect("a file");
+        let read = Weights::read(&written, "othello").expect("weights");
+        assert!(Trained::with(&read).is_ok());
+        assert!(
+            read.notes.iter().any(|note| note.starts_with("held out, 24 empty: 5 positions")),
+            "{:?}",
+            read.notes
+        );
+        std::fs::remove_dir_all(&folder).expect("it can go");
+    }
+
+    #[test]
+    fn unknown_evaluations_are_refused() {
+        let asked = Match::between("trained", "no such file");
+        assert!(versus(&asked, &mut |_| ControlFlow::Continue(())).is_err());
+    }
+}

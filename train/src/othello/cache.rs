@@ -1,0 +1,48 @@
+//! What was solved, as a file: a line a game, so that the next fit need not solve it again.
+//!
+//! ```text
+//! 24:-6 12:-4 8:-4 0:2|---XO… X:+12|…
+//! ```
+
+use super::games::Known;
+use nullwindow::notation::Notation;
+use std::fmt::Write;
+use std::path::Path;
+
+/// The whole lines of a file, those of the first games; none if it is not there.
+pub(super) fn load(path: Option<&Path>) -> Vec<String> {
+    let text = path.and_then(|path| std::fs::read_to_string(path).ok()).unwrap_or_default();
+    let end = text.rfind('\n').map_or(0, |at| at + 1);
+    text[..end].lines().map(str::to_owned).collect()
+}
+
+/// Fills in what a line says.
+pub(super) fn parse(line: &str, mut known: Known) -> Known {
+    let mut parts = line.split('|');
+    let values = parts.next().unwrap_or("").split_whitespace();
+    let pair = |word: &str| {
+        let (empties, value) = word.split_once(':')?;
+        Some((empties.parse().ok()?, value.parse().ok()?))
+    };
+    known.values = values.filter_map(pair).collect();
+    let beside = |part: &str| {
+        let (position, value) = part.rsplit_once(':')?;
+        Some((position.parse().ok()?, value.parse().ok()?))
+    };
+    known.beside = parts.filter_map(beside).collect();
+    known
+}
+
+/// The line of a game.
+pub(super) fn line(game: &Known) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    game.values.iter().for_each(|(empties, value)| _ = write!(text, "{empties}:{value} "));
+    game.beside.iter().for_each(|(position, value)| _ = write!(text, "|{}:{value}", position.text()));
+    text
+}
+
+/// Writes the file.
+pub(super) fn save(path: &Path, lines: &[String]) -> Result<(), String> {
+    std::fs::write(path, lines.join("\n") + "\n").map_err(|error| format!("{}: {error}", path.display()))
+}

@@ -1,0 +1,247 @@
+//! A game that was played, and its line of text.
+//!
+//! A file of games is text. The first line is `nullwindow games 1 GAME SETTINGS`; every other line is a game, its four
+//! parts separated by tabs:
+//!
+//! ```text
+//! 17    start    d3 c5/-112 e6/120    win rules 1200
+//! ```
+//!
+//! - the game's number in the file, from 0;
+//! - the position it begins from, in the game's usual notation, or `start`;
+//! - the moves, separated by blanks; behind `/` what the search said to the side that moved, in evaluation units (wins
+//!   and losses as [`Score::get`](nullwindow::Score::get) has them). Random moves have no value;
+//! - the result for the side that moved first in this line (`win`, `draw`, `loss`), why the game was over (`rules`,
+//!   `repetition`, `no-progress`, `verdict`, `length`), and the final score for that side where the game has one.
+//!
+//! A last line without its line end was never finished, and is not there.
+
+use nullwindow::Game;
+use nullwindow::notation::Notation;
+use nullwindow::text::{Cursor, ParseError};
+use std::fmt::Write;
+
+/// How a game ended, for one side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Result {
+    /// That side won.
+    Win,
+    /// Nobody did.
+    Draw,
+    /// The other side won.
+    Loss,
+}
+
+impl Result {
+    /// What a final score means.
+    pub fn of(score: i32) -> Result {
+        match score {
+            1.. => Result::Win,
+            0 => Result::Draw,
+            _ => Result::Loss,
+        }
+    }
+
+    /// 1, ½ or 0.
+    pub fn points(self) -> f32 {
+        match self {
+            Result::Win => 1.0,
+            Result::Draw => 0.5,
+            Result::Loss => 0.0,
+        }
+    }
+
+    /// The same for the other side.
+    #[must_use]
+    pub fn flipped(self) -> Result {
+        match self {
+            Result::Win => Result::Loss,
+            Result::Draw => Result::Draw,
+            Result::Loss => Result::Win,
+        }
+    }
+}
+
+/// Why a game was over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// [`Game::outcome`] says so.
+    Rules,
+    /// A position came back too often.
+    Repetition,
+    /// Too many plies without progress.
+    NoProgress,
+    /// One side was far ahead for long enough.
+    Verdict,
+    /// It took too long.
+    Length,
+}
+
+/// How a game ended, for the side that moved first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// The result.
+    pub result: Result,
+    /// Why it was over.
+    pub why: Why,
+    /// The final score in evaluation units, where the game has one.
+    pub score: Option<i32>,
+}
+
+impl Ending {
+    /// The same for the other side.
+    #[must_use]
+    pub fn flipped(self) -> Ending {
+        Ending { result: self.result.flipped(), score: self.score.map(i32::wrapping_neg), ..self }
+    }
+}
+
+/// A move that was played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ply<M> {
+    /// The move.
+    pub mv: M,
+    /// What the search said, for the side that moved; `None` for a random move.
+    pub score: Option<i32>,
+}
+
+/// A game that was played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Record<G: Game> {
+    /// Its number in the file.
+    pub number: u64,
+    /// Where it began.
+    pub start: G,
+    /// What was played.
+    pub plies: Vec<Ply<G::Move>>,
+    /// How it ended, for the side that moves at the start.
+    pub ending: Ending,
+}
+
+/// A position of a game, as its side to move sees it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Moment<G: Game> {
+    /// The position.
+    pub position: G,
+    /// What was played there.
+    pub ply: Ply<G::Move>,
+    /// How the game ended, for the side to move here.
+    pub ending: Ending,
+}
+
+impl<G: Game> Record<G> {
+    /// The positions in which a move was played, one after another.
+    pub fn moments(&self) -> impl Iterator<Item = Moment<G>> + '_ {
+        let mut position = self.start.clone();
+        self.plies.iter().enumerate().map(move |(i, &ply)| {
+            let after = position.play(ply.mv);
+            let ending = if i % 2 == 0 { self.ending } else { self.ending.flipped() };
+            Moment { position: std::mem::replace(&mut position, after), ply, ending }
+        })
+    }
+}
+
+const RESULTS: [(&str, Result); 3] = [("win", Result::Win), ("draw", Result::Draw), ("loss", Result::Loss)];
+const WHYS: [(&str, Why); 5] = [
+    ("rules", Why::Rules),
+    ("repetition", Why::Repetition),
+    ("no-progress", Why::NoProgress),
+    ("verdict", Why::Verdict),
+    ("length", Why::Length),
+];
+
+fn word_of<T: PartialEq>(words: &[(&'static str, T)], wanted: &T) -> &'static str {
+    words.iter().find(|(_, value)| value == wanted).map_or("", |(word, _)| word)
+}
+
+impl<G: Notation> Record<G> {
+    /// The game's line, without a line end.
+    pub fn line(&self) -> String {
+        let start = if self.start == G::start() { "start".into() } else { self.start.text() };
+        let mut line = format!("{}\t{start}\t", self.number);
+        for (i, moment) in self.moments().enumerate() {
+            let blank = if i == 0 { "" } else { " " };
+            // Writing to a string cannot fail.
+            let _ = write!(line, "{blank}{}", moment.position.move_text(moment.ply.mv));
+            if let Some(score) = moment.ply.score {
+                let _ = write!(line, "/{score}");
+            }
+        }
+        let Ending { result, why, score } = &self.ending;
+        let _ = write!(line, "\t{} {}", word_of(&RESULTS, result), word_of(&WHYS, why));
+        if let Some(score) = score {
+            let _ = write!(line, " {score}");
+        }
+        line
+    }
+
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// Says where it is no game, and what was expected there.
+    pub fn parse(line: &str) -> std::result::Result<Record<G>, ParseError> {
+        let mut cursor = Cursor::new(line);
+        let number = number(&mut cursor, "the game's number")?;
+        tab(&mut cursor)?;
+        let (at, text) = (cursor.clone(), cursor.take_while(|c| c != '\t'));
+        let start = if text == "start" { G::start() } else { G::parse(text).map_err(|e| shifted(&at, e))? };
+        tab(&mut cursor)?;
+        let plies = plies(&start, &mut cursor)?;
+        tab(&mut cursor)?;
+        let result = choose(&mut cursor, &RESULTS)?;
+        cursor.skip_while(|c| c == ' ');
+        let why = choose(&mut cursor, &WHYS)?;
+        cursor.skip_while(|c| c == ' ');
+        let score =
+            if cursor.is_at_end() { None } else { Some(self::number(&mut cursor, "the final score")?) };
+        if !cursor.is_at_end() {
+            return Err(cursor.unexpected("the end of the line"));
+        }
+        Ok(Record { number, start, plies, ending: Ending { result, why, score } })
+    }
+}
+
+fn plies<G: Notation>(
+    start: &G,
+    cursor: &mut Cursor<'_>,
+) -> std::result::Result<Vec<Ply<G::Move>>, ParseError> {
+    let (mut position, mut plies) = (start.clone(), Vec::new());
+    loop {
+        cursor.skip_while(|c| c == ' ');
+        if cursor.is_at_end() || cursor.peek() == Some('\t') {
+            return Ok(plies);
+        }
+        if position.outcome().is_some() {
+            return Err(cursor.unexpected("no more moves: the game is over"));
+        }
+        let (at, text) = (cursor.clone(), cursor.take_while(|c| !matches!(c, ' ' | '\t' | '/')));
+        let mv = position.parse_move(text).map_err(|e| shifted(&at, e))?;
+        let score = if cursor.eat('/') { Some(number(cursor, "a value")?) } else { None };
+        position = position.play(mv);
+        plies.push(Ply { mv, score });
+    }
+}
+
+/// The error of a part of the line that begins at `at`.
+fn shifted(at: &Cursor<'_>, error: ParseError) -> ParseError {
+    let (line, column) = at.place();
+    ParseError { line, column: column + error.column.saturating_sub(1), ..error }
+}
+
+fn tab(cursor: &mut Cursor<'_>) -> std::result::Result<(), ParseError> {
+    if cursor.eat('\t') { Ok(()) } else { Err(cursor.unexpected("a tab")) }
+}
+
+fn number<T: std::str::FromStr>(cursor: &mut Cursor<'_>, what: &str) -> std::result::Result<T, ParseError> {
+    let at = cursor.clone();
+    let text = cursor.take_while(|c| c.is_ascii_digit() || c == '-');
+    text.parse().map_err(|_| at.unexpected(what))
+}
+
+fn choose<T: Copy>(cursor: &mut Cursor<'_>, words: &[(&str, T)]) -> std::result::Result<T, ParseError> {
+    let at = cursor.clone();
+    let text = cursor.take_while(|c| c != ' ');
+    words.iter().find(|(word, _)| *word == text).map(|(_, value)| *value).ok_or_else(|| {
+        at.unexpected(words.iter().map(|(word, _)| format!("{word:?}")).collect::<Vec<_>>().join(" or "))
+    })
+}

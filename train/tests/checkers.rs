@@ -1,0 +1,80 @@
+//! Training checkers, small enough for a test.
+
+use nullwindow::Game;
+use nullwindow::notation::Notation;
+use nullwindow::tree::random::SplitMix64;
+use nullwindow_checkers::pdn::{Finish, Ply, Record};
+use nullwindow_checkers::{Position, Side};
+use nullwindow_train::{Match, Options, checkers};
+use std::ops::ControlFlow::Continue;
+use std::path::PathBuf;
+
+fn file(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("nullwindow-checkers-{}-{name}", std::process::id()))
+}
+
+/// A random game to its end, or a draw after a hundred plies.
+fn random_game(random: &mut SplitMix64) -> Record {
+    let (mut game, mut position) = (Record::default(), Position::start());
+    game.finish = Finish::Draw;
+    let mut moves = Vec::new();
+    for _ in 0..100 {
+        if position.outcome().is_some() {
+            let black_lost = position.side() == Side::Black;
+            game.finish = if black_lost { Finish::WhiteWon } else { Finish::BlackWon };
+            break;
+        }
+        moves.clear();
+        position.moves(&mut moves);
+        let mv = moves[random.below(moves.len() as u64) as usize];
+        game.plies.push(Ply::new(mv));
+        position = position.play(mv);
+    }
+    game
+}
+
+#[test]
+fn a_fit_tells_what_it_is_measured_against_and_writes_weights_that_can_play() {
+    let (data, out) = (file("games.pdn"), file("new.weights"));
+    let mut random = SplitMix64::new(1);
+    let games: Vec<String> = (0..200).map(|_| random_game(&mut random).to_string()).collect();
+    let text = games.join("[Event \"random\"]\n");
+    std::fs::write(&data, text).expect("a file");
+    let options = Options { data: vec![data.clone()], out: Some(out.clone()), ..Options::default() };
+    let summary =
+        checkers::run(&Options { seconds: Some(1.0), ..options }, &mut |_| Continue(())).expect("a fit");
+    let facts = summary.to_string();
+    assert!(facts.contains("held out, material alone") && facts.contains("log loss"), "{facts}");
+    let weights = nullwindow::weights::Weights::read(&std::fs::read(&out).expect("weights"), "checkers");
+    let notes = weights.expect("a file of weights").notes.join("\n");
+    assert!(notes.contains("results of 200 different games of 200"), "{notes}");
+    let asked = Match { games: 2, nodes: 50, ..Match::between(out.display().to_string(), "textbook") };
+    assert!(checkers::versus(&asked, &mut |_| Continue(())).is_ok());
+    std::fs::remove_file(data).and_then(|()| std::fs::remove_file(out)).expect("files to remove");
+}
+
+#[test]
+fn a_line_of_the_collection_is_a_game_and_a_wrong_one_is_named() {
+    let data = file("games.txt");
+    std::fs::write(&data, "10-13 21-17 5-10 22-18 13-22\t1/2-1/2\n10-13 10-13\t1-0\n").expect("a file");
+    let options = Options { data: vec![data.clone()], ..Options::default() };
+    let error = checkers::run(&options, &mut |_| Continue(())).expect_err("an illegal move");
+    assert!(error.contains("line 2: 10-13: line 1, column 1: expected a legal move"), "{error}");
+    std::fs::remove_file(data).expect("a file to remove");
+    assert!(Position::start().parse_move("10-15").is_ok());
+}
+
+#[test]
+fn games_of_self_play_are_enough_to_fit_to() {
+    let games = file("own.games");
+    let options = Options {
+        self_play: Some(20),
+        games: Some(games.clone()),
+        nodes: 30,
+        seconds: Some(2.0),
+        ..Options::default()
+    };
+    let summary = checkers::run(&options, &mut |_| Continue(())).expect("a fit");
+    assert!(summary.weights.is_some());
+    std::fs::remove_file(games).expect("a file to remove");
+}
