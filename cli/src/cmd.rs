@@ -1,4 +1,10 @@
-//! The verbs.
+//! The verbs, and what some of them share.
 
 pub(crate) mod bench;
+mod board;
+mod game;
+pub(crate) mod perft;
+pub(crate) mod search;
+pub(crate) mod show;
+pub(crate) mod train;
 pub(crate) mod tree;

@@ -4,6 +4,7 @@
 mod cmd;
 mod fail;
 mod interrupt;
+mod style;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use fail::Failure;
@@ -14,6 +15,8 @@ Examples:
   nullwindow tree pearl --algorithm 'sss*'     the papers' worked example, pass by pass
   nullwindow tree pearl --all                  every algorithm on it, side by side
   nullwindow tree --help                       everything a tree can be asked
+  nullwindow show othello --moves f5d6c3       a board and what is to be said of it
+  nullwindow search chess --moves e4 e5        the best move, its value and the line behind it
 
 Exit codes: 0 done, 1 it could not be done, 2 the input or the options make no sense.";
 
@@ -46,6 +49,14 @@ enum Color {
 enum Verb {
     /// Search an explicit tree, and see how: its passes, its leaves in order, a drawing
     Tree(Box<cmd::tree::Args>),
+    /// Search a position of chess, Othello or checkers
+    Search(Box<cmd::search::Args>),
+    /// Show a position: its board, its moves, what the evaluations say
+    Show(cmd::show::Args),
+    /// Count the ways to play so many plies, to check and time move generators
+    Perft(cmd::perft::Args),
+    /// Train an evaluation from data and from games of its own, or play a match between two
+    Train(cmd::train::Args),
     /// Run a fixed job and print its node count, the signature of the search
     Bench(cmd::bench::Args),
     /// Print a completion script for a shell
@@ -65,6 +76,10 @@ fn main() -> ExitCode {
     choice.write_global();
     let done = match cli.verb {
         Verb::Tree(args) => cmd::tree::run(&args),
+        Verb::Search(args) => cmd::search::run(&args),
+        Verb::Show(args) => cmd::show::run(&args),
+        Verb::Perft(args) => cmd::perft::run(&args),
+        Verb::Train(args) => cmd::train::run(&args),
         Verb::Bench(args) => cmd::bench::run(&args),
         Verb::Completions { shell } => completions(shell),
     };

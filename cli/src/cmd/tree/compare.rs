@@ -1,10 +1,11 @@
 //! `--all`: every algorithm on one tree.
 
-use super::print::{BOLD, DIM, GOOD, heading, number, put, score, widths};
+use super::print::heading;
 use super::search::Search;
 use super::setup::Setup;
 use super::source::Source;
 use crate::fail::Failure;
+use crate::style::{BOLD, DIM, GOOD, number, put, score, widths};
 use nullwindow::Algorithm;
 use nullwindow::tree::Tree;
 

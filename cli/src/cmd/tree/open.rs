@@ -1,9 +1,9 @@
 //! `--open`: Stockman's SSS* and DUAL*, with their OPEN list.
 
-use super::print::{BOLD, DIM, labelled, put, score};
 use super::search::{Letters, Search};
 use super::svg::Plan;
 use crate::fail::Failure;
+use crate::style::{BOLD, DIM, labelled, put, score};
 use nullwindow::oracle::{self, OpenSnapshot, Run, State, Status};
 use nullwindow::tree::{Statics, Tree};
 use nullwindow::{Algorithm, Depth};

@@ -5,21 +5,8 @@ use super::options::Leaves;
 use super::search::Search;
 use super::setup::Setup;
 use super::source::Source;
-use anstyle::{AnsiColor, Style};
-use nullwindow::driver::Pass;
+use crate::style::{BOLD, DIM, GOOD, labelled, number, plural, put, question, score, verdict, widths};
 use nullwindow::{Deepening, Score};
-use std::fmt::Write;
-
-pub(super) const BOLD: Style = Style::new().bold();
-pub(super) const DIM: Style = Style::new().dimmed();
-pub(super) const GOOD: Style = AnsiColor::Green.on_default().bold();
-const LOW: Style = AnsiColor::Blue.on_default();
-const HIGH: Style = AnsiColor::Yellow.on_default();
-
-/// Columns that the text keeps to.
-const WIDTH: usize = 88;
-/// Where what follows a label begins.
-const INDENT: usize = 10;
 
 /// Everything about one search.
 pub(super) fn search(
@@ -62,25 +49,6 @@ pub(super) fn heading(source: &Source, setup: &Setup, found: Option<&Search>) ->
     text
 }
 
-/// Writing into a string cannot fail.
-pub(super) fn put(text: &mut String, what: std::fmt::Arguments<'_>) {
-    let _ = text.write_fmt(what);
-}
-
-/// The question of a pass: `41−ε`, or a window.
-pub(super) fn question(pass: &Pass) -> String {
-    match pass.bound() {
-        Some(omega) if omega == -Score::INF + 1 => "−∞+ε".to_owned(),
-        Some(omega) => format!("{}−ε", score(omega)),
-        None => format!("({}, {})", score(pass.window.0), score(pass.window.1)),
-    }
-}
-
-/// A score with a proper minus.
-pub(super) fn score(score: Score) -> String {
-    score.to_string().replace('-', "−")
-}
-
 /// A bound, or nothing where there is none.
 fn bound(value: Score) -> String {
     if value == Score::INF || value == -Score::INF { "·".to_owned() } else { score(value) }
@@ -116,56 +84,6 @@ fn passes(text: &mut String, setup: &Setup, found: &Search) {
             0 => put(text, format_args!("  {DIM}{line}{DIM:#}\n")),
             _ => put(text, format_args!("  {line}  {style}{mark}{style:#}\n")),
         }
-    }
-    text.push('\n');
-}
-
-/// What a pass has shown.
-fn verdict(pass: &Pass) -> (Style, &'static str) {
-    match () {
-        () if pass.failed_high() => (HIGH, "fails high"),
-        () if pass.g <= pass.window.0 => (LOW, "fails low"),
-        () => (GOOD, "exact"),
-    }
-}
-
-/// The width of each column.
-pub(super) fn widths<const N: usize>(rows: &[[String; N]]) -> [usize; N] {
-    std::array::from_fn(|i| rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0))
-}
-
-/// `12,345`.
-pub(super) fn number(n: u64) -> String {
-    let digits = n.to_string();
-    let groups: Vec<&str> = digits
-        .as_bytes()
-        .rchunks(3)
-        .rev()
-        .map(|group| std::str::from_utf8(group).unwrap_or_default())
-        .collect();
-    groups.join(",")
-}
-
-/// `1 leaf`, `12,345 leaves`.
-pub(super) fn plural(n: u64, one: &str, many: &str) -> String {
-    format!("{} {}", number(n), if n == 1 { one } else { many })
-}
-
-/// A label and what follows it, wrapped and indented.
-pub(super) fn labelled(text: &mut String, label: &str, words: impl Iterator<Item = String>) {
-    put(text, format_args!("  {DIM}{label:<8}{DIM:#}"));
-    let mut column = INDENT;
-    for (i, word) in words.enumerate() {
-        let width = word.chars().count();
-        if column + width > WIDTH {
-            put(text, format_args!("\n{:INDENT$}", ""));
-            column = INDENT;
-        } else if i > 0 {
-            text.push(' ');
-            column += 1;
-        }
-        text.push_str(&word);
-        column += width;
     }
     text.push('\n');
 }

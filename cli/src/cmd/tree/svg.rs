@@ -9,10 +9,10 @@ mod style;
 pub(super) use plan::Plan;
 pub(super) use record::Record;
 
-use super::print::{plural, put, score};
 use super::search::Search;
 use super::source::Source;
 use crate::fail::Failure;
+use crate::style::{plural, put, score};
 use layout::Layout;
 use nullwindow::Algorithm;
 use panel::Panel;

@@ -1,7 +1,7 @@
 //! Where everything goes.
 
-use super::super::print::score;
 use super::plan::Plan;
+use crate::style::score;
 
 /// Width of a digit.
 const DIGIT: f64 = 6.4;

@@ -1,12 +1,12 @@
 //! One pass.
 
-use super::super::print::{plural, put, question, score};
 use super::super::search::Letters;
 use super::layout::Layout;
 use super::plan::Plan;
 use super::px;
 use super::record::{Look, Seen, Visit};
 use super::style::length;
+use crate::style::{plural, put, question, score};
 use nullwindow::{Bound, Bounds};
 
 /// What a panel shows.

@@ -1,7 +1,7 @@
 //! Colours and the legend.
 
-use super::super::print::put;
 use super::px;
+use crate::style::put;
 
 /// What the colours are called, and what they are in light and in dark.
 const PALETTE: [(&str, &str, &str); 12] = [

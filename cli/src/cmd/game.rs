@@ -1,0 +1,94 @@
+//! What verbs about games have in common: which game, which position, how a value is written.
+
+use crate::fail::Failure;
+use nullwindow::Score;
+use nullwindow_engine::{Engine, PositionError, open};
+use std::io::Read;
+
+/// A pasted position has some hundred characters, a pasted game some ten thousand.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// A game and a position of it.
+#[derive(clap::Args)]
+pub(crate) struct Place {
+    /// chess, othello or checkers
+    #[arg(value_name = "GAME")]
+    game: String,
+
+    /// Position in the game's notation, moves from the start, sample:N, or - to read it [default: the start]
+    #[arg(short, long, value_name = "P", allow_hyphen_values = true)]
+    position: Option<String>,
+
+    /// Moves to play from there
+    #[arg(short, long, value_name = "MOVES", num_args = 1.., allow_hyphen_values = false)]
+    moves: Vec<String>,
+}
+
+impl Place {
+    /// An engine at the position.
+    pub(crate) fn open(&self) -> Result<Box<dyn Engine>, Failure> {
+        let mut engine = open(&self.game).map_err(|e| Failure::input(e.to_string()))?;
+        let text = match self.position.as_deref() {
+            Some("-") => Some(slurp()?),
+            other => other.map(str::to_owned),
+        };
+        engine.set_position(text.as_deref(), &self.moves.join(" ")).map_err(|e| {
+            let example = engine.about().example;
+            Failure::input(match e {
+                PositionError::Text(_) => format!("{e}; a position is written like this: {example}"),
+                PositionError::Moves(_) | PositionError::Sample(_) => e.to_string(),
+            })
+        })?;
+        Ok(engine)
+    }
+}
+
+fn slurp() -> Result<String, Failure> {
+    let mut text = String::new();
+    std::io::stdin()
+        .lock()
+        .take(MOST_BYTES + 1)
+        .read_to_string(&mut text)
+        .map_err(|e| Failure::input(format!("cannot read a position from standard input: {e}")))?;
+    if text.len() as u64 > MOST_BYTES {
+        return Err(Failure::input("standard input is longer than 1 MiB: give one position or one game"));
+    }
+    Ok(text)
+}
+
+/// A score as people write it: `+0.37`, `−6`, `win in 5`, and so on, plies being counted.
+pub(crate) fn value(engine: &dyn Engine, score: Score) -> String {
+    if score == Score::INF || score == -Score::INF {
+        return if score == Score::INF { "+∞".to_owned() } else { "−∞".to_owned() };
+    }
+    match score.win_distance() {
+        Some(plies) if score > Score::ZERO => format!("win in {plies}"),
+        Some(plies) => format!("loss in {plies}"),
+        None => {
+            let fine = score.get() * engine.config().grain;
+            let units = f64::from(fine) / f64::from(engine.about().spoken_scale);
+            let sign = match fine {
+                0 => "",
+                1.. => "+",
+                _ => "−",
+            };
+            if units.fract() == 0.0 {
+                format!("{sign}{}", units.abs())
+            } else {
+                format!("{sign}{:.2}", units.abs())
+            }
+        }
+    }
+}
+
+/// A score for a program: a number in the game's unit; `None` for ±∞.
+pub(crate) fn number(engine: &dyn Engine, score: Score) -> Option<serde_json::Number> {
+    if score == Score::INF || score == -Score::INF {
+        return None;
+    }
+    if score.is_decided() {
+        return Some(score.get().into());
+    }
+    let units = engine.in_units(score);
+    if units.fract() == 0.0 { Some((units as i64).into()) } else { serde_json::Number::from_f64(units) }
+}

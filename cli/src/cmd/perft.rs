@@ -1,0 +1,103 @@
+//! `nullwindow perft`: counts the ways to play so many plies, to check move generators and time them.
+
+use super::game;
+use crate::fail::{Failure, show};
+use crate::interrupt;
+use crate::style::{BOLD, DIM, number, plural, put};
+use nullwindow_engine::Counted;
+use serde_json::{Map, Value, json};
+use std::io::{IsTerminal, Write};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+const EXAMPLES: &str = "\
+Examples:
+  nullwindow perft chess --depth 6                       119,060,324 leaves
+  nullwindow perft othello --depth 11 --mode pass-is-free
+  nullwindow perft checkers --depth 8 --divide
+
+Modes:
+  chess     legal
+  othello   pass-is-ply (a pass counts as a ply, the default), pass-is-free
+  checkers  paths (each way of capturing counts, the default), results (captures with the same result
+            count once)";
+
+/// What `nullwindow perft` can be told.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: game::Place,
+
+    /// Plies to count
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=60))]
+    depth: u32,
+
+    /// Way of counting [default: the game's first]
+    #[arg(long, value_name = "MODE")]
+    mode: Option<String>,
+
+    /// The count below each move
+    #[arg(long)]
+    divide: bool,
+
+    /// One JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+/// Counts.
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    let engine = args.game.open()?;
+    let stop = interrupt::flag();
+    let started = Instant::now();
+    let (mut divided, mut so_far) = (Vec::new(), 0);
+    let live = !args.json && std::io::stderr().is_terminal();
+    let mut hear = |counted: Counted<'_>| {
+        match counted {
+            Counted::More(leaves) => so_far += leaves,
+            Counted::Below(text, leaves) => divided.push((text.to_owned(), leaves)),
+        }
+        if live {
+            // Where nobody listens nothing is lost.
+            let _ = write!(anstream::stderr().lock(), "\r\x1b[K  {DIM}{} so far{DIM:#}", number(so_far));
+        }
+        !stop.load(Ordering::Relaxed)
+    };
+    let leaves = engine
+        .perft(args.depth, args.mode.as_deref(), &mut hear)
+        .map_err(|refused| Failure::input(format!("--{refused}")))?;
+    if live {
+        let _ = write!(anstream::stderr().lock(), "\r\x1b[K");
+    }
+    let Some(leaves) = leaves else {
+        return Err(Failure::failed(format!("interrupted; {} so far", plural(so_far, "leaf", "leaves"))));
+    };
+    let seconds = started.elapsed().as_secs_f64();
+    let rate = (leaves as f64 / seconds.max(1e-9)) as u64;
+    if args.json {
+        let modes = engine.about().perft_modes();
+        let mode = args.mode.as_deref().or(modes.first().map(|(name, _)| *name));
+        let mut object = json!({
+            "game": engine.about().name, "position": engine.position(), "depth": args.depth, "mode": mode,
+            "leaves": leaves, "seconds": seconds, "rate": rate,
+        });
+        if args.divide {
+            let divided: Map<String, Value> = divided.into_iter().map(|(mv, n)| (mv, n.into())).collect();
+            object["divide"] = divided.into();
+        }
+        return show(&format!("{object}\n"));
+    }
+    let mut text = String::new();
+    if args.divide {
+        let width = divided.iter().map(|(mv, _)| mv.chars().count()).max().unwrap_or(0);
+        for (mv, leaves) in &divided {
+            put(&mut text, format_args!("{mv:<width$}  {:>15}\n", number(*leaves)));
+        }
+        text.push('\n');
+    }
+    let (count, words) = (number(leaves), if leaves == 1 { "leaf" } else { "leaves" });
+    put(&mut text, format_args!("{BOLD}{count}{BOLD:#} {DIM}{words} at depth {}; ", args.depth));
+    put(&mut text, format_args!("{seconds:.3} s, {} a second{DIM:#}\n", number(rate)));
+    show(&text)
+}

@@ -1,0 +1,131 @@
+//! A search, for a person.
+
+use super::super::{board, game::value};
+use crate::style::{BOLD, DIM, GOOD, labelled, number, plural, put, widths};
+use nullwindow::{Ended, Stop};
+use nullwindow_engine::{Engine, Found, OPTIONS, Sink};
+use std::io::Write;
+
+/// What is searched, and how.
+pub(super) fn heading(engine: &dyn Engine) -> String {
+    let mut text = board::draw(engine);
+    let defaults = engine.about().config();
+    let config = engine.config();
+    let mut parts = vec![config.algorithm.to_string(), format!("{} evaluation", config.evaluation)];
+    let changed = OPTIONS.iter().filter(|o| !["algorithm", "evaluation"].contains(&o.name));
+    let changed = changed.filter(|o| o.get(config) != o.get(&defaults));
+    parts.extend(changed.map(|option| format!("{} {}", option.name, option.get(config))));
+    put(&mut text, format_args!("\n{BOLD}{}{BOLD:#}  {DIM}{}{DIM:#}\n\n", parts[0], parts[1..].join(", ")));
+    text
+}
+
+/// Tells on standard error how the search goes.
+pub(super) fn live() -> Sink {
+    Box::new(|progress| {
+        let mut out = anstream::stderr().lock();
+        // Where nobody listens nothing is lost.
+        let _ = write!(
+            out,
+            "\r\x1b[K  {DIM}depth {}, pass {}: {} nodes{DIM:#}",
+            progress.depth, progress.passes, progress.pass.nodes
+        );
+        let _ = out.flush();
+    })
+}
+
+/// Takes away what [`live`] wrote.
+pub(super) fn clear_line() {
+    let _ = write!(anstream::stderr().lock(), "\r\x1b[K");
+}
+
+/// Everything about one search.
+pub(super) fn search(engine: &dyn Engine, found: &Found) -> String {
+    let mut text = String::new();
+    iterations(&mut text, engine, found);
+    result(&mut text, engine, found);
+    counts(&mut text, found);
+    text
+}
+
+fn iterations(text: &mut String, engine: &dyn Engine, found: &Found) {
+    let legal = engine.legal_moves();
+    let mut rows = vec![["depth", "passes", "nodes", "leaves", "value", "best"].map(str::to_owned)];
+    for it in &found.report.iterations {
+        let best = it.best.and_then(|i| legal.get(usize::from(i)));
+        rows.push([
+            it.depth.to_string(),
+            it.passes.len().to_string(),
+            number(it.nodes),
+            number(it.leaves),
+            format!("{}{}", if it.bounds.is_exact() { "" } else { "≥ " }, value(engine, it.value)),
+            best.cloned().unwrap_or_default(),
+        ]);
+    }
+    let widths = widths(&rows);
+    for (i, row) in rows.iter().enumerate() {
+        let cells: Vec<String> =
+            row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:>width$}")).collect();
+        let line = cells.join("  ");
+        match i {
+            0 => put(text, format_args!("  {DIM}{line}{DIM:#}\n")),
+            _ => put(text, format_args!("  {line}\n")),
+        }
+    }
+    text.push('\n');
+}
+
+fn result(text: &mut String, engine: &dyn Engine, found: &Found) {
+    let report = &found.report;
+    let about = engine.about();
+    let shown = value(engine, report.value);
+    let shown = if report.bounds.is_exact() { shown } else { format!("at least {shown}") };
+    let unit = match report.value.win_distance() {
+        Some(1) => "ply",
+        Some(_) => "plies",
+        None => about.spoken_unit,
+    };
+    let certain = if found.solved { ", solved" } else { "" };
+    put(text, format_args!("  {DIM}value   {DIM:#}{GOOD}{shown}{GOOD:#} {DIM}{unit}{certain}{DIM:#}\n"));
+    match &report.best {
+        Some(best) => put(text, format_args!("  {DIM}best    {DIM:#}{GOOD}{best}{GOOD:#}\n")),
+        None => put(text, format_args!("  {DIM}best    {DIM:#}no move: the game is over\n")),
+    }
+    if !report.pv.is_empty() {
+        labelled(text, "line", report.pv.iter().cloned());
+    }
+    let why = match report.ended {
+        Ended::Depth => None,
+        Ended::Decided => Some("a win is proved: deeper searches would say the same"),
+        Ended::GameOver => Some("the game is over"),
+        Ended::Passes => Some("too many passes"),
+        Ended::Stopped(Stop::Flag) => Some("interrupted; the value is of the last depth that was finished"),
+        Ended::Stopped(_) => Some("the limit is reached; the value is of the last depth that was finished"),
+    };
+    if let Some(why) = why {
+        put(text, format_args!("  {DIM}ended   {why}{DIM:#}\n"));
+    }
+    if let Some(ending) = engine.ending().filter(|_| report.ended != Ended::GameOver) {
+        put(text, format_args!("  {DIM}but     {ending}: searched as if the game went on{DIM:#}\n"));
+    }
+}
+
+fn counts(text: &mut String, found: &Found) {
+    let counts = &found.counts;
+    let seconds = found.elapsed.as_secs_f64();
+    let nodes = found.report.nodes + found.helper_nodes;
+    let mut parts = vec![
+        format!("{},", plural(found.report.nodes, "node", "nodes")),
+        format!("{},", plural(counts.leaves, "leaf", "leaves")),
+    ];
+    if found.helper_nodes > 0 {
+        parts.insert(0, format!("{} more by the other threads;", number(found.helper_nodes)));
+        parts.swap(0, 1);
+    }
+    parts.extend(found.unique_leaves.map(|unique| format!("{} different,", number(unique as u64))));
+    parts.push(format!("{} answered by the table;", number(counts.hits)));
+    parts.push(format!(
+        "{seconds:.2} s, {} nodes a second",
+        number((nodes as f64 / seconds.max(1e-9)) as u64)
+    ));
+    labelled(text, "counts", parts.into_iter());
+}
