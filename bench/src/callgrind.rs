@@ -2,7 +2,7 @@
 
 use crate::positions::Set;
 use crate::program::Program;
-use std::process::{Command, Stdio};
+use crate::valgrind;
 
 /// Instructions of one job: the same program on every position of a set, and nothing else.
 #[derive(Clone, Copy, Debug)]
@@ -27,27 +27,7 @@ pub(crate) fn instructions(
     set: Set,
     depth: i32,
 ) -> Result<Instructions, String> {
-    let count = |depth: i32| {
-        let profile = std::env::temp_dir().join(format!("callgrind.out.{}", std::process::id()));
-        let this = std::env::current_exe().map_err(|error| error.to_string())?;
-        let done = Command::new("valgrind")
-            .args(["--tool=callgrind", "--quiet"])
-            .arg(format!("--callgrind-out-file={}", profile.display()))
-            .arg(this)
-            .args(["one", &program.to_string(), game, &set.to_string(), &depth.to_string()])
-            .stdout(Stdio::null())
-            .status()
-            .map_err(|error| format!("valgrind: {error}"))?;
-        if !done.success() {
-            return Err(format!("valgrind on {program}: {done}"));
-        }
-        let text = std::fs::read_to_string(&profile).map_err(|error| error.to_string())?;
-        std::fs::remove_file(&profile).map_err(|error| error.to_string())?;
-        total(&text).ok_or_else(|| "callgrind wrote no totals".to_owned())
-    };
+    let (program, set) = (program.to_string(), set.to_string());
+    let count = |depth: i32| valgrind::instructions(&["one", &program, game, &set, &depth.to_string()]);
     Ok(Instructions { whole: count(depth)?, setup: count(0)? })
-}
-
-fn total(profile: &str) -> Option<u64> {
-    profile.lines().find_map(|line| line.strip_prefix("totals: ")?.trim().parse().ok())
 }

@@ -14,6 +14,7 @@ mod program;
 mod record;
 mod survey;
 mod theirs;
+mod valgrind;
 
 use games::{Connect4, Othello, Rules};
 use positions::Set;

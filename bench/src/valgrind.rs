@@ -1,0 +1,27 @@
+//! Instructions of a process of its own, counted by valgrind.
+
+use std::process::{Command, Stdio};
+
+/// Runs this program with `words` under callgrind and counts everything from its start to its end.
+pub(crate) fn instructions(words: &[&str]) -> Result<u64, String> {
+    let profile = std::env::temp_dir().join(format!("callgrind.out.{}", std::process::id()));
+    let this = std::env::current_exe().map_err(|error| error.to_string())?;
+    let done = Command::new("valgrind")
+        .args(["--tool=callgrind", "--quiet"])
+        .arg(format!("--callgrind-out-file={}", profile.display()))
+        .arg(this)
+        .args(words)
+        .stdout(Stdio::null())
+        .status()
+        .map_err(|error| format!("valgrind: {error}"))?;
+    if !done.success() {
+        return Err(format!("valgrind on {}: {done}", words.join(" ")));
+    }
+    let text = std::fs::read_to_string(&profile).map_err(|error| error.to_string())?;
+    std::fs::remove_file(&profile).map_err(|error| error.to_string())?;
+    total(&text).ok_or_else(|| "callgrind wrote no totals".to_owned())
+}
+
+fn total(profile: &str) -> Option<u64> {
+    profile.lines().find_map(|line| line.strip_prefix("totals: ")?.trim().parse().ok())
+}
