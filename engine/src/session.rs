@@ -93,11 +93,15 @@ impl<G: Program> Engine for Session<G> {
         if !G::EVALUATIONS.iter().any(|e| e.name == config.evaluation) {
             return Err(no_evaluation::<G>(value));
         }
-        if !config.has_the_parts_of(&self.config) {
+        let is_new = !self.chosen.contains(&option);
+        if is_new {
+            self.chosen.push(option);
+        }
+        // An order that is asked for replaces the endgame's own even if it is the usual one.
+        if !config.has_the_parts_of(&self.config) || (is_new && option == "order") {
             self.crew = None;
         }
         self.config = config;
-        self.chosen.push(option);
         Ok(())
     }
 

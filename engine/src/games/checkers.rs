@@ -38,7 +38,7 @@ impl Program for Position {
         spoken_unit: "men",
         spoken_scale: 100,
         example: "B:W21-32:B1-12",
-        palette: Palette { light: 223, dark: 65, marked: 107, pieces: [52, 231] },
+        palette: Palette { light: 223, dark: 65, marked: 107, pieces: [16, 231] },
     };
 
     const EVALUATIONS: &'static [Evaluation<Position>] = &[

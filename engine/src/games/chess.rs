@@ -19,7 +19,7 @@ impl Program for Position {
         spoken_unit: "pawns",
         spoken_scale: 100,
         example: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
-        palette: Palette { light: 180, dark: 137, marked: 107, pieces: [231, 16] },
+        palette: Palette { light: 67, dark: 60, marked: 65, pieces: [231, 16] },
     };
 
     const EVALUATIONS: &'static [Evaluation<Position>] = &[
