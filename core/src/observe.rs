@@ -77,7 +77,8 @@ impl<G: Game> Observer<G> for () {
 
 /// Two observers at once.
 impl<G: Game, A: Observer<G>, B: Observer<G>> Observer<G> for (A, B) {
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "where it stands the event is known: 5 % of instructions")]
     fn see(&mut self, event: &Event<'_, G>) {
         self.0.see(event);
         self.1.see(event);
@@ -86,7 +87,8 @@ impl<G: Game, A: Observer<G>, B: Observer<G>> Observer<G> for (A, B) {
 
 /// An observer that may be absent.
 impl<G: Game, A: Observer<G>> Observer<G> for Option<A> {
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "as above")]
     fn see(&mut self, event: &Event<'_, G>) {
         if let Some(observer) = self {
             observer.see(event);

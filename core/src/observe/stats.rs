@@ -129,7 +129,8 @@ impl Stats {
 }
 
 impl<G: Game> Observer<G> for Stats {
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "where it stands the event is known")]
     fn see(&mut self, event: &Event<'_, G>) {
         match event {
             Event::Iteration(depth) => {

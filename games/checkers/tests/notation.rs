@@ -229,7 +229,7 @@ proptest! {
 
 #[test]
 fn a_capture_that_ends_where_it_began_is_written_in_full() {
-    let position: Position = "B:W18,19,27,26:BK15".parse().unwrap();
+    let position: Position = read("B:W18,19,27,26:BK15");
     let mut moves = Vec::new();
     position.moves(&mut moves);
     let round: Vec<String> =
