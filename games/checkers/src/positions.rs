@@ -12,6 +12,7 @@ pub use problems::{PROBLEMS, Problem};
 use nullwindow::notation::Sample;
 
 /// Twenty consecutive positions: Tinsley–Chinook, London 1992, game 8, positions 7 to 26, where the first is the start.
+/// (The source does not say who had which side.)
 pub const CONSECUTIVE: &[Sample] = &[
     london("B:W17,21,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,12,14,15", 6),
     london("W:W17,21,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,12,15,18", 7),
@@ -37,5 +38,5 @@ pub const CONSECUTIVE: &[Sample] = &[
 
 const fn london(text: &'static str, ply: u16) -> Sample {
     let event = "World Man-Machine Championship, London, game 8";
-    Sample { text, event, year: 1992, players: "Marion Tinsley – Chinook", ply }
+    Sample { text, event, year: 1992, players: "Marion Tinsley and Chinook", ply }
 }
