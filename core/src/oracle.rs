@@ -1,5 +1,5 @@
 //! Slow and obvious references, against which the fast search is tested: plain [`minimax`], Stockman's [`sss_star`] and
-//! [`dual_star`] with their OPEN list, and [`list_op`], the appendix of TR 94-17, which proves by running that
+//! [`dual_star`] with their OPEN list, [`dead_leaves`], and [`list_op`], the appendix of TR 94-17, which proves by running that
 //! Alpha-Beta with memory *is* SSS\*.
 //!
 //! All of them search to a fixed depth: a node is a leaf if the game is over there or no depth is left (S1). Nodes are
@@ -14,6 +14,7 @@
 //! assert_eq!(stockman.trace, appendix.trace); // Theorem A.3
 //! ```
 
+mod dead;
 mod game_tree;
 mod list_op;
 mod minimax;
@@ -21,6 +22,7 @@ mod open;
 mod sss_star;
 mod theorems;
 
+pub use dead::dead_leaves;
 pub use list_op::list_op;
 pub use minimax::{minimax, root_values};
 pub use open::{State, Status};

@@ -8,11 +8,13 @@ mod exact;
 #[cfg(loom)]
 mod once;
 mod packed;
+mod pathwise;
 mod plain;
 
 pub use atomic::Atomic;
 pub use buckets::{Buckets, Draft, Kept, Replacement, Slots};
 pub use exact::{ByPath, ByPosition, Exact, Identity};
+pub use pathwise::Pathwise;
 pub use plain::Plain;
 
 use crate::game::{Depth, Game, Node};

@@ -108,8 +108,13 @@ pub enum Guess {
 pub type OwnGuess = Arc<dyn Fn(&[Iteration], Depth, Score) -> Score + Send + Sync>;
 
 impl Guess {
-    /// The guess for an iteration to `depth` after `finished` ones.
-    pub(crate) fn value(&self, finished: &[Iteration], depth: Depth, statically: Score) -> Score {
+    /// The guess for an iteration to `depth` after the `finished` ones, where the static value is `statically`.
+    ///
+    /// ```
+    /// use nullwindow::{Guess, Score};
+    /// assert_eq!(Guess::SameParity.value(&[], 1, Score::new(7)), Score::new(7));
+    /// ```
+    pub fn value(&self, finished: &[Iteration], depth: Depth, statically: Score) -> Score {
         let latest = |wanted: fn(Depth, Depth) -> bool| {
             finished.iter().rev().find(|it| wanted(it.depth, depth)).map_or(statically, |it| it.value)
         };

@@ -141,14 +141,29 @@ impl<M: Slots> Buckets<M> {
         (!entry.is_empty()).then_some(entry)
     }
 
+    /// *Retrieve*, by key.
     #[inline]
-    fn recall(&self, key: Key, depth: Depth) -> Memo {
+    pub(super) fn recall(&self, key: Key, depth: Depth) -> Memo {
         let Some(entry) = self.find(key) else { return Memo::UNKNOWN };
         let serves = match self.draft {
             Draft::Exact => entry.depth() == depth,
             Draft::AtLeast => entry.depth() >= depth,
         };
         if serves { entry.memo() } else { Memo { best: entry.best(), ..Memo::UNKNOWN } }
+    }
+
+    /// *Store*, by key.
+    #[inline]
+    pub(super) fn remember(&mut self, key: Key, depth: Depth, memo: Memo) {
+        if self.lines == 0 {
+            return;
+        }
+        let mixed = Self::mix(key);
+        let line = self.line(mixed);
+        let Some(way) = self.victim(line, mixed, depth) else { return };
+        let memo = if self.kept == Kept::One { Self::one_bound(memo) } else { memo };
+        let data = Packed::new(depth, &memo, self.generation).0;
+        self.slots.set(line, way, [mixed ^ data, data]);
     }
 
     /// The way that `mixed` should be written to, or `None` if the line has better to keep.
@@ -199,15 +214,7 @@ impl<G: Game, M: Slots> Table<G> for Buckets<M> {
 
     #[inline]
     fn store(&mut self, n: &Node<'_, G>, depth: Depth, memo: Memo) {
-        if self.lines == 0 {
-            return;
-        }
-        let mixed = Self::mix(n.key);
-        let line = self.line(mixed);
-        let Some(way) = self.victim(line, mixed, depth) else { return };
-        let memo = if self.kept == Kept::One { Self::one_bound(memo) } else { memo };
-        let data = Packed::new(depth, &memo, self.generation).0;
-        self.slots.set(line, way, [mixed ^ data, data]);
+        self.remember(n.key, depth, memo);
     }
 
     fn used(&self) -> usize {

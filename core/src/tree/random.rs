@@ -69,7 +69,7 @@ impl SplitMix64 {
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// One step of [`SplitMix64`]: a bijection of 64 bits that looks random.
-pub(super) fn mix(state: u64) -> u64 {
+pub(crate) fn mix(state: u64) -> u64 {
     let z = state.wrapping_add(GOLDEN);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

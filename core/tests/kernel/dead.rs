@@ -1,12 +1,13 @@
 //! Dead leaves: evaluated although nothing can depend on them any more (P11, S58).
 
 use crate::common::{Case, Log, drivers_with_memory, some_tree, uniform_tree, watch};
-use nullwindow::tree::Tree;
+use nullwindow::oracle::Path;
 use nullwindow::tree::random::Quality;
-use nullwindow::{Algorithm, Bounds, Depth, Known, Score, Settings};
+use nullwindow::tree::{Statics, Tree};
+use nullwindow::{Algorithm, Bounds, Depth, Known, Score, Settings, oracle};
 use std::collections::HashMap;
 
-type Evaluated = HashMap<Vec<u16>, Score>;
+type Evaluated = HashMap<Path, Score>;
 
 /// The tightest bounds of a node that the evaluated leaves imply, as the player at the root sees them.
 fn derivable(tree: &Tree, path: &mut Vec<u16>, depth: Depth, evaluated: &Evaluated) -> Bounds {
@@ -46,15 +47,35 @@ fn is_dead(case: &Case, leaf: &[u16], evaluated: &Evaluated) -> bool {
     alpha >= beta
 }
 
-/// Dead leaves and all leaves that the search evaluated.
-fn count(case: &Case, log: &Log) -> (usize, usize) {
+/// The same count as [`oracle::dead_leaves`], with every bound derived anew from all leaves each time.
+fn count_anew(case: &Case, log: &Log) -> usize {
     let mut evaluated = Evaluated::new();
     let mut dead = 0;
     for (path, value) in log.leaves().into_iter().zip(log.leaf_values()) {
         dead += usize::from(is_dead(case, path, &evaluated));
         evaluated.insert(path.clone(), Score::new(value));
     }
-    (dead, evaluated.len())
+    dead
+}
+
+/// Dead leaves and all leaves that the search evaluated.
+fn count(case: &Case, log: &Log) -> (usize, usize) {
+    let leaves: Vec<Path> = log.leaves().into_iter().cloned().collect();
+    (oracle::dead_leaves(&case.tree, case.depth, &Statics, &leaves), leaves.len())
+}
+
+#[test]
+fn dead_leaves_are_those_by_bounds_derived_from_all_leaves() {
+    let mut dead = 0;
+    for case in (0..1_000).map(some_tree) {
+        for algorithm in [Algorithm::SSS, Algorithm::AlphaBeta] {
+            let (_, log) = watch(&case, Settings::plain(algorithm));
+            let (found, _) = count(&case, &log);
+            assert_eq!(found, count_anew(&case, &log), "{algorithm}: {case}");
+            dead += found;
+        }
+    }
+    assert!(dead > 100, "only {dead} dead leaves");
 }
 
 #[test]

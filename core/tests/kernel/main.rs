@@ -13,6 +13,7 @@ mod drivers;
 mod edges;
 mod observers;
 mod order;
+mod pathwise;
 mod pearl;
 mod proofs;
 mod quiet;

@@ -1,0 +1,97 @@
+//! A table by the way to a node: the graph becomes a tree.
+
+use crate::common::{Case, ordering, some_cyclic, some_dag, some_settings, some_tree};
+use nullwindow::table::{ByPath, Exact, Hashed, Memo, Pathwise, Table};
+use nullwindow::tree::random::SplitMix64;
+use nullwindow::tree::{Statics, Tree};
+use nullwindow::{Algorithm, Depth, Limits, Node, Searcher, Settings, oracle};
+
+fn small(seed: u64) -> Case {
+    match seed % 3 {
+        0 => some_tree(seed),
+        1 => some_dag(seed),
+        _ => some_cyclic(seed),
+    }
+}
+
+#[test]
+fn without_transpositions_the_value_is_the_same() {
+    let algorithms = Algorithm::all();
+    for seed in 0..600 {
+        let case = small(seed);
+        let mut rng = SplitMix64::new(seed);
+        let value = oracle::minimax(&case.tree, case.depth, &Statics);
+        let entries = [0, 1, 16, 1024][rng.below(4) as usize];
+        for &algorithm in &algorithms {
+            let mut search = Searcher::with(Statics, Pathwise::new(Hashed::entries(entries)))
+                .order(ordering(rng.below(8)).1)
+                .settings(some_settings(&mut rng, algorithm));
+            let bounds = search.run(&case.tree, &Limits::depth(case.depth)).bounds;
+            assert!(bounds.contains(value), "{algorithm}: {bounds:?}, not {value}: {case}");
+        }
+    }
+}
+
+#[test]
+fn a_large_table_by_ways_searches_node_for_node_as_one_that_forgets_nothing() {
+    let mut met = 0;
+    for seed in 0..300 {
+        let case = some_dag(seed);
+        for algorithm in [Algorithm::SSS, Algorithm::MTD_F, Algorithm::AlphaBeta] {
+            let settings = Settings::plain(algorithm);
+            let limits = Limits::depth(case.depth);
+            let mut hashed = Searcher::with(Statics, Pathwise::new(Hashed::entries(1 << 14)))
+                .order(vec![])
+                .settings(settings.clone());
+            let mut exact = Searcher::with(Statics, Exact::<Tree, ByPath>::new())
+                .order(vec![])
+                .settings(settings.clone());
+            let mut merging =
+                Searcher::with(Statics, Hashed::entries(1 << 14)).order(vec![]).settings(settings);
+            let ours = hashed.run(&case.tree, &limits);
+            let theirs = exact.run(&case.tree, &limits);
+            assert_eq!(
+                (ours.nodes, ours.leaves, ours.value),
+                (theirs.nodes, theirs.leaves, theirs.value),
+                "{algorithm}: {case}"
+            );
+            met += usize::from(merging.run(&case.tree, &limits).nodes < ours.nodes);
+        }
+    }
+    assert!(met > 300, "only {met} searches met a transposition");
+}
+
+/// Stores every node of the graph, once for each way to it, and counts the ways.
+fn store_all<T: Table<Tree>>(table: &mut T, n: &Node<'_, Tree>, depth: Depth) -> usize {
+    table.store(n, depth, Memo { best: Some(n.index), ..Memo::UNKNOWN });
+    if depth == 0 || n.position.is_leaf() {
+        return 1;
+    }
+    let children = 0..n.position.children().count() as u16;
+    1 + children.map(|i| store_all(table, &n.child(i, i), depth - 1)).sum::<usize>()
+}
+
+#[test]
+fn no_two_ways_share_an_entry() {
+    for seed in 0..300 {
+        let case = some_dag(seed);
+        let mut table = Pathwise::new(Hashed::entries(1 << 16));
+        let ways = store_all(&mut table, &Node::root(case.tree.clone()), case.depth);
+        assert_eq!(Table::<Tree>::used(&table), ways, "{case}");
+    }
+}
+
+#[test]
+fn a_child_is_found_without_being_made() {
+    for seed in 0..100 {
+        let case = some_dag(seed);
+        let mut table = Pathwise::new(Hashed::entries(1 << 16));
+        let root = Node::root(case.tree.clone());
+        store_all(&mut table, &root, case.depth);
+        for i in 0..case.tree.children().count() as u16 {
+            let found = table.retrieve_child(&root, i, i, case.depth - 1);
+            assert_eq!(found, table.retrieve(&root.child(i, i), case.depth - 1), "{case}");
+            assert_eq!(found.best, Some(i), "{case}");
+        }
+    }
+}
