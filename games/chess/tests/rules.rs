@@ -179,7 +179,7 @@ fn the_samples_are_positions_and_twenty_are_consecutive() {
 
 #[test]
 fn the_suite_has_legal_best_moves() {
-    assert_eq!(positions::WIN_AT_CHESS.len(), 30);
+    assert_eq!(positions::WIN_AT_CHESS.len(), 300);
     for line in positions::WIN_AT_CHESS {
         let epd: Epd = line.parse().unwrap();
         assert!(!epd.moves("bm").unwrap().is_empty(), "{line}");
