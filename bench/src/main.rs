@@ -4,7 +4,6 @@
 
 mod adapt;
 mod callgrind;
-mod clock;
 mod count;
 mod games;
 mod minimal;

@@ -2,7 +2,8 @@
 
 use crate::count::{self, Calls};
 use crate::games::Rules;
-use crate::{clock, ours, theirs};
+use crate::{ours, theirs};
+use nullwindow_engine::clock;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;

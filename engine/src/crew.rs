@@ -1,33 +1,32 @@
 //! The searchers of a session: one, or several that share a table.
 
-use crate::config::{Config, Guess, Leaves, Part};
+use crate::config::{Config, Guess, Leaves, Part, Size};
 use crate::program::Program;
-use crate::task::{Progress, Sink};
-use nullwindow::observe::{Counts, Event, Observer, Stats, Unique};
+use crate::task::Sink;
+use crate::watch::Watch;
 use nullwindow::order::{Eib, History, Killers, Orders, Reward, TableMove};
 use nullwindow::select::{FullWidth, Select};
-use nullwindow::table::{Hashed, Shared, Table};
-use nullwindow::{Coarse, Deepening, Depth, Evaluate, Game, Limits, Report, Score, Searcher, Settings};
+use nullwindow::table::{Atomic, Buckets, Hashed, Pathwise, Plain, Slots, Table};
+use nullwindow::{Coarse, Deepening, Evaluate, Game, Limits, Report, Score, Searcher, Settings};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What killers and few replies count for beside the history, whose ratings go up to 2¹⁴ or so.
 const BONUS: i32 = 1 << 13;
 
-type AnyTable<G> = Box<dyn Table<G> + Send>;
-type AnyEvaluation<G> = Coarse<Box<dyn Evaluate<G> + Send>>;
-type Watchers = (Stats, (Option<Unique>, Live));
+pub(crate) type AnyTable<G> = Box<dyn Table<G> + Send>;
+pub(crate) type AnyEvaluation<G> = Coarse<Box<dyn Evaluate<G> + Send>>;
 
 /// A searcher, whatever its parts.
 trait Search<G: Game>: Send {
     fn run(&mut self, position: &G, limits: &Limits) -> Report<G::Move>;
     fn settings(&mut self) -> &mut Settings;
-    fn watchers(&mut self) -> &mut Watchers;
+    fn watch(&mut self) -> &mut Watch;
     fn table_entries(&self) -> usize;
     fn clear(&mut self);
 }
 
-impl<G: Game, S: Select<G> + Send> Search<G> for Searcher<G, AnyEvaluation<G>, AnyTable<G>, S, Watchers>
+impl<G: Game, S: Select<G> + Send> Search<G> for Searcher<G, AnyEvaluation<G>, AnyTable<G>, S, Watch>
 where
     G: Send,
     G::Move: Send,
@@ -38,7 +37,7 @@ where
     fn settings(&mut self) -> &mut Settings {
         self.settings_mut()
     }
-    fn watchers(&mut self) -> &mut Watchers {
+    fn watch(&mut self) -> &mut Watch {
         self.observer_mut()
     }
     fn table_entries(&self) -> usize {
@@ -46,34 +45,6 @@ where
     }
     fn clear(&mut self) {
         Searcher::clear(self);
-    }
-}
-
-/// Tells somebody how the search goes.
-#[derive(Default)]
-struct Live {
-    sink: Option<Sink>,
-    depth: Depth,
-    passes: usize,
-    over: bool,
-}
-
-impl<G: Game> Observer<G> for Live {
-    #[inline]
-    fn see(&mut self, event: &Event<'_, G>) {
-        match event {
-            Event::Iteration(depth) => {
-                (self.depth, self.passes, self.over) = (*depth, 0, false);
-            }
-            Event::PlayOut => self.over = true,
-            Event::Pass(pass) if !self.over => {
-                self.passes += 1;
-                if let Some(sink) = &mut self.sink {
-                    sink(&Progress { depth: self.depth, passes: self.passes, pass: **pass });
-                }
-            }
-            _ => {}
-        }
     }
 }
 
@@ -144,16 +115,12 @@ impl<G: Program> Crew<G> {
 
     /// A new search begins: counters are set to nothing, and `sink` is told how it goes.
     pub(crate) fn watch(&mut self, sink: Option<Sink>) {
-        let unique = self.unique.then(Unique::default);
-        *self.first.watchers() = (Stats::default(), (unique, Live { sink, ..Live::default() }));
+        *self.first.watch() = Watch::new(self.unique, sink);
     }
 
-    pub(crate) fn counts(&mut self) -> Counts {
-        self.first.watchers().0.total()
-    }
-
-    pub(crate) fn unique_leaves(&mut self) -> Option<usize> {
-        self.first.watchers().1.0.as_ref().map(Unique::leaves)
+    /// What was seen.
+    pub(crate) fn seen(&mut self) -> Watch {
+        std::mem::take(self.first.watch())
     }
 
     pub(crate) fn table_entries(&self) -> usize {
@@ -163,14 +130,28 @@ impl<G: Program> Crew<G> {
 
 /// A table for each thread; with several, handles to the same memory.
 fn tables<G: Program>(config: &Config) -> Vec<AnyTable<G>> {
-    match (config.threads, config.table) {
-        (1, 0) => vec![Box::new(Hashed::entries(0))],
-        (1, mib) => vec![Box::new(Hashed::mib(mib))],
-        (threads, mib) => {
-            let shared = if mib == 0 { Shared::entries(0) } else { Shared::mib(mib) };
-            (0..threads).map(|_| Box::new(shared.clone()) as AnyTable<G>).collect()
-        }
+    if config.threads == 1 {
+        return vec![boxed(table::<Plain>(config), config)];
     }
+    let shared = table::<Atomic>(config);
+    (0..config.threads).map(|_| boxed(shared.clone(), config)).collect()
+}
+
+/// An empty table as `config` has it.
+pub(crate) fn table<M: Slots>(config: &Config) -> Buckets<M> {
+    let table = match config.table {
+        Size::Mib(mib) => Buckets::mib(mib),
+        Size::Power(power) => Buckets::entries(1 << power),
+    };
+    table.kept(config.bounds).draft(config.draft).replacement(config.replacement)
+}
+
+/// A table behind one object, which finds transpositions if it should.
+pub(crate) fn boxed<G: Program, M: Slots + Send + 'static>(
+    table: Buckets<M>,
+    config: &Config,
+) -> AnyTable<G> {
+    if config.transpositions { Box::new(table) } else { Box::new(Pathwise::new(table)) }
 }
 
 fn searcher<G: Program>(
@@ -179,12 +160,10 @@ fn searcher<G: Program>(
     table: AnyTable<G>,
     order: Orders<G>,
 ) -> Box<dyn Search<G>> {
-    let known = G::EVALUATIONS.iter().find(|e| e.name == config.evaluation).unwrap_or(&G::EVALUATIONS[0]);
-    let evaluation = Coarse { grain: config.grain, inner: (known.make)() };
-    let search = Searcher::with(evaluation, table)
+    let search = Searcher::with(evaluation::<G>(config), table)
         .order(order)
         .settings(settings::<G>(config))
-        .observe((Stats::default(), (None, Live::default())));
+        .observe(Watch::default());
     match config.leaves {
         _ if kind == Kind::Endgame => Box::new(search.select(G::at_the_end(config.grain))),
         Leaves::Quiet if G::Quiescence::QUIESCES => Box::new(search.select(G::Quiescence::default())),
@@ -192,25 +171,52 @@ fn searcher<G: Program>(
     }
 }
 
+/// The evaluation that `config` names, in its grain.
+pub(crate) fn evaluation<G: Program>(config: &Config) -> AnyEvaluation<G> {
+    let known = G::EVALUATIONS.iter().find(|e| e.name == config.evaluation).unwrap_or(&G::EVALUATIONS[0]);
+    Coarse { grain: config.grain, inner: (known.make)() }
+}
+
 /// The configuration as the core has it.
 pub(crate) fn settings<G: Program>(config: &Config) -> Settings {
     Settings {
         algorithm: config.algorithm,
-        guess: match config.guess {
-            Guess::SameParity => nullwindow::Guess::SameParity,
-            Guess::Previous => nullwindow::Guess::Previous,
-            Guess::Fixed(value) => {
-                let units = value * f64::from(G::ABOUT.scale) / f64::from(config.grain);
-                nullwindow::Guess::Fixed(Score::new(units.round() as i32))
-            }
-        },
+        guess: guess::<G>(config),
         deepening: match config.step {
             Some(step) => Deepening::From { first: 1, step },
             None => Deepening::Off,
         },
+        table_from: config.table_from,
         etc_from: config.etc,
         order_from: config.order_from,
+        fail_low: config.fail_low,
+        cutoffs: config.cutoffs,
+        known: config.known,
         ..Settings::default()
+    }
+}
+
+/// The first guess of an iteration, as the core has it.
+fn guess<G: Program>(config: &Config) -> nullwindow::Guess {
+    let moved = |guess: nullwindow::Guess, by: i32| match by {
+        0 => guess,
+        _ => nullwindow::Guess::Own(Arc::new(move |finished, depth, statically| {
+            guess.value(finished, depth, statically) + by
+        })),
+    };
+    match &config.guess {
+        Guess::SameParity(by) => moved(nullwindow::Guess::SameParity, *by),
+        Guess::Previous(by) => moved(nullwindow::Guess::Previous, *by),
+        Guess::Fixed(value) => {
+            let units = value * f64::from(G::ABOUT.scale) / f64::from(config.grain);
+            nullwindow::Guess::Fixed(Score::new(units.round() as i32))
+        }
+        Guess::List(list) => {
+            let list = list.clone();
+            nullwindow::Guess::Own(Arc::new(move |finished, _, statically| {
+                list.get(finished.len()).or(list.last()).map_or(statically, |&units| Score::new(units))
+            }))
+        }
     }
 }
 

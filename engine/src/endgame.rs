@@ -6,7 +6,7 @@ use nullwindow::driver::Pass;
 use nullwindow::{Deepening, Depth, Ended, Guess, Limits, Report, Settings};
 
 /// What the game decides about such a search unless the user has.
-const DECIDED: [&str; 3] = ["order", "order-from", "etc"];
+const DECIDED: [&str; 4] = ["order", "order-from", "etc", "table-from"];
 
 /// The options that the game decides, `chosen` being those that the user has set.
 pub(crate) fn instead(chosen: &[&'static str]) -> Vec<&'static str> {
@@ -15,10 +15,19 @@ pub(crate) fn instead(chosen: &[&'static str]) -> Vec<&'static str> {
 
 /// The settings of the search to the end: the game's, but for what the user has set.
 pub(crate) fn settings<G>(end: &Endgame<G>, asked: &Settings, chosen: &[&'static str]) -> Settings {
-    let mut settings =
-        Settings { algorithm: asked.algorithm, deepening: Deepening::Off, ..end.settings.clone() };
+    let mut settings = Settings {
+        algorithm: asked.algorithm,
+        deepening: Deepening::Off,
+        known: asked.known,
+        cutoffs: asked.cutoffs,
+        fail_low: asked.fail_low,
+        ..end.settings.clone()
+    };
     if chosen.contains(&"etc") {
         settings.etc_from = asked.etc_from.map(|plies| plies + end.slack);
+    }
+    if chosen.contains(&"table-from") {
+        settings.table_from = asked.table_from + end.slack;
     }
     if chosen.contains(&"order-from") {
         settings.order_from = asked.order_from + end.slack;

@@ -5,7 +5,7 @@ mod chess;
 mod othello;
 
 use crate::config::Config;
-use crate::{Engine, Program, Samples, Session};
+use crate::{Engine, Program, Samples, Session, Suite};
 use std::fmt;
 
 /// A game, described.
@@ -49,6 +49,7 @@ struct Entry {
     about: &'static About,
     open: fn() -> Box<dyn Engine>,
     samples: Samples,
+    suites: fn() -> Vec<Suite>,
     config: fn() -> Config,
     evaluations: fn() -> Vec<(&'static str, &'static str)>,
     perft_modes: fn() -> Vec<(&'static str, &'static str)>,
@@ -59,6 +60,7 @@ const fn entry<G: Program>() -> Entry {
         about: &G::ABOUT,
         open: || Box::new(Session::<G>::new()),
         samples: G::SAMPLES,
+        suites: G::suites,
         config: G::config,
         evaluations: || G::EVALUATIONS.iter().map(|e| (e.name, e.about)).collect(),
         perft_modes: || G::PERFT.iter().map(|m| (m.name, m.about)).collect(),
@@ -79,6 +81,11 @@ impl About {
     /// Positions from real games.
     pub fn samples(&self) -> Samples {
         self.entry().samples
+    }
+
+    /// Problems with known best moves, for those games that have some.
+    pub fn suites(&self) -> Vec<Suite> {
+        (self.entry().suites)()
     }
 
     /// The settings that suit the game.

@@ -16,18 +16,28 @@
 //! A new game is one file that implements [`Program`] and one line in the list of [`games`].
 #![forbid(unsafe_code)]
 
+mod branching;
+pub mod clock;
 mod config;
 mod crew;
 mod endgame;
 mod games;
+mod minimal;
+mod perft;
 mod program;
 mod session;
+mod suite;
 mod task;
+mod watch;
 
-pub use config::{Config, Guess, Leaves, OPTIONS, Opt, Part, Refused};
+pub use branching::Branching;
+pub use config::{Config, Guess, Leaves, OPTIONS, Opt, Part, Refused, Size};
 pub use games::{About, Palette, UnknownGame, games, open};
+pub use minimal::Minimal;
+pub use perft::Counted;
 pub use program::{Branch, Endgame, Evaluation, PerftMode, Program};
 pub use session::Session;
+pub use suite::{Problem, Suite};
 pub use task::{Found, Goal, Progress, Sink, Task};
 
 use nullwindow::notation::{Diagram, Sample};
@@ -87,6 +97,17 @@ pub trait Engine: Send {
     /// Searches, and tells `sink` how it goes.
     fn search(&mut self, task: &Task, sink: Option<Sink>) -> Found;
 
+    /// Searches `depth` plies deep from an empty table, without quiescence and with one thread, and then proves the value
+    /// again with the best moves known: how small could the search have been? In the lowest `plies` plies ARMG tries all
+    /// moves for the cheapest cutoff.
+    ///
+    /// # Errors
+    /// The algorithm proves a move and no value, leaves are not static, or entries serve at other depths.
+    fn minimal(&mut self, depth: Depth, plies: Depth) -> Result<Minimal, Refused>;
+
+    /// Positions with moves, and their moves, for each ply from here to the one before the `plies`-th.
+    fn branching(&self, plies: u32) -> Vec<Branching>;
+
     /// Entries in use in the table; counting them takes time.
     fn table_entries(&self) -> usize;
 
@@ -97,15 +118,6 @@ pub trait Engine: Send {
     fn in_units(&self, score: Score) -> f64 {
         f64::from(score.get()) * f64::from(self.config().grain) / f64::from(self.about().scale)
     }
-}
-
-/// What perft has counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Counted<'a> {
-    /// So many more, somewhere.
-    More(u64),
-    /// All below this move.
-    Below(&'a str, u64),
 }
 
 /// A position that makes no sense, or moves that cannot be played from it.

@@ -1,7 +1,7 @@
 //! What a game must say of itself to be searched, shown and compared.
 
 use crate::config::Config;
-use crate::{About, Samples};
+use crate::{About, Samples, Suite};
 use nullwindow::history::Progress;
 use nullwindow::notation::Notation;
 use nullwindow::order::{Order, Orders};
@@ -99,6 +99,16 @@ pub trait Program: Game<Move: Send> + Notation + Progress + Send + Sync + 'stati
 
     /// Positions from real games.
     const SAMPLES: Samples;
+
+    /// Problems with known best moves.
+    fn suites() -> Vec<Suite> {
+        Vec::new()
+    }
+
+    /// Whether the rules allow captures only.
+    fn must_capture(&self) -> bool {
+        false
+    }
 
     /// The game's static move ordering.
     fn static_order() -> Box<dyn Order<Self> + Send>;

@@ -1,15 +1,18 @@
 //! One game at one position, with a search that keeps its table.
 
+use crate::branching::{Branching, branching};
 use crate::config::{Config, Leaves, Refused};
 use crate::crew::{Crew, Kind, orders, settings};
 use crate::endgame;
-use crate::program::{Branch, Endgame, PerftMode, Program, legal};
+use crate::minimal::{Minimal, minimal};
+use crate::perft::{Counted, perft};
+use crate::program::{Endgame, Program, legal};
 use crate::task::{Found, Goal, Sink, Task};
-use crate::{About, Counted, Engine, PositionError};
+use crate::{About, Engine, PositionError};
 use nullwindow::history::{Drawn, History};
 use nullwindow::notation::{Diagram, Sample};
 use nullwindow::select::Select;
-use nullwindow::{Depth, Ended, MAX_DEPTH, Report, RootMove, Score};
+use nullwindow::{Depth, Ended, MAX_DEPTH, Report, Score};
 use std::time::Instant;
 
 /// The engine of one game.
@@ -158,28 +161,15 @@ impl<G: Program> Engine for Session<G> {
         mode: Option<&str>,
         hear: &mut dyn FnMut(Counted<'_>) -> bool,
     ) -> Result<Option<u64>, Refused> {
-        let mode = match mode {
-            None => &G::PERFT[0],
-            Some(name) => G::PERFT.iter().find(|mode| mode.name == name).ok_or_else(|| {
-                let names: Vec<&str> = G::PERFT.iter().map(|mode| mode.name).collect();
-                Refused::new("mode", &names.join(" or "), name)
-            })?,
-        };
-        let branches = if depth == 0 { Vec::new() } else { (mode.branches)(self.now()) };
-        if branches.is_empty() {
-            return Ok(Some((mode.count)(self.now(), depth)));
-        }
-        let mut sum = 0;
-        for branch in branches {
-            let Some(below) = counted(mode, &branch.child, depth - branch.plies, hear) else {
-                return Ok(None);
-            };
-            sum += below;
-            if !hear(Counted::Below(&branch.text, below)) {
-                return Ok(None);
-            }
-        }
-        Ok(Some(sum))
+        perft(self.now(), depth, mode, hear)
+    }
+
+    fn minimal(&mut self, depth: Depth, plies: Depth) -> Result<Minimal, Refused> {
+        minimal(&self.config, self.history.position(), depth, plies)
+    }
+
+    fn branching(&self, plies: u32) -> Vec<Branching> {
+        branching(self.now(), plies)
     }
 
     fn search(&mut self, task: &Task, sink: Option<Sink>) -> Found {
@@ -201,7 +191,7 @@ impl<G: Program> Engine for Session<G> {
             let nodes = task.share(threads).map(|nodes| nodes.saturating_sub(spent));
             (task.limits(depth, started, nodes), nodes)
         };
-        let (mut report, helper_nodes, instead) = match plan {
+        let (report, helper_nodes, instead) = match plan {
             Plan::Depth(depth) => {
                 let (limit, nodes) = limits(depth, 0);
                 let (report, helpers) = crew.run(&position, &limit, nodes, &settings);
@@ -213,16 +203,9 @@ impl<G: Program> Engine for Session<G> {
                 (report, helpers, endgame::instead(&chosen))
             }
         };
-        let (counts, unique_leaves) = (crew.counts(), crew.unique_leaves());
-        Found {
-            solved: self.is_solved(&report),
-            report: written(&position, &mut report),
-            counts,
-            unique_leaves,
-            helper_nodes,
-            elapsed: started.elapsed(),
-            instead,
-        }
+        let seen = crew.seen();
+        let solved = self.is_solved(&report);
+        Found { helper_nodes, solved, instead, ..Found::new(&position, report, seen, started.elapsed()) }
     }
 
     fn table_entries(&self) -> usize {
@@ -234,24 +217,6 @@ impl<G: Program> Engine for Session<G> {
             crew.clear();
         }
     }
-}
-
-/// Counts piece by piece, so that somebody can say stop.
-fn counted<G: Program>(
-    mode: &PerftMode<G>,
-    position: &G,
-    depth: u32,
-    hear: &mut dyn FnMut(Counted<'_>) -> bool,
-) -> Option<u64> {
-    /// A piece takes a few milliseconds, a second in the worst of positions.
-    const PIECE: u32 = 4;
-    let branches = if depth > PIECE { (mode.branches)(position) } else { Vec::new() };
-    if branches.is_empty() {
-        let leaves = (mode.count)(position, depth);
-        return hear(Counted::More(leaves)).then_some(leaves);
-    }
-    let below = |branch: Branch<G>| counted(mode, &branch.child, depth - branch.plies, hear);
-    branches.into_iter().map(below).sum()
 }
 
 /// The `number`-th sample, counted from 1: the consecutive ones, then the others.
@@ -270,34 +235,4 @@ fn sample<G: Program>(number: &str) -> Result<&'static Sample, PositionError> {
 fn no_evaluation<G: Program>(name: &str) -> Refused {
     let names: Vec<&str> = G::EVALUATIONS.iter().map(|e| e.name).collect();
     Refused::new("evaluation", &names.join(" or "), name)
-}
-
-/// The report with moves as people write them.
-fn written<G: Program>(position: &G, report: &mut Report<G::Move>) -> Report<String> {
-    let mut at = position.clone();
-    let pv = report
-        .pv
-        .iter()
-        .map(|&mv| {
-            let text = at.move_text(mv);
-            at = at.play(mv);
-            text
-        })
-        .collect();
-    let moves =
-        report.moves.iter().map(|root| RootMove { mv: position.move_text(root.mv), bounds: root.bounds });
-    Report {
-        value: report.value,
-        bounds: report.bounds,
-        best: report.best.map(|mv| position.move_text(mv)),
-        pv,
-        pv_nodes: report.pv_nodes,
-        moves: moves.collect(),
-        depth: report.depth,
-        iterations: std::mem::take(&mut report.iterations),
-        unfinished: std::mem::take(&mut report.unfinished),
-        nodes: report.nodes,
-        leaves: report.leaves,
-        ended: report.ended,
-    }
 }

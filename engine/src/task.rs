@@ -1,8 +1,10 @@
 //! What to search, when to stop, and what was found.
 
+use crate::watch::Watch;
 use nullwindow::driver::Pass;
+use nullwindow::notation::Notation;
 use nullwindow::observe::Counts;
-use nullwindow::{Depth, Limits, Report};
+use nullwindow::{Depth, Limits, Report, RootMove};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -70,6 +72,10 @@ pub struct Found {
     pub report: Report<String>,
     /// Counters of all iterations of the first thread.
     pub counts: Counts,
+    /// The same for each iteration with its depth; one that was broken off is the last.
+    pub by_iteration: Vec<(Depth, Counts)>,
+    /// CPU seconds of the first thread in each of these.
+    pub seconds_by_iteration: Vec<f64>,
     /// Different leaves, if they were counted.
     pub unique_leaves: Option<usize>,
     /// Nodes that the other threads visited.
@@ -81,6 +87,58 @@ pub struct Found {
     pub solved: bool,
     /// What the game's own way of searching to its end decided instead of the configuration.
     pub instead: Vec<&'static str>,
+}
+
+impl Found {
+    /// What one thread has found, and what was seen; whether it is solved is for the caller to say.
+    pub(crate) fn new<G: Notation>(
+        position: &G,
+        report: Report<G::Move>,
+        mut seen: Watch,
+        elapsed: Duration,
+    ) -> Found {
+        Found {
+            report: written(position, report),
+            counts: seen.counts(),
+            by_iteration: seen.by_iteration(),
+            seconds_by_iteration: seen.seconds_by_iteration(),
+            unique_leaves: seen.unique_leaves(),
+            helper_nodes: 0,
+            elapsed,
+            solved: false,
+            instead: Vec::new(),
+        }
+    }
+}
+
+/// The report with moves as people write them.
+fn written<G: Notation>(position: &G, mut report: Report<G::Move>) -> Report<String> {
+    let mut at = position.clone();
+    let pv = report
+        .pv
+        .iter()
+        .map(|&mv| {
+            let text = at.move_text(mv);
+            at = at.play(mv);
+            text
+        })
+        .collect();
+    let moves =
+        report.moves.iter().map(|root| RootMove { mv: position.move_text(root.mv), bounds: root.bounds });
+    Report {
+        value: report.value,
+        bounds: report.bounds,
+        best: report.best.map(|mv| position.move_text(mv)),
+        pv,
+        pv_nodes: report.pv_nodes,
+        moves: moves.collect(),
+        depth: report.depth,
+        iterations: std::mem::take(&mut report.iterations),
+        unfinished: std::mem::take(&mut report.unfinished),
+        nodes: report.nodes,
+        leaves: report.leaves,
+        ended: report.ended,
+    }
 }
 
 /// How a search goes: it has come back from a pass.

@@ -153,7 +153,7 @@ fn what_the_user_sets_is_not_overruled_at_the_end_of_the_game() {
         (found.report.nodes, found.counts.etc_probes, found.instead)
     };
     let usual = nodes(None);
-    assert_eq!(usual.2, ["order", "order-from", "etc"]);
+    assert_eq!(usual.2, ["order", "order-from", "etc", "table-from"]);
     assert_eq!(nodes(Some(("etc", "off"))).1, 0);
     assert!(nodes(Some(("order", "table,history,static"))).0 != usual.0);
 }

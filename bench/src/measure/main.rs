@@ -2,8 +2,6 @@
 //!
 //! `measure` without arguments says how it is used; `bench/games` makes the records.
 
-#[path = "../clock.rs"]
-mod clock;
 mod equal;
 mod speed;
 #[path = "../valgrind.rs"]

@@ -1,8 +1,8 @@
 //! What a node costs: CPU nanoseconds here, instructions under valgrind in a process of its own.
 
-use crate::clock::timed;
 use crate::valgrind;
 use nullwindow::Depth;
+use nullwindow_engine::clock::timed;
 use nullwindow_engine::{Engine, Goal, Task, open};
 
 /// The job once: the 20 positions to `depth` with the trained evaluation. Returns the nodes.

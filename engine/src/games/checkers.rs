@@ -71,6 +71,10 @@ impl Program for Position {
 
     const SAMPLES: Samples = Samples { consecutive: positions::CONSECUTIVE, others: positions::OTHERS };
 
+    fn must_capture(&self) -> bool {
+        Position::must_capture(self)
+    }
+
     fn static_order() -> Box<dyn Order<Position> + Send> {
         Box::new(Static)
     }

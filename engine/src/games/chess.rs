@@ -1,10 +1,23 @@
 use super::{About, Palette};
 use crate::program::branches;
-use crate::{Config, Evaluation, PerftMode, Program, Samples};
+use crate::{Config, Evaluation, PerftMode, Problem, Program, Samples, Suite};
+use nullwindow::notation::Notation;
 use nullwindow::order::Order;
 use nullwindow::select::FullWidth;
 use nullwindow::{Game, Outcome};
+use nullwindow_chess::epd::Epd;
 use nullwindow_chess::{Position, Quiescence, Static, Textbook, Trained, perft, positions};
+
+/// A line of EPD with best moves; a test reads them all.
+fn problem(line: &str) -> Option<Problem> {
+    let epd: Epd = line.parse().ok()?;
+    let moves = epd.moves("bm").ok()?;
+    Some(Problem {
+        name: epd.get("id").map(|id| id.join(" ")).unwrap_or_default(),
+        position: epd.position.text(),
+        best: moves.into_iter().map(|mv| epd.position.move_text(mv)).collect(),
+    })
+}
 
 impl Program for Position {
     type Quiescence = Quiescence;
@@ -48,6 +61,12 @@ impl Program for Position {
     }];
 
     const SAMPLES: Samples = Samples { consecutive: positions::CONSECUTIVE, others: positions::OTHERS };
+
+    fn suites() -> Vec<Suite> {
+        let problems = positions::WIN_AT_CHESS.iter().filter_map(|line| problem(line));
+        let about = "the 300 positions of \"Win at Chess\" (Reinfeld 1945)";
+        vec![Suite { name: "win-at-chess", about, problems: problems.collect() }]
+    }
 
     fn static_order() -> Box<dyn Order<Position> + Send> {
         Box::new(Static)
