@@ -1,0 +1,60 @@
+//! What all experiments have in common unless they say otherwise.
+
+use crate::error::FileError;
+use crate::experiment::{Amounts, MOST_DEPTH, MOST_POSITIONS, Options, amounts};
+use crate::job::Kind;
+use crate::options::{GAME_TREE, games, names};
+use crate::source::{Section, Source};
+use std::collections::BTreeMap;
+
+/// The defaults of every experiment.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Conventions {
+    /// Options of the search. Those for all games are for games only: artificial trees have a table of their own.
+    pub options: Options,
+    /// Positions, or seeds.
+    pub counts: Amounts,
+    /// Plies.
+    pub depths: Amounts,
+    /// Series that experiments name without explaining them again.
+    pub series: BTreeMap<String, KnownSeries>,
+}
+
+/// What a series is in every experiment that names it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct KnownSeries {
+    /// Its name for people.
+    pub label: String,
+    /// What sets it apart.
+    pub options: Options,
+}
+
+impl Conventions {
+    /// Reads them; `file` is what errors call it.
+    ///
+    /// # Errors
+    /// The first thing that makes no sense, with its line.
+    pub fn parse(file: &str, text: &str) -> Result<Conventions, FileError> {
+        let source = Source::new(file, text);
+        let tree = source.tree()?;
+        let top = source.section(tree.get_ref());
+        top.only(&["options", "count", "depth", "series"])?;
+        let all: Vec<String> = games().chain([GAME_TREE]).map(str::to_owned).collect();
+        let options = top.maybe_section("options")?;
+        let known: Vec<&str> = Kind::ALL.into_iter().flat_map(names).collect();
+        let options =
+            options.map(|it| crate::experiment::options(&it, file, &known, &all, &[])).transpose()?;
+        let mut series = BTreeMap::new();
+        for (name, entry) in top.maybe_section("series")?.iter().flat_map(Section::entries) {
+            let section = entry.section()?;
+            let options = crate::experiment::options(&section, file, &known, &all, &["label"])?;
+            series.insert(name.to_owned(), KnownSeries { label: section.text("label")?, options });
+        }
+        Ok(Conventions {
+            series,
+            options: options.unwrap_or_default(),
+            counts: amounts(&top, file, "count", &all, MOST_POSITIONS)?,
+            depths: amounts(&top, file, "depth", &all, MOST_DEPTH)?,
+        })
+    }
+}

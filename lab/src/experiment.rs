@@ -1,0 +1,276 @@
+//! An experiment: a question, what to run to answer it, and what the papers said.
+
+mod parts;
+mod read;
+mod sense;
+
+pub(crate) use parts::{amounts, options};
+pub(crate) use read::{MOST_DEPTH, MOST_POSITIONS};
+
+use crate::conventions::Conventions;
+use crate::error::{FileError, Located};
+use crate::job::Kind;
+use crate::preset::{ByPreset, Preset};
+use std::collections::BTreeMap;
+
+/// An experiment as its file has it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Experiment {
+    /// Its name: the file's, without `.toml`.
+    pub name: String,
+    /// The file, as errors name it.
+    pub file: String,
+    /// A title.
+    pub title: String,
+    /// What it asks.
+    pub question: String,
+    /// Where it is in the papers.
+    pub paper: String,
+    /// What the paper said.
+    pub said: String,
+    /// Rows of the inventory that it covers.
+    pub covers: Vec<String>,
+    /// A paragraph about it, in a subset of Markdown.
+    pub analysis: String,
+    /// What is measured.
+    pub subject: Subject,
+    /// What is compared.
+    pub series: Vec<Series>,
+    /// One more dimension.
+    pub sweep: Option<Sweep>,
+    /// What is drawn.
+    pub figures: Vec<FigureSpec>,
+    /// What is judged.
+    pub claims: Vec<ClaimSpec>,
+    /// Positions, or seeds: the experiment's own, then the conventions'.
+    pub counts: Vec<Amounts>,
+    /// Plies: the experiment's own, then the conventions'.
+    pub depths: Vec<Amounts>,
+    /// Options for all series; the conventions' first, the experiment's own after them.
+    pub options: Vec<Options>,
+}
+
+/// What is measured, and on which positions.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Subject {
+    /// What is measured.
+    pub kind: Kind,
+    /// Names of the games; `tree` for artificial trees.
+    pub games: Vec<String>,
+    /// Which positions.
+    pub positions: Positions,
+    /// Whether time is measured.
+    pub timed: bool,
+    /// How often a timed job is repeated.
+    pub rounds: u32,
+    /// Whether passes are recorded one by one.
+    pub passes: bool,
+    /// The line where all that begins.
+    pub line: usize,
+}
+
+/// Where positions come from.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Positions {
+    /// The consecutive positions of one game.
+    Consecutive,
+    /// Those from other games.
+    Others,
+    /// Both.
+    All,
+    /// Problems with a known solution, by the suite's name.
+    Suite(Located<String>),
+    /// Texts in the game's notation.
+    Listed(Vec<Located<String>>),
+    /// Artificial trees: specifications that lack a seed.
+    Trees(Vec<Located<String>>),
+}
+
+/// Numbers by preset and game; `Default` has none at all.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Amounts {
+    /// The file they stand in.
+    pub file: String,
+    /// The numbers.
+    pub numbers: ByPreset<Located<ByGame<i32>>>,
+}
+
+impl Amounts {
+    /// The number for `preset` and `game`, with its line.
+    pub fn get(&self, preset: Preset, game: &str) -> Option<Located<i32>> {
+        let found = self.numbers.get(preset)?;
+        found.value.get(game).map(|&value| Located { value, line: found.line })
+    }
+}
+
+/// Something that is the same for all games, or not.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ByGame<T> {
+    /// The same.
+    All(T),
+    /// By the game's name.
+    Each(BTreeMap<String, T>),
+}
+
+impl<T> ByGame<T> {
+    /// That of one game.
+    pub fn get(&self, game: &str) -> Option<&T> {
+        match self {
+            ByGame::All(value) => Some(value),
+            ByGame::Each(values) => values.get(game),
+        }
+    }
+}
+
+/// Options by name, for all games and for some.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Options {
+    /// The file they stand in.
+    pub file: String,
+    /// For all games.
+    pub all: BTreeMap<String, Located<String>>,
+    /// For one game, over those for all.
+    pub by_game: BTreeMap<String, BTreeMap<String, Located<String>>>,
+}
+
+/// One of the things compared.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Series {
+    /// Its name in expressions.
+    pub name: String,
+    /// Its name for people.
+    pub label: String,
+    /// What sets it apart; what the conventions say of a series of this name first.
+    pub options: Vec<Options>,
+    /// The line where it begins.
+    pub line: usize,
+}
+
+/// One more dimension: an option and the values that it takes.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sweep {
+    /// The option.
+    pub option: String,
+    /// Its name for people.
+    pub label: String,
+    /// How an axis shows the values.
+    pub scale: Scale,
+    /// The values, by preset and game.
+    pub values: ByPreset<Located<ByGame<Vec<String>>>>,
+    /// The line where it begins.
+    pub line: usize,
+}
+
+/// How numbers are laid out on an axis.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Scale {
+    /// Evenly.
+    #[default]
+    Linear,
+    /// By powers of two.
+    Log2,
+    /// By powers of ten.
+    Log10,
+    /// They are no numbers: side by side.
+    Category,
+}
+
+/// What runs along the horizontal axis of a figure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Axis {
+    /// The depth of the search.
+    Depth,
+    /// The values of the sweep.
+    Sweep,
+    /// The distance from the root.
+    Ply,
+    /// The passes of one search.
+    Pass,
+}
+
+/// A figure: one panel a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FigureSpec {
+    /// Its title.
+    pub title: String,
+    /// What runs along the horizontal axis.
+    pub x: Axis,
+    /// What is drawn over it: an expression.
+    pub y: String,
+    /// What the vertical axis says.
+    pub unit: String,
+    /// The series that is 100 %.
+    pub baseline: Option<String>,
+    /// The series shown; never empty.
+    pub series: Vec<String>,
+    /// The least depth shown.
+    pub from: Option<i32>,
+    /// At which depth.
+    pub depth: Option<String>,
+    /// At which value of the sweep.
+    pub at: Option<String>,
+    /// Of which position, counted from 1.
+    pub position: Option<usize>,
+    /// How the vertical axis is laid out.
+    pub scale: Scale,
+    /// The line where it begins.
+    pub line: usize,
+}
+
+/// A claim of the papers, or a question of ours.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ClaimSpec {
+    /// Its name in the inventory.
+    pub name: String,
+    /// What is claimed.
+    pub text: String,
+    /// What the paper found.
+    pub paper: String,
+    /// What is to be computed; empty only where it cannot be tested.
+    pub values: Vec<String>,
+    /// What the values are counted in; `%` shows them as percentages of 1.
+    pub unit: String,
+    /// Where the claim holds.
+    pub holds: Option<String>,
+    /// Where it holds in part.
+    pub partly: Option<String>,
+    /// Why it cannot be tested.
+    pub not_testable: Option<String>,
+    /// The line where it begins.
+    pub line: usize,
+}
+
+impl Experiment {
+    /// Reads the text of an experiment; `file` is what errors call it. What is read can be run at every preset.
+    ///
+    /// # Errors
+    /// The first thing in it that makes no sense, with its line.
+    pub fn parse(
+        name: &str,
+        file: &str,
+        text: &str,
+        conventions: &Conventions,
+    ) -> Result<Experiment, FileError> {
+        let experiment = Experiment::read(name, file, text, conventions)?;
+        for preset in Preset::ALL {
+            crate::plan::check(&experiment, preset)?;
+        }
+        Ok(experiment)
+    }
+
+    /// Reads the text of an experiment that need not say anything about presets that nobody asks for;
+    /// [`plan`](crate::plan) says whether it can be run at the one that is asked for.
+    ///
+    /// # Errors
+    /// The first thing in it that makes no sense, with its line.
+    pub fn read(
+        name: &str,
+        file: &str,
+        text: &str,
+        conventions: &Conventions,
+    ) -> Result<Experiment, FileError> {
+        let experiment = read::experiment(name, file, text, conventions)?;
+        sense::check(&experiment)?;
+        Ok(experiment)
+    }
+}

@@ -1,0 +1,172 @@
+//! An experiment from its text.
+
+use super::parts::{amounts, claim, figure, options, sweep};
+use super::{Experiment, Positions, Series, Subject};
+use crate::conventions::Conventions;
+use crate::error::{FileError, Located};
+use crate::job::Kind;
+use crate::options::{GAME_TREE, games, names};
+use crate::source::{Section, Source};
+
+const KEYS: &[&str] = &[
+    "title", "question", "paper", "said", "covers", "analysis", "subject", "count", "depth", "options",
+    "series", "sweep", "figure", "claim",
+];
+
+const SUBJECT: &[&str] = &["kind", "games", "positions", "trees", "timed", "rounds", "passes"];
+
+/// Most repetitions of a timed job.
+const MOST_ROUNDS: i32 = 100;
+/// Most positions or seeds.
+pub(crate) const MOST_POSITIONS: i32 = 100_000;
+/// Most plies.
+pub(crate) const MOST_DEPTH: i32 = 60;
+
+/// Reads everything that one file can say; whether it can be run is asked later.
+pub(super) fn experiment(
+    name: &str,
+    file: &str,
+    text: &str,
+    conventions: &Conventions,
+) -> Result<Experiment, FileError> {
+    let source = Source::new(file, text);
+    let tree = source.tree()?;
+    let top = source.section(tree.get_ref());
+    top.only(KEYS)?;
+    let subject = subject(&top.need("subject")?.section()?)?;
+    let (kind, games) = (subject.kind, subject.games.as_slice());
+    let series = series(&top, file, (kind, games), conventions)?;
+    let sweep = top.maybe_section("sweep")?.map(|it| sweep(&it, kind, games)).transpose()?;
+    let called: Vec<&str> = series.iter().map(|it| it.name.as_str()).collect();
+    let figures = top.sections("figure")?;
+    let figures =
+        figures.iter().map(|it| figure(it, &called, sweep.is_some())).collect::<Result<Vec<_>, _>>()?;
+    let claims = top.sections("claim")?.iter().map(claim).collect::<Result<Vec<_>, _>>()?;
+    let own =
+        top.maybe_section("options")?.map(|it| options(&it, file, &names(kind), games, &[])).transpose()?;
+    let mut common = conventions.options.clone();
+    if kind.is_artificial() {
+        common.all.clear();
+    }
+    let covers = top.get("covers").map(|it| it.texts()).transpose()?.unwrap_or_default();
+    Ok(Experiment {
+        name: name.to_owned(),
+        file: file.to_owned(),
+        title: top.text("title")?,
+        question: top.text("question")?,
+        paper: top.text("paper")?,
+        said: top.text_or("said", "")?,
+        covers: covers.into_iter().map(|it| it.value).collect(),
+        analysis: top.text_or("analysis", "")?,
+        counts: vec![amounts(&top, file, "count", games, MOST_POSITIONS)?, conventions.counts.clone()],
+        depths: vec![amounts(&top, file, "depth", games, MOST_DEPTH)?, conventions.depths.clone()],
+        options: std::iter::once(common).chain(own).collect(),
+        subject,
+        series,
+        sweep,
+        figures,
+        claims,
+    })
+}
+
+fn subject(section: &Section<'_>) -> Result<Subject, FileError> {
+    section.only(SUBJECT)?;
+    let entry = section.need("kind")?;
+    let kind: Kind = entry.text()?.parse().map_err(|why| entry.error(why))?;
+    let subject = Subject {
+        kind,
+        games: subject_games(section, kind)?,
+        positions: positions(section, kind)?,
+        timed: section.flag_or("timed", false)?,
+        rounds: section.maybe_number("rounds", 1, MOST_ROUNDS)?.unwrap_or(3) as u32,
+        passes: section.flag_or("passes", true)?,
+        line: section.line,
+    };
+    match section.get("rounds") {
+        Some(entry) if !subject.timed => Err(entry.error("only timed jobs have rounds; add timed = true")),
+        _ => Ok(subject),
+    }
+}
+
+/// The games; all different, all known, and of the kind's kind.
+fn subject_games(section: &Section<'_>, kind: Kind) -> Result<Vec<String>, FileError> {
+    let entry = section.need("games")?;
+    let mut found: Vec<String> = Vec::new();
+    for item in entry.items()? {
+        let game = item.text()?;
+        let known: Vec<&str> = if kind.is_artificial() { vec![GAME_TREE] } else { games().collect() };
+        if !known.contains(&game.as_str()) {
+            let shown = nullwindow::text::excerpt(game.chars());
+            return Err(item
+                .error(format!("no game of kind {kind} is called {shown}; known are {}", known.join(", "))));
+        }
+        if found.contains(&game) {
+            return Err(item.error(format!("{game} is named twice")));
+        }
+        found.push(game);
+    }
+    if found.is_empty() { Err(entry.error("name at least one game")) } else { Ok(found) }
+}
+
+fn positions(section: &Section<'_>, kind: Kind) -> Result<Positions, FileError> {
+    let (wanted, other) = if kind.is_artificial() { ("trees", "positions") } else { ("positions", "trees") };
+    if let Some(entry) = section.get(other) {
+        return Err(entry.error(format!("kind {kind} takes {wanted} instead")));
+    }
+    if kind.has_samples() && section.get(wanted).is_none() {
+        return Ok(Positions::Consecutive);
+    }
+    let entry = section.need(wanted)?;
+    if kind.is_artificial() || entry.is_list() {
+        let texts = entry.texts()?;
+        if texts.is_empty() {
+            return Err(entry.error("the list is empty"));
+        }
+        return Ok(if kind.is_artificial() { Positions::Trees(texts) } else { Positions::Listed(texts) });
+    }
+    let text = entry.text()?;
+    let suite = text.strip_prefix("suite:");
+    match (text.as_str(), suite) {
+        (_, Some(name)) if kind == Kind::Problem => {
+            Ok(Positions::Suite(Located { value: name.to_owned(), line: entry.line }))
+        }
+        (_, Some(_)) => Err(entry.error("a suite takes kind = \"problem\"")),
+        _ if kind == Kind::Problem => Err(entry.error("kind problem takes \"suite:NAME\"")),
+        ("consecutive", _) => Ok(Positions::Consecutive),
+        ("others", _) => Ok(Positions::Others),
+        ("all", _) => Ok(Positions::All),
+        _ => Err(entry.error(format!(
+            "expected consecutive, others, all or a list of positions, found {}",
+            nullwindow::text::excerpt(text.chars())
+        ))),
+    }
+}
+
+/// The series; one that the conventions know is what they say, but for what it says itself.
+fn series(
+    top: &Section<'_>,
+    file: &str,
+    (kind, games): (Kind, &[String]),
+    conventions: &Conventions,
+) -> Result<Vec<Series>, FileError> {
+    let mut found: Vec<Series> = Vec::new();
+    for section in top.sections("series")? {
+        let entry = section.need("name")?;
+        let name = entry.text()?;
+        let letters = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+        if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(letters) {
+            return Err(
+                entry.error("expected a word of small letters, digits and _ that begins with a letter")
+            );
+        }
+        if let Some(first) = found.iter().find(|it| it.name == name) {
+            return Err(entry.error(format!("{name} is on line {} too", first.line)));
+        }
+        let known = conventions.series.get(&name);
+        let label = section.text_or("label", known.map_or(&name, |known| &known.label))?;
+        let own = options(&section, file, &names(kind), games, &["name", "label"])?;
+        let options = known.map(|known| known.options.clone()).into_iter().chain([own]).collect();
+        found.push(Series { name, label, options, line: section.line });
+    }
+    if found.is_empty() { Err(top.error("there is no [[series]]: nothing to measure")) } else { Ok(found) }
+}

@@ -1,0 +1,112 @@
+//! Figures as data: one panel a game, lines of points with their intervals, axes with their units.
+
+mod build;
+mod numbers;
+mod palette;
+mod scale;
+mod svg;
+
+pub use build::figure;
+pub(crate) use build::spoken;
+pub(crate) use numbers::grouped;
+pub use numbers::{exactly, short};
+pub use palette::{DARK, LIGHT, MARKERS, SLOTS};
+pub(crate) use svg::{BOTTOM, Rulers, TOP, escaped};
+pub use svg::{WIDTH, panel as panel_svg, standalone, swatch};
+
+use crate::experiment::{Axis, Scale};
+
+/// A figure.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Figure {
+    /// A name that is unique in a report and fit for a file: `03-leaves-1`.
+    pub id: String,
+    /// The title.
+    pub title: String,
+    /// What runs along the horizontal axis.
+    pub x: Axis,
+    /// What the horizontal axis says.
+    pub x_label: String,
+    /// How it is laid out.
+    pub x_scale: Scale,
+    /// What the vertical axis says.
+    pub y_label: String,
+    /// How it is laid out.
+    pub y_scale: Scale,
+    /// Whether vertical numbers are percentages.
+    pub percent: bool,
+    /// The series in it: those that are drawn, in the order of the experiment.
+    pub series: Vec<Key>,
+    /// What the level line of each panel is: the baseline, at 100 %.
+    pub level: Option<String>,
+    /// One panel a game.
+    pub panels: Vec<Panel>,
+}
+
+/// A series of a figure: what it is called and which of the colours and markers it has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Key {
+    /// Its name for people.
+    pub label: String,
+    /// Its colour, marker and dashes; the same in all figures of an experiment.
+    pub slot: usize,
+}
+
+/// The figure of one game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Panel {
+    /// The game, for people.
+    pub game: String,
+    /// A line for each series of the figure, in its order; one without points where there is no data.
+    pub lines: Vec<Vec<Point>>,
+    /// Where the level line is.
+    pub level: Option<f64>,
+}
+
+/// A point with its interval.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Point {
+    /// Where on the horizontal axis.
+    pub x: f64,
+    /// What stands there.
+    pub at: String,
+    /// The number.
+    pub y: f64,
+    /// Where its 95 % interval begins.
+    pub low: f64,
+    /// Where it ends.
+    pub high: f64,
+    /// How many positions it rests on.
+    pub positions: usize,
+}
+
+impl Figure {
+    /// Whether there is nothing to draw.
+    pub fn is_empty(&self) -> bool {
+        self.panels.iter().all(Panel::is_empty)
+    }
+}
+
+impl Panel {
+    /// Whether there is nothing to draw.
+    pub fn is_empty(&self) -> bool {
+        self.points().next().is_none()
+    }
+
+    /// All points of all lines.
+    pub fn points(&self) -> impl Iterator<Item = &Point> {
+        self.lines.iter().flatten()
+    }
+
+    /// What stands on the horizontal axis, from left to right.
+    pub fn columns(&self) -> Vec<(f64, String)> {
+        let mut columns: Vec<(f64, String)> =
+            self.points().map(|point| (point.x, point.at.clone())).collect();
+        columns.sort_by(|a, b| a.0.total_cmp(&b.0));
+        columns.dedup_by(|a, b| a.0.total_cmp(&b.0).is_eq());
+        columns
+    }
+}
+
+#[cfg(test)]
+mod tests;

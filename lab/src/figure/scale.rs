@@ -1,0 +1,163 @@
+//! From numbers to places on paper, and the numbers worth writing there.
+
+use super::numbers::{raised, short};
+use crate::experiment::Scale;
+
+/// An axis: the numbers at its ends, and where these are.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Ruler {
+    pub(super) scale: Scale,
+    pub(super) numbers: (f64, f64),
+    pub(super) places: (f64, f64),
+}
+
+impl Ruler {
+    /// Where a number is.
+    pub(super) fn place(&self, number: f64) -> f64 {
+        let (first, last) = (self.bent(self.numbers.0), self.bent(self.numbers.1));
+        let share = if last > first { (self.bent(number) - first) / (last - first) } else { 0.5 };
+        self.places.0 + share * (self.places.1 - self.places.0)
+    }
+
+    fn bent(&self, number: f64) -> f64 {
+        match self.scale {
+            Scale::Linear | Scale::Category => number,
+            Scale::Log2 | Scale::Log10 => number.max(f64::MIN_POSITIVE).ln(),
+        }
+    }
+
+    /// Numbers to write beside it: about `wanted` of them.
+    pub(super) fn ticks(&self, wanted: usize) -> Vec<(f64, String)> {
+        match self.scale {
+            Scale::Linear | Scale::Category => linear(self.numbers, wanted),
+            Scale::Log2 => powers_of_two(self.numbers, wanted),
+            Scale::Log10 => decades(self.numbers, wanted),
+        }
+    }
+}
+
+/// 1, 2 or 5 times a power of ten: the least that is not below `step`.
+fn nice(step: f64) -> f64 {
+    let power = 10_f64.powf(step.log10().floor());
+    let factor = [1.0, 2.0, 5.0, 10.0].into_iter().find(|factor| factor * power >= step * (1.0 - 1e-9));
+    factor.unwrap_or(10.0) * power
+}
+
+fn linear((low, high): (f64, f64), wanted: usize) -> Vec<(f64, String)> {
+    let step = step((low, high), wanted);
+    let first = (low / step - 1e-9).ceil() as i64;
+    let last = (high / step + 1e-9).floor() as i64;
+    (first..=last).map(|i| i as f64 * step).map(|tick| (tick, short(tick))).collect()
+}
+
+fn step((low, high): (f64, f64), wanted: usize) -> f64 {
+    let span = high - low;
+    if span > 0.0 { nice(span / wanted as f64) } else { 1.0 }
+}
+
+fn powers_of_two((low, high): (f64, f64), wanted: usize) -> Vec<(f64, String)> {
+    let (first, last) = ((low.log2() - 1e-9).ceil() as i32, (high.log2() + 1e-9).floor() as i32);
+    let apart = ((last - first + 1) as usize).div_ceil(wanted.max(1)).max(1);
+    let label = |power: i32| {
+        if (0..4).contains(&power) { short(2_f64.powi(power)) } else { format!("2{}", raised(power)) }
+    };
+    (first..=last).step_by(apart).map(|power| (2_f64.powi(power), label(power))).collect()
+}
+
+fn decades((low, high): (f64, f64), wanted: usize) -> Vec<(f64, String)> {
+    let (first, last) = (low.log10().floor() as i32, high.log10().ceil() as i32);
+    let within = |tick: &f64| (low * (1.0 - 1e-9)..=high * (1.0 + 1e-9)).contains(tick);
+    let with = |factors: &'static [f64]| {
+        let ticks =
+            (first..=last).flat_map(|power| factors.iter().map(move |factor| factor * 10_f64.powi(power)));
+        ticks.filter(within).collect::<Vec<f64>>()
+    };
+    let mut ticks = with(&[1.0]);
+    for factors in [&[1.0, 3.0][..], &[1.0, 2.0, 5.0]] {
+        if ticks.len() < 3 {
+            ticks = with(factors);
+        }
+    }
+    if ticks.len() < 3 {
+        return linear((low, high), wanted);
+    }
+    let apart = ticks.len().div_ceil(wanted.max(1)).max(1);
+    ticks.into_iter().step_by(apart).map(|tick| (tick, short(tick))).collect()
+}
+
+/// The ends of a vertical axis that holds these numbers with room to spare, on round numbers.
+pub(super) fn ends(scale: Scale, numbers: impl Iterator<Item = f64>, from_zero: bool) -> (f64, f64) {
+    let finite = numbers.filter(|n| n.is_finite() && (scale == Scale::Linear || *n > 0.0));
+    let (low, high) = finite.fold((f64::MAX, f64::MIN), |(low, high), n| (low.min(n), high.max(n)));
+    match scale {
+        _ if low > high => (0.0, 1.0),
+        Scale::Log2 | Scale::Log10 => {
+            let room = ((high / low).ln() * 0.06).max(0.1).exp();
+            (low / room, high * room)
+        }
+        Scale::Linear | Scale::Category => {
+            let low = if from_zero && low > 0.0 { 0.0 } else { low };
+            let span = if high > low { high - low } else { high.abs().max(1.0) * 0.2 };
+            let (low, high) = if high > low { (low, high) } else { (low - span / 2.0, high + span / 2.0) };
+            let step = step((low, high), 5) / 2.0;
+            let round = |n: f64, up: bool| {
+                if up { (n / step - 1e-9).ceil() * step } else { (n / step + 1e-9).floor() * step }
+            };
+            (round(low, false), round(high, true))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ruler, ends};
+    use crate::experiment::Scale;
+    use nullwindow::tree::random::SplitMix64;
+
+    fn labels(scale: Scale, numbers: (f64, f64)) -> Vec<String> {
+        let ruler = Ruler { scale, numbers, places: (0.0, 100.0) };
+        ruler.ticks(6).into_iter().map(|(_, label)| label).collect()
+    }
+
+    #[test]
+    fn ticks_are_round_numbers() {
+        assert_eq!(labels(Scale::Linear, (80.0, 120.0)), ["80", "90", "100", "110", "120"]);
+        assert_eq!(labels(Scale::Linear, (-0.5, 0.5)), ["−0.4", "−0.2", "0", "0.2", "0.4"]);
+        assert_eq!(labels(Scale::Log2, (1024.0, 65_536.0)), ["2¹⁰", "2¹²", "2¹⁴", "2¹⁶"]);
+        assert_eq!(
+            labels(Scale::Log10, (90.0, 1_200_000.0)),
+            ["100", "1,000", "10\u{202f}k", "100\u{202f}k", "1\u{202f}M"]
+        );
+    }
+
+    #[test]
+    fn every_axis_has_ticks_within_it_and_holds_its_numbers() {
+        let mut rng = SplitMix64::new(11);
+        for _ in 0..2_000 {
+            let scale = [Scale::Linear, Scale::Log10][rng.below(2) as usize];
+            let size = 10_f64.powi(rng.between(-4, 8));
+            let mut number = || f64::from(rng.between(1, 1000)) * size / 500.0;
+            let numbers = [number(), number(), number()];
+            let (low, high) = ends(scale, numbers.into_iter(), false);
+            let dust = high * 1e-9;
+            assert!(
+                numbers.iter().all(|n| (low - dust..=high + dust).contains(n)),
+                "{numbers:?} in {low}..{high}"
+            );
+            let ruler = Ruler { scale, numbers: (low, high), places: (0.0, 100.0) };
+            let ticks = ruler.ticks(6);
+            assert!((2..=14).contains(&ticks.len()), "{ticks:?} in {low}..{high}");
+            assert!(
+                ticks.iter().all(|(tick, _)| (-0.01..=100.01).contains(&ruler.place(*tick))),
+                "{ticks:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_axis_of_one_number_is_wide_enough_to_draw() {
+        let (low, high) = ends(Scale::Linear, [7.0].into_iter(), false);
+        assert!(low < 7.0 && 7.0 < high);
+        assert_eq!(ends(Scale::Linear, std::iter::empty(), true), (0.0, 1.0));
+    }
+}

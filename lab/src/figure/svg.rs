@@ -1,0 +1,211 @@
+//! Figures as SVG: a panel for a page that styles it, or a whole figure that carries its own style.
+
+mod axes;
+mod standalone;
+
+pub use standalone::standalone;
+
+use axes::{axes, height};
+
+use super::palette::{MARKERS, SLOTS};
+use super::scale::{Ruler, ends};
+use super::{Figure, Panel, Point};
+use crate::experiment::{Axis, Scale};
+use std::fmt::{Arguments, Write};
+
+/// How wide a panel is, in units of its own.
+pub const WIDTH: f64 = 340.0;
+const LEFT: f64 = 50.0;
+const RIGHT: f64 = 331.0;
+/// Where the drawing begins.
+pub(crate) const TOP: f64 = 30.0;
+/// Where it ends, above the numbers of the axis.
+pub(crate) const BOTTOM: f64 = 216.0;
+/// Between the frame and the outermost points.
+const INSET: f64 = 12.0;
+
+/// Writing into a string cannot fail.
+fn put(text: &mut String, what: Arguments<'_>) {
+    let _ = text.write_fmt(what);
+}
+
+/// A text between tags or in a quoted attribute.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            _ => safe.push(c),
+        }
+    }
+    safe
+}
+
+/// A coordinate, to a tenth.
+fn at(place: f64) -> String {
+    let text = format!("{place:.1}");
+    text.strip_suffix(".0").map_or_else(|| text.clone(), str::to_owned)
+}
+
+/// The axes of a panel.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rulers {
+    x: Ruler,
+    y: Ruler,
+}
+
+impl Rulers {
+    /// The axes that hold a panel's points.
+    pub(crate) fn of(figure: &Figure, panel: &Panel) -> Rulers {
+        let xs = || panel.points().map(|point| point.x);
+        let (first, last) = xs().fold((f64::MAX, f64::MIN), |(low, high), x| (low.min(x), high.max(x)));
+        let inset = match figure.x_scale {
+            // Names need room on both sides.
+            Scale::Category => (RIGHT - LEFT) / (last - first + 1.0).max(1.0) / 2.0,
+            _ => INSET,
+        };
+        let numbers = if first > last { (0.0, 1.0) } else { (first, last) };
+        let x = Ruler { scale: figure.x_scale, numbers, places: (LEFT + inset, RIGHT - inset) };
+        let y = Ruler { scale: figure.y_scale, numbers: y_ends(figure, panel), places: (BOTTOM, TOP) };
+        Rulers { x, y }
+    }
+
+    /// Where a column of points is.
+    pub(crate) fn x_place(&self, x: f64) -> f64 {
+        self.x.place(x)
+    }
+
+    fn y_place(&self, y: f64) -> f64 {
+        self.y.place(y).clamp(TOP, BOTTOM)
+    }
+}
+
+/// The ends of the vertical axis: all points, and as much of their intervals as does not dwarf them.
+fn y_ends(figure: &Figure, panel: &Panel) -> (f64, f64) {
+    let all = panel.points().map(|point| point.y).chain(panel.level);
+    let ys: Vec<f64> = all.filter(|y| y.is_finite()).collect();
+    if let (Axis::Pass, Some(level)) = (figure.x, panel.level) {
+        return ends(figure.y_scale, near(&ys, level), false);
+    }
+    let (low, high) = ys.iter().fold((f64::MAX, f64::MIN), |(low, high), &y| (low.min(y), high.max(y)));
+    let room = if high > low { (high - low) * 0.75 } else { f64::MAX };
+    let near = |y: f64| if room < f64::MAX { y.clamp(low - room, high + room) } else { y };
+    let intervals = panel.points().flat_map(|point| [near(point.low), near(point.high)]);
+    let from_zero = panel.level.is_none() && low > 0.0 && low < 0.5 * high;
+    ends(figure.y_scale, ys.iter().copied().chain(intervals), from_zero)
+}
+
+/// The numbers around `level` in which nine of ten lie: first questions are from far away, and stand at the edge.
+fn near(ys: &[f64], level: f64) -> impl Iterator<Item = f64> {
+    let mut away: Vec<f64> = ys.iter().map(|y| (y - level).abs()).collect();
+    away.sort_by(f64::total_cmp);
+    let most = away.get(away.len() * 9 / 10).copied().unwrap_or(0.0).max(1.0);
+    [level - most, level + most].into_iter()
+}
+
+/// One panel: axes, grid, level line, intervals, lines and markers. Colours and fonts are the page's.
+pub fn panel(figure: &Figure, panel: &Panel) -> String {
+    let mut svg = String::new();
+    let label = format!("{}: {}. {} against {}.", panel.game, figure.title, figure.y_label, figure.x_label);
+    put(
+        &mut svg,
+        format_args!(
+            "<svg class=\"panel\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {}\" role=\"img\" \
+             aria-label=\"{}\">\n",
+            at(height(figure)),
+            escaped(&label)
+        ),
+    );
+    svg.push_str(&inside(figure, panel));
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// What is drawn in a panel.
+fn inside(figure: &Figure, panel: &Panel) -> String {
+    let mut svg = String::new();
+    if panel.is_empty() {
+        let (x, y) = (f64::midpoint(LEFT, RIGHT), f64::midpoint(TOP, BOTTOM));
+        put(&mut svg, format_args!("<text class=\"none\" x=\"{x}\" y=\"{y}\">no data</text>\n"));
+        return svg;
+    }
+    let rulers = Rulers::of(figure, panel);
+    axes(&mut svg, figure, panel, &rulers);
+    if let Some(level) = panel.level {
+        let y = at(rulers.y_place(level));
+        put(&mut svg, format_args!("<path class=\"level\" d=\"M{LEFT},{y}H{RIGHT}\"/>\n"));
+    }
+    let brush = Brush::new(figure, panel, &rulers);
+    for (i, (key, line)) in figure.series.iter().zip(&panel.lines).enumerate() {
+        if !line.is_empty() {
+            series(&mut svg, (i, figure.series.len()), key.slot, line, &brush);
+        }
+    }
+    svg
+}
+
+/// The class of a series' colour and dashes.
+fn class(slot: usize) -> String {
+    match slot / SLOTS {
+        0 => format!("s{slot}"),
+        round => format!("s{} d{}", slot % SLOTS, round.min(2)),
+    }
+}
+
+/// A series of a panel: names and single points are no curve, so they stand beside each other with their intervals.
+fn series(svg: &mut String, (index, of): (usize, usize), slot: usize, line: &[Point], brush: &Brush<'_>) {
+    let aside = if brush.is_curve { 0.0 } else { (index as f64 - (of as f64 - 1.0) / 2.0) * brush.apart };
+    let rulers = brush.rulers;
+    let place = |x: f64, y: f64| format!("{},{}", at(rulers.x.place(x) + aside), at(rulers.y_place(y)));
+    put(svg, format_args!("<g class=\"{}\" data-i=\"{index}\">", class(slot)));
+    let is_sure = line.iter().all(|point| point.high <= point.low);
+    if brush.is_curve && !is_sure {
+        let there = line.iter().map(|point| place(point.x, point.high));
+        let back = line.iter().rev().map(|point| place(point.x, point.low));
+        let outline: Vec<String> = there.chain(back).collect();
+        put(svg, format_args!("<path class=\"band\" d=\"M{}z\"/>", outline.join("L")));
+    }
+    let places: Vec<String> = line.iter().map(|point| place(point.x, point.y)).collect();
+    if brush.is_curve {
+        put(svg, format_args!("<path class=\"line\" d=\"M{}\"/>", places.join("L")));
+    } else {
+        let bars =
+            line.iter().map(|point| format!("M{}L{}", place(point.x, point.low), place(point.x, point.high)));
+        put(svg, format_args!("<path class=\"line span\" d=\"{}\"/>", bars.collect::<String>()));
+    }
+    for place in places {
+        let marker = MARKERS[slot % SLOTS];
+        put(svg, format_args!("<path class=\"mark\" transform=\"translate({place})\" d=\"{marker}\"/>"));
+    }
+    svg.push_str("</g>\n");
+}
+
+/// How the series of a panel are drawn.
+struct Brush<'a> {
+    rulers: &'a Rulers,
+    is_curve: bool,
+    /// Between series that stand beside each other.
+    apart: f64,
+}
+
+impl Brush<'_> {
+    fn new<'a>(figure: &Figure, panel: &Panel, rulers: &'a Rulers) -> Brush<'a> {
+        let columns = panel.columns().len().max(1) as f64;
+        let room = (RIGHT - LEFT) / columns * 0.7 / figure.series.len().max(1) as f64;
+        let is_curve = figure.x_scale != Scale::Category && columns > 1.0;
+        Brush { rulers, is_curve, apart: room.min(13.0) }
+    }
+}
+
+/// A series' line and marker, for a legend.
+pub fn swatch(slot: usize) -> String {
+    let (class, marker) = (class(slot), MARKERS[slot % SLOTS]);
+    format!(
+        "<svg class=\"swatch\" viewBox=\"-13 -7 26 14\" aria-hidden=\"true\"><g class=\"{class}\">\
+         <path class=\"line\" d=\"M-12,0H12\"/><path class=\"mark\" d=\"{marker}\"/></g></svg>"
+    )
+}

@@ -1,0 +1,148 @@
+//! Axes: numbers, names, and what they are of.
+
+use super::{BOTTOM, LEFT, RIGHT, Rulers, TOP, WIDTH, at, escaped, put};
+use crate::experiment::Scale;
+use crate::figure::{Figure, Panel};
+
+/// What a letter takes, roughly: fonts are not measured here.
+const LETTER: f64 = 7.3;
+/// From line to line.
+const LINE: f64 = 15.5;
+
+/// How high the panels of a figure are: those of one figure are alike.
+pub(super) fn height(figure: &Figure) -> f64 {
+    let lines = figure.panels.iter().map(|panel| tick_lines(figure, panel)).max().unwrap_or(1);
+    label_top(lines) + LINE * (x_label(figure).len() as f64 - 1.0) + 8.0
+}
+
+/// Where the label of the horizontal axis stands, below so many lines of names.
+fn label_top(lines: usize) -> f64 {
+    BOTTOM + 24.0 + LINE * lines as f64
+}
+
+fn x_label(figure: &Figure) -> Vec<String> {
+    wrapped(&figure.x_label, ((WIDTH - 8.0) / LETTER) as usize)
+}
+
+fn tick_lines(figure: &Figure, panel: &Panel) -> usize {
+    let rulers = Rulers::of(figure, panel);
+    x_ticks(figure, panel, &rulers).iter().map(|(_, lines)| lines.len()).max().unwrap_or(1)
+}
+
+/// Draws the axes of a panel.
+pub(super) fn axes(svg: &mut String, figure: &Figure, panel: &Panel, rulers: &Rulers) {
+    let (mut grid, mut labels) = (String::new(), String::new());
+    let ticks = rulers.y.ticks(5);
+    let small = ticks.iter().map(|(_, label)| size(label, LEFT - 8.0)).fold(13.0, f64::min);
+    let style = if small < 13.0 { format!(" style=\"font-size:{}px\"", at(small)) } else { String::new() };
+    for (tick, label) in ticks {
+        let y = rulers.y.place(tick);
+        put(&mut grid, format_args!("M{LEFT},{}H{RIGHT}", at(y)));
+        let (x, y, label) = (LEFT - 7.0, at(y + 4.5), escaped(&label));
+        put(&mut labels, format_args!("<text class=\"ytick\" x=\"{x}\" y=\"{y}\"{style}>{label}</text>"));
+    }
+    for (tick, lines) in x_ticks(figure, panel, rulers) {
+        let x = at(rulers.x.place(tick));
+        put(&mut grid, format_args!("M{x},{BOTTOM}v5"));
+        for (i, line) in lines.iter().enumerate() {
+            let (y, line) = (at(BOTTOM + 18.0 + LINE * i as f64), escaped(line));
+            put(&mut labels, format_args!("<text class=\"xtick\" x=\"{x}\" y=\"{y}\">{line}</text>"));
+        }
+    }
+    put(svg, format_args!("<path class=\"grid\" d=\"{grid}\"/>\n"));
+    put(svg, format_args!("<path class=\"frame\" d=\"M{LEFT},{TOP}V{BOTTOM}H{RIGHT}\"/>\n{labels}\n"));
+    let (size, label) = (at(size(&figure.y_label, WIDTH - 4.0)), escaped(&figure.y_label));
+    put(
+        svg,
+        format_args!("<text class=\"yaxis\" x=\"2\" y=\"16\" style=\"font-size:{size}px\">{label}</text>\n"),
+    );
+    let lines = figure.panels.iter().map(|panel| tick_lines(figure, panel)).max().unwrap_or(1);
+    for (i, line) in x_label(figure).iter().enumerate() {
+        let (x, y, line) = (WIDTH / 2.0, at(label_top(lines) + LINE * i as f64), escaped(line));
+        put(svg, format_args!("<text class=\"xaxis\" x=\"{x}\" y=\"{y}\">{line}</text>\n"));
+    }
+}
+
+/// How large letters may be for a text to fit.
+fn size(text: &str, room: f64) -> f64 {
+    (13.0 * room / (text.chars().count().max(1) as f64 * LETTER)).clamp(8.0, 13.0)
+}
+
+/// The columns themselves where they are few, round numbers otherwise; names broken into lines.
+fn x_ticks(figure: &Figure, panel: &Panel, rulers: &Rulers) -> Vec<(f64, Vec<String>)> {
+    const FEW: usize = 11;
+    let columns = panel.columns();
+    if figure.x_scale == Scale::Category {
+        let room = (RIGHT - LEFT) / columns.len().max(1) as f64;
+        let broken = |(x, name): (f64, String)| (x, wrapped(&name, (room / LETTER) as usize));
+        return columns.into_iter().map(broken).collect();
+    }
+    let ticks = if columns.len() <= FEW {
+        columns.into_iter().map(|(x, name)| (x, pretty(&name))).collect()
+    } else {
+        rulers.x.ticks(7)
+    };
+    // What would stand on its neighbour is left out.
+    let mut free = f64::MIN;
+    let stands_free = |(x, label): &(f64, String)| {
+        let (place, half) = (rulers.x.place(*x), label.chars().count() as f64 * LETTER / 2.0);
+        let fits = place - half >= free;
+        if fits {
+            free = place + half + 5.0;
+        }
+        fits
+    };
+    let shown: Vec<(f64, String)> = ticks.into_iter().filter(stands_free).collect();
+    shown.into_iter().map(|(x, label)| (x, vec![label])).collect()
+}
+
+/// `2^16` as 2¹⁶, `-3` with a proper minus.
+fn pretty(text: &str) -> String {
+    match text.split_once('^').and_then(|(base, power)| Some((base, power.parse::<i32>().ok()?))) {
+        Some((base, power)) => format!("{base}{}", crate::figure::numbers::raised(power)),
+        None => text.replace('-', "−"),
+    }
+}
+
+/// A text in lines of at most so many letters, broken after spaces and signs, and anywhere if it must be.
+fn wrapped(text: &str, most: usize) -> Vec<String> {
+    let most = most.max(3);
+    let mut lines: Vec<String> = vec![String::new()];
+    for piece in text.split_inclusive([' ', ',', '-', '/']) {
+        let mut piece = piece;
+        // A sign at the end may stand over.
+        let length = |text: &str| text.trim_end_matches([' ', ',']).chars().count();
+        if length(piece) + lines.last().map_or(0, |line| line.chars().count()) > most {
+            lines.push(String::new());
+        }
+        while let Some((cut, _)) = piece.char_indices().nth(most).filter(|_| length(piece) > most) {
+            lines.extend([piece[..cut].to_owned(), String::new()]);
+            piece = &piece[cut..];
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push_str(piece);
+        }
+    }
+    let trimmed = lines.iter().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty());
+    trimmed.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{pretty, wrapped};
+
+    #[test]
+    fn names_are_broken_where_they_can_be() {
+        assert_eq!(wrapped("table,plain-history", 8), ["table,", "plain-", "history"]);
+        assert_eq!(wrapped("table,history,static", 7), ["table,", "history,", "static"]);
+        assert_eq!(wrapped("what a node takes", 11), ["what a node", "takes"]);
+        assert_eq!(wrapped("immeasurable", 5), ["immea", "surab", "le"]);
+        assert_eq!(wrapped("short", 9), ["short"]);
+        assert_eq!(wrapped("", 9), Vec::<String>::new());
+    }
+
+    #[test]
+    fn powers_and_minuses_look_like_themselves() {
+        assert_eq!([pretty("2^16"), pretty("-3"), pretty("0.5")], ["2¹⁶", "−3", "0.5"]);
+    }
+}

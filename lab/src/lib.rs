@@ -1,0 +1,58 @@
+//! The laboratory: experiments are text, results are data, figures and verdicts are functions of the data.
+//!
+//! ```text
+//! experiments/x.toml -> plan -> [Job] -> run -> Done -> store (one SQLite file) -> export (dated CSV)
+//! record -> measure -> figure -> svg        record -> measure -> verdict        -> report/index.html, results.md
+//! ```
+#![forbid(unsafe_code)]
+
+pub mod agree;
+mod conventions;
+mod cost;
+mod csv;
+mod embedded;
+mod error;
+pub mod experiment;
+mod export;
+pub mod figure;
+mod job;
+mod load;
+mod machine;
+pub mod measure;
+mod merge;
+mod metric;
+mod options;
+mod plan;
+mod positions;
+mod preset;
+mod record;
+pub mod report;
+mod run;
+mod source;
+pub mod stats;
+mod store;
+mod suite;
+#[cfg(test)]
+mod testing;
+mod todo;
+pub mod verdict;
+
+pub use conventions::Conventions;
+pub use cost::estimate;
+pub use embedded::{conventions, experiments};
+pub use error::{FileError, Located};
+pub use experiment::Experiment;
+pub use export::{export_csv, export_json};
+pub use job::{Job, JobId, Kind};
+pub use load::load;
+pub use merge::{Merged, merge};
+pub use plan::{Cell, Plan, plan};
+pub use positions::OwnPositions;
+pub use preset::{ByPreset, Preset};
+pub use record::{Cut, Done, Iteration, Meta, Pass, Record, Value};
+pub use run::{Running, Status, Summary, run};
+pub use store::{Store, StoreError};
+pub use todo::{Shard, Todo};
+
+/// The search's node-count signature.
+pub const SIGNATURE: &str = include_str!("../../testdata/signature.txt").trim_ascii_end();

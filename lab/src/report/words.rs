@@ -1,0 +1,189 @@
+//! Numbers and verdicts in words, the same on a page, in Markdown and on a terminal.
+
+use super::{Report, Section};
+use crate::agree::Agreement;
+use crate::experiment::ClaimSpec;
+use crate::figure::exactly;
+use crate::measure::Estimate;
+use crate::verdict::{Band, Judged, Measured, Verdict};
+
+/// What all this is, for somebody who has never heard of it.
+pub const ABOUT: &str = "In 1994 and 1995 Plaat, Schaeffer, Pijls and de Bruin showed that best-first searches of game trees, \
+SSS* above all, are Alpha-Beta with a memory and a question that changes from pass to pass, and that MTD(f), which asks a few \
+such questions around a good guess, searches less than its rivals. Their programs and the data behind their plots are lost. \
+Here every one of their experiments is run again, with programs for chess, Othello and checkers that anybody can run, and each \
+claim is held against what was measured.";
+
+/// A whole number with its noun: `1 search`, `12,345 searches`.
+pub fn plural(n: usize, one: &str, many: &str) -> String {
+    format!("{} {}", crate::figure::grouped(&n.to_string()), if n == 1 { one } else { many })
+}
+
+/// A number in a claim's unit.
+pub fn number(value: f64, unit: &str) -> String {
+    // Three digits say what four do not know.
+    let rounded = |value: f64| {
+        let after = (2 - value.abs().max(1e-9).log10().floor() as i32).clamp(0, 6);
+        let factor = 10_f64.powi(after);
+        exactly((value * factor).round() / factor)
+    };
+    match unit {
+        "%" => format!("{} %", rounded(value * 100.0)),
+        "" => rounded(value),
+        unit => format!("{} {unit}", rounded(value)),
+    }
+}
+
+/// A number and its 95 % interval: `0.931 (0.912 to 0.95)`.
+pub fn measured(estimate: &Estimate, unit: &str) -> String {
+    if estimate.high <= estimate.low {
+        return number(estimate.value, unit);
+    }
+    let bare = if unit == "%" { "%" } else { "" };
+    let end = |value: f64| number(value, bare);
+    format!("{} ({} to {})", number(estimate.value, unit), end(estimate.low), end(estimate.high))
+}
+
+/// What was measured for a claim, in a line.
+pub fn in_a_line(judged: &Judged) -> String {
+    each(judged).join("; ")
+}
+
+/// What was measured for each value of a claim, or why nothing was.
+pub fn each(judged: &Judged) -> Vec<String> {
+    if let Some(why) = &judged.claim.not_testable {
+        return vec![why.clone()];
+    }
+    let one = |value: &Measured| {
+        let found = match &value.estimate {
+            Ok(estimate) => measured(estimate, &judged.claim.unit),
+            Err(_) => "no data".to_owned(),
+        };
+        if value.label.is_empty() { found } else { format!("{}: {found}", value.label) }
+    };
+    judged.values.iter().map(one).collect()
+}
+
+/// Where a claim holds.
+pub fn band(claim: &ClaimSpec) -> Option<String> {
+    let unit = if claim.unit == "%" { "%" } else { "" };
+    let words = |text: &str| text.parse::<Band>().map(|band| band.words(|limit| number(limit, unit))).ok();
+    let holds = words(claim.holds.as_deref()?)?;
+    Some(match claim.partly.as_deref().and_then(words) {
+        Some(partly) => format!("holds if {holds}, in part if {partly}"),
+        None => format!("holds if {holds}"),
+    })
+}
+
+/// How many claims hold, in a sentence.
+pub fn summary(report: &Report) -> String {
+    let all = report.claims().count();
+    let part = |verdict: Verdict, one: &str, many: &str| {
+        let n = report.count(verdict);
+        (n > 0).then(|| format!("{n} {}", if n == 1 { one } else { many }))
+    };
+    let parts: Vec<String> = [
+        part(Verdict::Holds, "holds", "hold"),
+        part(Verdict::InPart, "holds in part", "hold in part"),
+        part(Verdict::DoesNotHold, "does not hold", "do not hold"),
+        part(Verdict::NotTestable, "cannot be tested", "cannot be tested"),
+        part(Verdict::NoData, "has no data in this record", "have no data in this record"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    match parts.split_last() {
+        None => "There is no claim in this record.".to_owned(),
+        Some((only, [])) => format!("Of {}, {only}.", plural(all, "claim", "claims")),
+        Some((last, rest)) => {
+            format!("Of {}, {} and {last}.", plural(all, "claim", "claims"), rest.join(", "))
+        }
+    }
+}
+
+/// Whether all algorithms agreed, in a sentence.
+pub fn agreement(agreement: &Agreement) -> String {
+    let Agreement { comparisons, groups, left_out, disagreements } = agreement;
+    let left_out = match left_out {
+        0 => String::new(),
+        n => format!(
+            " ({} left out: they use table entries of other depths, which may change values)",
+            plural(*n, "search", "searches")
+        ),
+    };
+    let where_ = plural(*groups, "pair of position and depth", "pairs of position and depth");
+    let comparisons = plural(*comparisons, "comparison", "comparisons");
+    match disagreements.len() {
+        0 if *groups == 0 => format!("There was nothing to compare{left_out}."),
+        0 => format!("All algorithms agreed on the value in {comparisons}, over {where_}{left_out}."),
+        n => format!("Algorithms disagreed on the value in {n} of {comparisons}, over {where_}{left_out}."),
+    }
+}
+
+/// What is missing of an experiment, if anything is.
+pub fn missing(section: &Section) -> Option<String> {
+    match (section.done, section.of) {
+        (0, _) => Some("This experiment is not in the record: nothing of it was run.".to_owned()),
+        (done, of) if done < of => {
+            Some(format!("Only {done} of {of} points of this experiment are in the record."))
+        }
+        _ => None,
+    }
+}
+
+/// The command that makes an experiment's data again.
+pub fn command(section: &Section, report: &Report) -> String {
+    format!("nullwindow lab run {} --preset {}", section.experiment.name, report.meta.preset)
+}
+
+/// A length of time: `42 s`, `12 min`, `3.4 h`.
+pub fn duration(seconds: f64) -> String {
+    match seconds {
+        s if s < 120.0 => format!("{s:.0} s"),
+        s if s < 7200.0 => format!("{:.0} min", s / 60.0),
+        s => format!("{:.1} h", s / 3600.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{band, duration, measured, number, plural};
+    use crate::measure::Estimate;
+
+    #[test]
+    fn numbers_have_the_digits_that_count() {
+        let cases = [
+            (0.93124, "", "0.931"),
+            (0.28, "%", "28 %"),
+            (0.012_345_6, "%", "1.23 %"),
+            (1234.5, "leaves", "1,235 leaves"),
+            (-0.5, "", "−0.5"),
+            (0.0, "%", "0 %"),
+        ];
+        for (value, unit, text) in cases {
+            assert_eq!(number(value, unit), text);
+        }
+        let estimate = Estimate { value: 0.281, low: 0.25, high: 0.3, geometric: None, positions: 3, of: 3 };
+        assert_eq!(measured(&estimate, "%"), "28.1 % (25 % to 30 %)");
+        assert_eq!(measured(&estimate, "passes"), "0.281 passes (0.25 to 0.3)");
+    }
+
+    #[test]
+    fn bands_are_said_in_the_unit_of_the_claim() {
+        let mut claim = crate::testing::claim(&["1"], "0.80..1.05");
+        claim.partly = Some("> 0.5 and <= 1.2".to_owned());
+        assert_eq!(
+            band(&claim).as_deref(),
+            Some("holds if 0.8 to 1.05, in part if above 0.5 and at most 1.2")
+        );
+        (claim.unit, claim.partly) = ("%".to_owned(), None);
+        assert_eq!(band(&claim).as_deref(), Some("holds if 80 % to 105 %"));
+    }
+
+    #[test]
+    fn counts_and_times_are_read_aloud() {
+        assert_eq!(plural(1, "search", "searches"), "1 search");
+        assert_eq!(plural(12_345, "search", "searches"), "12,345 searches");
+        assert_eq!([duration(42.0), duration(720.0), duration(12_240.0)], ["42 s", "12 min", "3.4 h"]);
+    }
+}

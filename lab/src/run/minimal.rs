@@ -1,0 +1,89 @@
+//! A search, and the minimal graphs that it could have been.
+
+use super::search::iterations;
+use super::{Bench, Broken};
+use crate::job::Job;
+use crate::record::{Done, Value};
+use nullwindow_engine::Minimal;
+
+/// The search to the job's depth is recorded as any other; the sizes of its last iteration, of its left-first minimal graph
+/// and of ARMG(k) are recorded for each depth from `minimal-from` on, each with a search of its own from an empty table.
+pub(super) fn run(bench: &mut Bench, job: &Job) -> Result<Done, Broken> {
+    let option = |name: &str| job.options.get(name).and_then(|text| text.parse::<i32>().ok());
+    let (plies, from) = (option("armg").unwrap_or(0), option("minimal-from").unwrap_or(job.depth));
+    let deepest = measured(bench, job, job.depth, plies)?;
+    let iterations = iterations(job, &deepest.found);
+    let mut values = Vec::new();
+    for depth in iterations.iter().map(|it| it.depth).filter(|depth| (from..deepest.depth).contains(depth)) {
+        values.extend(sizes(&measured(bench, job, depth, plies)?));
+    }
+    values.extend(sizes(&deepest));
+    Ok(Done { job: job.clone(), seconds: 0.0, iterations, values })
+}
+
+fn measured(bench: &mut Bench, job: &Job, depth: i32, plies: i32) -> Result<Minimal, Broken> {
+    if bench.is_stopped() {
+        return Err(Broken::Stopped);
+    }
+    bench.engine(job)?.minimal(depth, plies).map_err(|why| Broken::Failed(why.to_string()))
+}
+
+fn sizes(minimal: &Minimal) -> [Value; 6] {
+    let value = |name: &str, number: u64| Value {
+        name: name.to_owned(),
+        depth: minimal.depth,
+        number: number as f64,
+    };
+    [
+        value("search_nodes", minimal.search.nodes),
+        value("search_leaves", minimal.search.leaves),
+        value("lfmg_nodes", minimal.left_first.nodes),
+        value("lfmg_leaves", minimal.left_first.leaves),
+        value("armg_nodes", minimal.real.nodes),
+        value("armg_leaves", minimal.real.leaves),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::job::{Job, Kind};
+    use crate::run::testing::{numbers, performed};
+
+    fn job(options: &str) -> Job {
+        Job {
+            kind: Kind::Minimal,
+            game: "checkers".to_owned(),
+            position: "B:W17,21,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,12,14,15".to_owned(),
+            depth: 7,
+            options: Job::options_from(options).expect("options"),
+            timed: false,
+            round: 0,
+            passes: false,
+        }
+    }
+
+    #[test]
+    fn minimal_graphs_are_measured_at_each_depth_from_the_first_on() {
+        let options = "algorithm=aspiration(5);grain=10;quiescence=off;table=2^16;table-from=0;etc=off;armg=3;minimal-from=4";
+        let done = performed(&job(options)).expect("done");
+        let depths: Vec<i32> = done.iterations.iter().map(|it| it.depth).collect();
+        assert_eq!(depths, [1, 3, 5, 7]);
+        let search = numbers(&done, "search_nodes");
+        let last = done.iterations.iter().filter(|it| it.depth >= 4);
+        assert_eq!(search, last.map(|it| (it.depth, it.nodes as f64)).collect::<Vec<_>>());
+        let (left_first, real) = (numbers(&done, "lfmg_nodes"), numbers(&done, "armg_nodes"));
+        assert_eq!(left_first.len(), 2);
+        for ((search, left), real) in search.iter().zip(&left_first).zip(&real) {
+            assert!(
+                left.1 <= search.1 && 0.0 < real.1 && real.1 <= 1.1 * left.1,
+                "{search:?} {left:?} {real:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_has_no_minimal_graph_says_so() {
+        let broken = performed(&job("quiescence=on;armg=3")).expect_err("not done");
+        assert!(broken.to_string().contains("quiescence: expected off"), "{broken}");
+    }
+}

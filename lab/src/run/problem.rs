@@ -1,0 +1,59 @@
+//! A search of a problem with a known solution.
+
+use super::search::{iterations, search};
+use super::{Bench, Broken};
+use crate::job::Job;
+use crate::record::{Done, Value};
+use crate::suite::solutions;
+
+/// Searches the problem; `solved` is 1 at the depths where the move to play is one of the best, and 0 at the others. A
+/// search that has proved a win goes no deeper: its move stays what it is.
+pub(super) fn run(bench: &mut Bench, job: &Job) -> Result<Done, Broken> {
+    let best = solutions(&job.game, &job.position)
+        .ok_or_else(|| Broken::Failed(format!("{} is no problem with a known solution", job.position)))?;
+    let task = bench.task(job.depth);
+    let engine = bench.engine(job)?;
+    let found = search(engine, &task)?;
+    let legal = engine.legal_moves();
+    let solved = |index: Option<u16>| {
+        index.and_then(|index| legal.get(usize::from(index))).is_some_and(|mv| best.contains(mv))
+    };
+    let iterations = iterations(job, &found);
+    let value =
+        |depth, index| Value { name: "solved".to_owned(), depth, number: f64::from(u8::from(solved(index))) };
+    let mut values: Vec<Value> = iterations.iter().map(|it| value(it.depth, it.best)).collect();
+    if let Some(last) = iterations.last() {
+        values.extend((last.depth + 1..=job.depth).map(|depth| value(depth, last.best)));
+    }
+    Ok(Done { job: job.clone(), seconds: 0.0, iterations, values })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::job::{Job, Kind};
+    use crate::run::testing::{numbers, performed};
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn a_problem_is_solved_from_some_depth_on() {
+        let problems = crate::suite::problems("chess", "win-at-chess").expect("a suite");
+        assert_eq!(problems.len(), 300);
+        let job = Job {
+            kind: Kind::Problem,
+            game: "chess".to_owned(),
+            position: problems[0].clone(),
+            depth: 5,
+            options: BTreeMap::new(),
+            timed: false,
+            round: 0,
+            passes: false,
+        };
+        let done = performed(&job).expect("done");
+        let solved = numbers(&done, "solved");
+        assert_eq!(done.iterations.len(), 3, "the mate is seen at depth 3");
+        assert_eq!(solved, [(1, 0.0), (2, 0.0), (3, 1.0), (4, 1.0), (5, 1.0)]);
+        let start =
+            Job { position: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(), ..job };
+        assert!(performed(&start).is_err());
+    }
+}

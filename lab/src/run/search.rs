@@ -1,0 +1,86 @@
+//! A search of a game's position.
+
+use super::{Bench, Broken};
+use crate::job::Job;
+use crate::record::{Cut, Done, Iteration, Pass, Value};
+use nullwindow::Ended;
+use nullwindow_engine::{Engine, Found, Task};
+
+/// Beyond, there are no scores.
+const FAR: i32 = 30_000;
+
+/// Searches the position to the job's depth.
+///
+/// With the option `distort`, a first search finds the value of each depth, and the one that is recorded guesses so many
+/// units of the search more than that.
+pub(super) fn run(bench: &mut Bench, job: &Job) -> Result<Done, Broken> {
+    let task = bench.task(job.depth);
+    let engine = bench.engine(job)?;
+    if let Some(distort) = job.options.get("distort").and_then(|text| text.parse::<i32>().ok()) {
+        let values = search(engine, &task)?;
+        let guess = |value: i32| format!("{},", (value + distort).clamp(-FAR, FAR));
+        let list: String = values.report.iterations.iter().map(|it| guess(it.value.get())).collect();
+        engine.configure("guess", &list).map_err(|why| Broken::Failed(why.to_string()))?;
+        engine.clear();
+    }
+    let found = search(engine, &task)?;
+    let depth = found.report.depth;
+    let mut values = vec![Value { name: "entries".to_owned(), depth, number: engine.table_entries() as f64 }];
+    values.extend(found.unique_leaves.map(|leaves| Value {
+        name: "unique".to_owned(),
+        depth,
+        number: leaves as f64,
+    }));
+    Ok(Done { job: job.clone(), seconds: 0.0, iterations: iterations(job, &found), values })
+}
+
+/// Searches, unless it is asked to stop.
+pub(super) fn search(engine: &mut dyn Engine, task: &Task) -> Result<Found, Broken> {
+    let found = engine.search(task, None);
+    match found.report.ended {
+        Ended::Stopped(_) => Err(Broken::Stopped),
+        _ => Ok(found),
+    }
+}
+
+/// The iterations of a search as they are recorded.
+pub(super) fn iterations(job: &Job, found: &Found) -> Vec<Iteration> {
+    let counted = found.by_iteration.iter().zip(&found.seconds_by_iteration);
+    let both = found.report.iterations.iter().zip(counted);
+    both.map(|(it, ((_, counts), seconds))| Iteration {
+        depth: it.depth,
+        guess: it.guess.get(),
+        value: it.value.get(),
+        lower: it.bounds.lower.get(),
+        upper: it.bounds.upper.get(),
+        best: it.best,
+        passes: it.passes.len() as u64,
+        nodes: it.nodes,
+        leaves: it.leaves,
+        hits: counts.hits,
+        etc_probes: counts.etc_probes,
+        etc_cutoffs: counts.etc_cutoffs,
+        seconds: if job.timed { *seconds } else { 0.0 },
+        cuts: counts.cut_nodes.iter().map(cut).collect(),
+        each_pass: if job.passes { it.passes.iter().map(pass).collect() } else { Vec::new() },
+    })
+    .collect()
+}
+
+/// Cut nodes of a ply as they are recorded.
+pub(super) fn cut(cut: &nullwindow::observe::CutNodes) -> Cut {
+    Cut { nodes: cut.nodes, tried: cut.tried, first: cut.first }
+}
+
+/// A pass as it is recorded.
+pub(super) fn pass(pass: &nullwindow::driver::Pass) -> Pass {
+    Pass {
+        alpha: pass.window.0.get(),
+        beta: pass.window.1.get(),
+        g: pass.g.get(),
+        lower: pass.bounds.lower.get(),
+        upper: pass.bounds.upper.get(),
+        nodes: pass.nodes,
+        leaves: pass.leaves,
+    }
+}

@@ -1,0 +1,109 @@
+//! A search of an artificial tree.
+
+mod setup;
+
+pub(super) use setup::Setup;
+
+use super::search::{cut, pass};
+use super::{Bench, Broken};
+use crate::job::Job;
+use crate::record::{Done, Iteration, Value};
+use nullwindow::observe::{Event, Observer, Stats};
+use nullwindow::oracle::{Path, dead_leaves};
+use nullwindow::tree::{Statics, Tree};
+use nullwindow::{Ended, Game, Limits, Report, Searcher};
+use nullwindow_engine::clock;
+use std::time::Duration;
+
+/// Searches the tree; recorded are the iterations, `entries`, and `dead` where it is asked for.
+pub(super) fn run(bench: &mut Bench, job: &Job) -> Result<Done, Broken> {
+    let setup = Setup::of(job);
+    let tree = setup.tree()?;
+    let mut search = Searcher::with(Statics, setup.table()?)
+        .order(setup.order()?)
+        .settings(setup.settings()?)
+        .observe((Stats::default(), (Times::default(), setup.counts_dead().then(Leaves::default))));
+    let report = search.run(&tree, &limits(bench, job));
+    if let Ended::Stopped(_) = report.ended {
+        return Err(Broken::Stopped);
+    }
+    let entries = search.memory().used() as f64;
+    let (stats, (times, leaves)) = std::mem::take(search.observer_mut());
+    let depth = report.depth;
+    let value = |name: &str, number: f64| Value { name: name.to_owned(), depth, number };
+    let mut values = vec![value("entries", entries)];
+    if let Some(Leaves(leaves)) = leaves {
+        values.push(value("dead", dead_leaves(&tree, depth, &Statics, &leaves) as f64));
+    }
+    let iterations = iterations(job, &report, &stats, &times.ended());
+    Ok(Done { job: job.clone(), seconds: 0.0, iterations, values })
+}
+
+/// The job's depth, and an end when the bench is told to stop.
+pub(super) fn limits(bench: &Bench, job: &Job) -> Limits {
+    let limits = Limits::depth(job.depth);
+    match bench.task(job.depth).stop {
+        Some(stop) => limits.stop(stop),
+        None => limits,
+    }
+}
+
+fn iterations(job: &Job, report: &Report<u16>, stats: &Stats, seconds: &[f64]) -> Vec<Iteration> {
+    let counted = stats.iterations.iter().zip(seconds);
+    let both = report.iterations.iter().zip(counted);
+    both.map(|(it, ((_, counts), seconds))| Iteration {
+        depth: it.depth,
+        guess: it.guess.get(),
+        value: it.value.get(),
+        lower: it.bounds.lower.get(),
+        upper: it.bounds.upper.get(),
+        best: it.best,
+        passes: it.passes.len() as u64,
+        nodes: it.nodes,
+        leaves: it.leaves,
+        hits: counts.hits,
+        etc_probes: counts.etc_probes,
+        etc_cutoffs: counts.etc_cutoffs,
+        seconds: if job.timed { *seconds } else { 0.0 },
+        cuts: counts.cut_nodes.iter().map(cut).collect(),
+        each_pass: if job.passes { it.passes.iter().map(pass).collect() } else { Vec::new() },
+    })
+    .collect()
+}
+
+/// When iterations begin.
+#[derive(Default)]
+struct Times(Vec<Duration>);
+
+impl Times {
+    /// Seconds of each iteration; the last ends now.
+    fn ended(mut self) -> Vec<f64> {
+        self.0.push(clock::cpu());
+        self.0.windows(2).map(|pair| pair[1].saturating_sub(pair[0]).as_secs_f64()).collect()
+    }
+}
+
+impl<G: Game> Observer<G> for Times {
+    fn see(&mut self, event: &Event<'_, G>) {
+        if let Event::Iteration(_) = event {
+            self.0.push(clock::cpu());
+        }
+    }
+}
+
+/// The leaves of the last iteration, in the order they were evaluated.
+#[derive(Default)]
+pub(super) struct Leaves(pub(super) Vec<Path>);
+
+impl Observer<Tree> for Leaves {
+    fn see(&mut self, event: &Event<'_, Tree>) {
+        match event {
+            Event::Iteration(_) => self.0.clear(),
+            Event::Leaf(node, _) => self.0.push(node.path()),
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

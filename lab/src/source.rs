@@ -1,0 +1,289 @@
+//! Reading TOML strictly: every key is known, every value has its type, and what is wrong is said with its line.
+
+mod near;
+
+pub(crate) use near::nearest;
+
+use crate::error::{FileError, Located};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// A file that is being read.
+#[derive(Clone, Copy)]
+pub(crate) struct Source<'a> {
+    file: &'a str,
+    text: &'a str,
+}
+
+/// A table of it.
+#[derive(Clone)]
+pub(crate) struct Section<'a> {
+    source: Source<'a>,
+    table: &'a DeTable<'a>,
+    /// What errors call it: `[subject]`; empty for the whole file.
+    name: String,
+    /// Where it begins.
+    pub(crate) line: usize,
+}
+
+/// A value of it.
+#[derive(Clone)]
+pub(crate) struct Entry<'a> {
+    source: Source<'a>,
+    value: &'a DeValue<'a>,
+    /// What errors call it.
+    name: String,
+    /// Where it stands.
+    pub(crate) line: usize,
+}
+
+impl<'a> Source<'a> {
+    pub(crate) fn new(file: &'a str, text: &'a str) -> Source<'a> {
+        Source { file, text }
+    }
+
+    /// The whole file as a tree.
+    pub(crate) fn tree(&self) -> Result<Spanned<DeTable<'a>>, FileError> {
+        DeTable::parse(self.text).map_err(|error| {
+            let at = error.span().map_or(0, |span| span.start);
+            let line = self.line(at);
+            let start = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
+            let column = Some(self.text[start..at].chars().count() + 1);
+            FileError {
+                file: self.file.to_owned(),
+                line,
+                column,
+                reason: error.message().replace('\n', ": "),
+            }
+        })
+    }
+
+    pub(crate) fn section(self, tree: &'a DeTable<'a>) -> Section<'a> {
+        Section { source: self, table: tree, name: String::new(), line: 1 }
+    }
+
+    fn line(&self, at: usize) -> usize {
+        self.text[..at.min(self.text.len())].matches('\n').count() + 1
+    }
+
+    fn error(&self, line: usize, reason: impl Into<String>) -> FileError {
+        FileError::new(self.file, line, reason)
+    }
+}
+
+impl<'a> Section<'a> {
+    /// Every key and its value.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (&'a str, Entry<'a>)> {
+        self.table.iter().map(|(key, value)| {
+            let key: &'a str = key.get_ref();
+            (key, self.entry(key, value))
+        })
+    }
+
+    fn entry(&self, key: &str, value: &'a Spanned<DeValue<'a>>) -> Entry<'a> {
+        let name = if self.name.is_empty() { key.to_owned() } else { format!("{} {key}", self.name) };
+        Entry {
+            source: self.source,
+            value: value.get_ref(),
+            name,
+            line: self.source.line(value.span().start),
+        }
+    }
+
+    /// Nothing but these keys.
+    pub(crate) fn only(&self, known: &[&str]) -> Result<(), FileError> {
+        for (key, value) in self.table {
+            if !known.contains(&key.get_ref().as_ref()) {
+                // The key of a table of its own stands in its header, where the value begins.
+                let line = self.source.line(key.span().start.min(value.span().start));
+                return Err(self.source.error(line, self.unknown(key.get_ref(), known)));
+            }
+        }
+        Ok(())
+    }
+
+    /// What to say of a key that nobody knows.
+    pub(crate) fn unknown(&self, key: &str, known: &[&str]) -> String {
+        let place = if self.name.is_empty() { String::new() } else { format!(" in {}", self.name) };
+        let shown = nullwindow::text::excerpt(key.chars());
+        match nearest(key, known) {
+            Some(near) => format!("unknown key {shown}{place}; did you mean {near:?}?"),
+            None => format!("unknown key {shown}{place}; known are {}", known.join(", ")),
+        }
+    }
+
+    /// The value of a key, if it is there.
+    pub(crate) fn get(&self, key: &str) -> Option<Entry<'a>> {
+        self.table.get(key).map(|value| self.entry(key, value))
+    }
+
+    /// The value of a key that must be there.
+    pub(crate) fn need(&self, key: &str) -> Result<Entry<'a>, FileError> {
+        self.get(key).ok_or_else(|| {
+            let place = if self.name.is_empty() { String::new() } else { format!(" of {}", self.name) };
+            self.error(format!("the key {key:?}{place} is missing"))
+        })
+    }
+
+    /// A text that must be there.
+    pub(crate) fn text(&self, key: &str) -> Result<String, FileError> {
+        self.need(key)?.text()
+    }
+
+    /// A text, or a default.
+    pub(crate) fn text_or(&self, key: &str, default: &str) -> Result<String, FileError> {
+        self.get(key).map_or_else(|| Ok(default.to_owned()), |entry| entry.text())
+    }
+
+    /// A text, if it is there.
+    pub(crate) fn maybe_text(&self, key: &str) -> Result<Option<String>, FileError> {
+        self.get(key).map(|entry| entry.text()).transpose()
+    }
+
+    /// A yes or no, or a default.
+    pub(crate) fn flag_or(&self, key: &str, default: bool) -> Result<bool, FileError> {
+        self.get(key).map_or(Ok(default), |entry| entry.flag())
+    }
+
+    /// A number within a range, if it is there.
+    pub(crate) fn maybe_number(&self, key: &str, least: i32, most: i32) -> Result<Option<i32>, FileError> {
+        self.get(key).map(|entry| entry.number(least, most)).transpose()
+    }
+
+    /// The tables `[[key]]`; none if there are none.
+    pub(crate) fn sections(&self, key: &str) -> Result<Vec<Section<'a>>, FileError> {
+        let Some(entry) = self.get(key) else { return Ok(Vec::new()) };
+        let DeValue::Array(array) = entry.value else {
+            return Err(entry.wrong(&format!("tables headed [[{key}]]")));
+        };
+        let tables = array.iter().map(|value| {
+            let entry = Entry {
+                source: self.source,
+                value: value.get_ref(),
+                name: format!("[[{key}]]"),
+                line: self.source.line(value.span().start),
+            };
+            entry.section()
+        });
+        tables.collect()
+    }
+
+    /// The table `[key]`, if it is there.
+    pub(crate) fn maybe_section(&self, key: &str) -> Result<Option<Section<'a>>, FileError> {
+        self.get(key).map(Entry::section).transpose()
+    }
+
+    /// Something wrong where the section begins.
+    pub(crate) fn error(&self, reason: impl Into<String>) -> FileError {
+        self.source.error(self.line, reason)
+    }
+}
+
+impl<'a> Entry<'a> {
+    /// Something wrong with the value.
+    pub(crate) fn error(&self, reason: impl std::fmt::Display) -> FileError {
+        self.source.error(self.line, format!("{}: {reason}", self.name))
+    }
+
+    fn wrong(&self, expected: &str) -> FileError {
+        let found = match self.value {
+            DeValue::String(text) => format!("the text {}", nullwindow::text::excerpt(text.chars())),
+            DeValue::Integer(number) => format!("the number {number}"),
+            DeValue::Float(number) => format!("the number {number}"),
+            DeValue::Boolean(flag) => flag.to_string(),
+            DeValue::Datetime(_) => "a date".to_owned(),
+            DeValue::Array(_) => "a list".to_owned(),
+            DeValue::Table(_) => "a table".to_owned(),
+        };
+        self.error(format!("expected {expected}, found {found}"))
+    }
+
+    pub(crate) fn is_table(&self) -> bool {
+        self.value.is_table()
+    }
+
+    /// As a table.
+    pub(crate) fn section(self) -> Result<Section<'a>, FileError> {
+        match self.value {
+            DeValue::Table(table) => {
+                let name = if self.name.starts_with('[') { self.name } else { format!("[{}]", self.name) };
+                Ok(Section { source: self.source, table, name, line: self.line })
+            }
+            _ => Err(self.wrong("a table")),
+        }
+    }
+
+    /// As a text.
+    pub(crate) fn text(&self) -> Result<String, FileError> {
+        match self.value {
+            DeValue::String(text) => Ok(text.trim().to_owned()),
+            _ => Err(self.wrong("a text in quotes")),
+        }
+    }
+
+    /// As one of these words.
+    pub(crate) fn one_of<T: Copy>(&self, words: &[(&str, T)]) -> Result<T, FileError> {
+        let text = self.text()?;
+        words.iter().find(|(word, _)| *word == text).map(|(_, value)| *value).ok_or_else(|| {
+            let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+            self.wrong(&known.join(", ").replacen(", ", " or ", usize::from(known.len() == 2)))
+        })
+    }
+
+    /// As an option's value: a text or a whole number.
+    pub(crate) fn option(&self) -> Result<String, FileError> {
+        match self.value {
+            DeValue::String(text) => Ok(text.trim().to_owned()),
+            DeValue::Integer(number) if number.radix() == 10 => Ok(number.to_string().replace('_', "")),
+            _ => Err(self.wrong("a text in quotes or a whole number")),
+        }
+    }
+
+    /// As a number within a range.
+    pub(crate) fn number(&self, least: i32, most: i32) -> Result<i32, FileError> {
+        let found = match self.value {
+            DeValue::Integer(number) => i32::from_str_radix(number.as_str(), number.radix()).ok(),
+            _ => None,
+        };
+        found
+            .filter(|n| (least..=most).contains(n))
+            .ok_or_else(|| self.wrong(&format!("a number from {least} to {most}")))
+    }
+
+    /// As a yes or no.
+    pub(crate) fn flag(&self) -> Result<bool, FileError> {
+        self.value.as_bool().ok_or_else(|| self.wrong("true or false"))
+    }
+
+    /// As a list; each item with its own line.
+    pub(crate) fn items(&self) -> Result<Vec<Entry<'a>>, FileError> {
+        let DeValue::Array(array) = self.value else { return Err(self.wrong("a list")) };
+        let item = |value: &'a Spanned<DeValue<'a>>| Entry {
+            source: self.source,
+            value: value.get_ref(),
+            name: self.name.clone(),
+            line: self.source.line(value.span().start),
+        };
+        Ok(array.iter().map(item).collect())
+    }
+
+    pub(crate) fn is_list(&self) -> bool {
+        self.value.is_array()
+    }
+
+    /// As a list of texts.
+    pub(crate) fn texts(&self) -> Result<Vec<Located<String>>, FileError> {
+        self.items()?.iter().map(|item| Ok(Located { value: item.text()?, line: item.line })).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_syntax_error_has_its_line_and_column() {
+        let error = Source::new("x.toml", "a = 1\nb = = 2\n").tree().expect_err("no TOML");
+        assert_eq!((error.line, error.column), (2, Some(5)), "{error}");
+    }
+}

@@ -1,0 +1,161 @@
+//! The record while it is made: one `SQLite` file, a transaction for each job that is done.
+
+mod fault;
+mod lock;
+mod read;
+mod schema;
+mod write;
+
+pub use fault::StoreError;
+pub(crate) use read::record;
+
+use crate::job::{Job, JobId};
+use crate::record::{Done, Meta};
+use lock::Lock;
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// A file that records what jobs have found. Nobody else writes to it while it is open.
+#[derive(Debug)]
+pub struct Store {
+    database: Connection,
+    file: PathBuf,
+    meta: Meta,
+    /// Jobs that are done, of this signature.
+    done: BTreeSet<JobId>,
+    /// What somebody should know, in a line.
+    notes: Vec<String>,
+    _lock: Lock,
+}
+
+impl Store {
+    /// Opens the record in `file`, or begins one. `meta` says what is run now; where the record was begun earlier, its
+    /// date and command stay. Jobs of another signature are kept, and not used.
+    ///
+    /// # Errors
+    /// The file or its folder cannot be written, is in use, or is something else.
+    pub fn open(file: &Path, meta: &Meta) -> Result<Store, StoreError> {
+        if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder).map_err(|why| StoreError::folder(folder, &why))?;
+        }
+        let lock = Lock::take(file)?;
+        let fault = |why| StoreError::of(file, &why);
+        let mut notes = Vec::new();
+        let mut database = Connection::open(file).map_err(fault)?;
+        if let Some(version) = schema::stranger(&database).map_err(fault)? {
+            drop(database);
+            notes.push(schema::set_aside(file, version)?);
+            database = Connection::open(file).map_err(fault)?;
+        }
+        schema::prepare(&database).map_err(fault)?;
+        let mut store = Store {
+            database,
+            file: file.to_owned(),
+            meta: meta.clone(),
+            done: BTreeSet::new(),
+            notes,
+            _lock: lock,
+        };
+        store.begin(meta).map_err(fault)?;
+        Ok(store)
+    }
+
+    /// Finds out what is there, and writes down who goes on.
+    fn begin(&mut self, now: &Meta) -> rusqlite::Result<()> {
+        let earlier = read::meta(&self.database)?;
+        if let Some(earlier) = earlier.filter(|it| it.signature == now.signature) {
+            self.meta = Meta { date: earlier.date, command: earlier.command, ..now.clone() };
+            if !earlier.machine.is_empty() && !earlier.machine.contains(&now.machine) {
+                self.meta.machine = format!("{}; {}", earlier.machine, now.machine);
+            } else if !earlier.machine.is_empty() {
+                self.meta.machine = earlier.machine;
+            }
+        }
+        write::meta(&mut self.database, &self.meta)?;
+        self.done = read::ids(&self.database, &now.signature)?;
+        let others = read::count_of_other_signatures(&self.database, &now.signature)?;
+        if others > 0 {
+            self.notes.push(format!(
+                "{}: {others} jobs of another signature of the search are kept and not used",
+                self.file.display()
+            ));
+        }
+        Ok(())
+    }
+
+    /// Whether a job is done.
+    pub fn has(&self, job: &Job) -> bool {
+        job.ids(&self.meta.signature).any(|id| self.done.contains(&id))
+    }
+
+    /// How many jobs are done.
+    pub fn len(&self) -> usize {
+        self.done.len()
+    }
+
+    /// Whether none is.
+    pub fn is_empty(&self) -> bool {
+        self.done.is_empty()
+    }
+
+    /// Where, when and how.
+    pub fn meta(&self) -> &Meta {
+        &self.meta
+    }
+
+    /// Where it is.
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// What somebody should know about the file, a line each.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    /// Writes down what a job has found: all of it, or nothing.
+    ///
+    /// # Errors
+    /// It could not be written; what was there before still is.
+    pub fn add(&mut self, done: &Done) -> Result<(), StoreError> {
+        let id = done.job.id(&self.meta.signature);
+        write::done(&mut self.database, &id, &self.meta.signature, done)
+            .map_err(|why| StoreError::of(&self.file, &why))?;
+        self.done.insert(id);
+        Ok(())
+    }
+
+    /// Puts everything into the one file.
+    ///
+    /// # Errors
+    /// It could not be written; the file and the one beside it (`-wal`) still hold everything.
+    pub fn close(self) -> Result<(), StoreError> {
+        let fault = |why| StoreError::of(&self.file, &why);
+        // Without the mode that is for writing, it can be read where nothing can be written.
+        match self.database.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(())) {
+            // Somebody reads it just now: then it stays as it is, with a file beside it.
+            Err(why) if why.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {}
+            other => other.map_err(fault)?,
+        }
+        self.database.close().map_err(|(_, why)| fault(why))
+    }
+}
+
+/// Opens a record to read it.
+fn reader(file: &Path) -> Result<Connection, StoreError> {
+    let fault = |why| StoreError::of(file, &why);
+    if !file.exists() {
+        return Err(StoreError::missing(file));
+    }
+    // A record whose run was killed has a file beside it that has to be read in: that takes the right to write.
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let database = Connection::open_with_flags(file, flags).map_err(fault)?;
+    match schema::stranger(&database).map_err(fault)? {
+        Some(version) => Err(StoreError::version(file, version)),
+        None => Ok(database),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,118 @@
+//! The jobs of several experiments, each once, in the order in which they are best done.
+
+use crate::cost::estimate;
+use crate::job::{Job, Kind};
+use crate::plan::Plan;
+use sha2::{Digest, Sha256};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashSet};
+use std::str::FromStr;
+
+/// What is to be done.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Todo {
+    /// Jobs that may run side by side, the longest first, so that no long one is left over at the end.
+    pub untimed: Vec<Job>,
+    /// Jobs that run alone, those that are compared with each other close together: by position, round and series.
+    pub timed: Vec<Job>,
+}
+
+impl Todo {
+    /// Everything in `plans`, or a shard of it.
+    pub fn of(plans: &[Plan], shard: Shard) -> Todo {
+        let mut todo = Todo::default();
+        // A job whose passes are recorded is as good as the same without them.
+        let all = || plans.iter().flat_map(|plan| &plan.cells).flat_map(|(_, jobs)| jobs);
+        let fuller: HashSet<What<'_>> = all().filter(|job| job.passes).map(what).collect();
+        let mut known = HashSet::new();
+        for plan in plans {
+            let mut jobs: Vec<_> =
+                plan.cells.iter().flat_map(|(cell, jobs)| jobs.iter().map(move |job| (cell, job))).collect();
+            jobs.sort_by_key(|(cell, job)| (cell.game, cell.position, job.round, cell.sweep, cell.series));
+            for (_, job) in jobs {
+                let is_needed = job.passes || !fuller.contains(&what(job));
+                if is_needed && known.insert(what(job)) && shard.has(job) {
+                    (if job.timed { &mut todo.timed } else { &mut todo.untimed }).push(job.clone());
+                }
+            }
+        }
+        // By powers of two, which is as good as estimates are; then so that an engine can be used again as it is.
+        let power = |job: &Job| (1e6 * estimate(job)).log2() as i32;
+        todo.untimed.sort_by_cached_key(|job| (Reverse(power(job)), job.game.clone(), job.options_text()));
+        todo
+    }
+
+    /// How many jobs.
+    pub fn len(&self) -> usize {
+        self.untimed.len() + self.timed.len()
+    }
+
+    /// Whether there is nothing to do.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// CPU seconds that it will take, roughly: side by side, and alone.
+    pub fn seconds(&self) -> (f64, f64) {
+        (self.untimed.iter().map(estimate).sum(), self.timed.iter().map(estimate).sum())
+    }
+}
+
+/// Everything about a job but whether its passes are recorded.
+type What<'a> = (Kind, &'a str, &'a str, i32, &'a BTreeMap<String, String>, bool, u32);
+
+fn what(job: &Job) -> What<'_> {
+    (job.kind, &job.game, &job.position, job.depth, &job.options, job.timed, job.round)
+}
+
+/// A part of all jobs, so that many machines can share them.
+///
+/// ```
+/// use nullwindow_lab::Shard;
+/// assert!("2/3".parse::<Shard>().is_ok());
+/// assert_eq!("4/3".parse::<Shard>().unwrap_err(), r#"expected I/N with I from 1 to N, found "4/3""#);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shard {
+    /// Which part, from 1.
+    pub index: u32,
+    /// How many parts there are.
+    pub of: u32,
+}
+
+impl Default for Shard {
+    fn default() -> Shard {
+        Shard { index: 1, of: 1 }
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let parsed = text.split_once('/').and_then(|(index, of)| {
+            let shard = Shard { index: index.parse().ok()?, of: of.parse().ok()? };
+            (1..=shard.of).contains(&shard.index).then_some(shard)
+        });
+        parsed.ok_or_else(|| {
+            format!("expected I/N with I from 1 to N, found {}", nullwindow::text::excerpt(text.chars()))
+        })
+    }
+}
+
+impl Shard {
+    /// Whether a job belongs to it. Timed jobs of a position stay together: times of different machines are not to be
+    /// compared.
+    fn has(self, job: &Job) -> bool {
+        if self.of == 1 {
+            return true;
+        }
+        let number = if job.timed {
+            let digest = Sha256::digest(format!("{}\n{}", job.game, job.position).as_bytes());
+            u64::from_be_bytes([0, 1, 2, 3, 4, 5, 6, 7].map(|i| digest[i]))
+        } else {
+            u64::from_str_radix(&job.id("").0[..16], 16).unwrap_or(0)
+        };
+        number % u64::from(self.of) == u64::from(self.index - 1)
+    }
+}

@@ -1,0 +1,349 @@
+//! Experiments and positions as people write them, right and wrong.
+
+use nullwindow_lab::experiment::{Axis, Scale};
+use nullwindow_lab::{Conventions, Experiment, Kind, OwnPositions, Preset, conventions, experiments, plan};
+
+const CONVENTIONS: &str = r#"
+[options]
+table = 1
+etc = "off"
+[options.chess]
+grain = 5
+[count]
+tiny = 1
+quick = 2
+paper = 3
+deep = 3
+[depth]
+tiny = 2
+quick = { chess = 3, othello = 4, checkers = 5, tree = 4 }
+paper = 5
+deep = 6
+"#;
+
+const GOOD: &str = r#"title = "Leaves"
+question = "Which is fewer?"
+paper = "TR 94-18, figure 11"
+said = "MTD(f)."
+covers = ["S83"]
+analysis = "None."
+
+[subject]
+kind = "search"
+games = ["chess", "othello"]
+positions = "consecutive"
+
+[depth]
+tiny = { chess = 1 }
+
+[options]
+etc = 4
+[options.othello]
+grain = 50
+
+[[series]]
+name = "mtdf"
+label = "MTD(f)"
+algorithm = "mtd(f)"
+
+[[series]]
+name = "ab"
+algorithm = "alphabeta"
+[series.chess]
+grain = 7
+
+[sweep]
+option = "table"
+scale = "log2"
+quick = ["1", 2]
+paper = { chess = [1, 2, 3], othello = [1] }
+
+[[figure]]
+title = "Leaves"
+x = "depth"
+y = "leaves"
+baseline = "ab"
+
+[[claim]]
+name = "C1"
+text = "fewer"
+paper = "0.9"
+value = "leaves(mtdf, chess, max) / leaves(ab, chess, max)"
+holds = "<= 0.97"
+"#;
+
+fn common() -> Conventions {
+    Conventions::parse("conventions.toml", CONVENTIONS).expect("good conventions")
+}
+
+fn read(text: &str) -> Result<Experiment, String> {
+    Experiment::parse("x", "x.toml", text, &common()).map_err(|error| error.to_string())
+}
+
+/// The refusal of the good text with a piece of it replaced.
+fn refused(piece: &str, by: &str) -> String {
+    assert!(GOOD.contains(piece), "{piece:?} is not in the text");
+    read(&GOOD.replacen(piece, by, 1)).expect_err(by)
+}
+
+/// The line of the good text that begins with `start`.
+fn line(start: &str) -> usize {
+    GOOD.lines().position(|line| line.starts_with(start)).expect("such a line") + 1
+}
+
+#[test]
+fn an_experiment_says_everything_that_its_file_does() {
+    let it = read(GOOD).expect("a good experiment");
+    assert_eq!((it.title.as_str(), it.covers.as_slice()), ("Leaves", ["S83".to_owned()].as_slice()));
+    assert_eq!(it.subject.kind, Kind::Search);
+    assert_eq!((it.series[0].label.as_str(), it.series[1].label.as_str()), ("MTD(f)", "ab"));
+    assert_eq!(it.sweep.as_ref().map(|sweep| sweep.scale), Some(Scale::Log2));
+    assert_eq!((it.figures[0].x, it.figures[0].series.len()), (Axis::Depth, 2));
+    assert_eq!((it.figures[0].line, it.claims[0].line), (line("[[figure]]"), line("[[claim]]")));
+}
+
+#[test]
+fn options_come_from_the_conventions_the_experiment_the_series_and_the_sweep_in_this_order() {
+    let plan = plan(&read(GOOD).expect("good"), Preset::Paper, &OwnPositions::default()).expect("a plan");
+    let job = |game, series, sweep| {
+        let found = plan.cells.iter().find(|(cell, _)| {
+            cell.game == game && cell.position == 0 && cell.series == series && cell.sweep == Some(sweep)
+        });
+        found.expect("such a cell").1[0].clone()
+    };
+    let (chess, othello) = (job(0, 1, 2), job(1, 0, 0));
+    let get = |job: &nullwindow_lab::Job, name: &str| job.options.get(name).cloned().unwrap_or_default();
+    assert_eq!(
+        (get(&chess, "grain"), get(&chess, "etc"), get(&chess, "table")),
+        ("7".into(), "4".into(), "3".into())
+    );
+    assert_eq!((get(&othello, "grain"), get(&othello, "algorithm")), ("50".into(), "mtd(f)".into()));
+    assert_eq!(get(&job(0, 0, 0), "grain"), "5");
+    assert_eq!((plan.depth.as_slice(), plan.cells.len()), ([5, 5].as_slice(), 3 * 3 * 2 + 3 * 2));
+}
+
+#[test]
+fn what_a_preset_lacks_is_taken_from_its_neighbour_or_the_conventions() {
+    let it = read(GOOD).expect("good");
+    let planned = |preset| plan(&it, preset, &OwnPositions::default()).expect("a plan");
+    assert_eq!(planned(Preset::Tiny).depth, [1, 2]);
+    assert_eq!(planned(Preset::Tiny).sweep_values, [["1"], ["1"]]);
+    assert_eq!(planned(Preset::Deep).sweep_values, planned(Preset::Paper).sweep_values);
+    assert_eq!(planned(Preset::Quick).positions[1].len(), 2);
+}
+
+#[test]
+fn jobs_of_different_experiments_are_the_same_where_they_ask_the_same() {
+    let one = plan(&read(GOOD).expect("good"), Preset::Tiny, &OwnPositions::default()).expect("a plan");
+    let text = GOOD.replace("etc = 4", "etc = \"4\"").replace("\"Leaves\"", "\"Other\"");
+    let other = plan(&read(&text).expect("good"), Preset::Tiny, &OwnPositions::default()).expect("a plan");
+    let ids = |plan: &nullwindow_lab::Plan| -> Vec<_> {
+        plan.cells.iter().flat_map(|(_, jobs)| jobs.iter().map(|job| job.id("1"))).collect()
+    };
+    assert_eq!(ids(&one), ids(&other));
+    assert_ne!(ids(&one)[0], one.cells[0].1[0].id("2"), "the signature is part of the name");
+    assert_eq!(ids(&one)[0].0.len(), 32);
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_with_its_line_and_the_reason() {
+    let cases = [
+        ("title = ", "titel = ", 1, r#"unknown key "titel"; did you mean "title"?"#),
+        ("title = \"Leaves\"\n", "", 1, r#"the key "title" is missing"#),
+        ("title = \"Leaves\"", "title = 3", 1, "title: expected a text in quotes, found the number 3"),
+        ("question = ", "question == ", 2, ""),
+        ("kind = \"search\"", "kind = \"serach\"", 9, "expected one of search, minimal"),
+        (
+            "\"othello\"]",
+            "\"go\"]",
+            10,
+            r#"no game of kind search is called "go"; known are chess, othello, checkers"#,
+        ),
+        ("\"consecutive\"", "\"some\"", 11, "expected consecutive, others, all or a list"),
+        ("chess = 1 }", "chess = 61 }", 14, "chess: expected a number from 1 to 60, found the number 61"),
+        ("chess = 1 }", "chess = 0 }", 14, "expected a number from 1 to 60, found the number 0"),
+        ("chess = 1 }", "go = 1 }", 14, "expected one of the games chess, othello"),
+        ("etc = 4", "ect = 4", 17, r#"unknown key "ect" in [options]; did you mean "etc"?"#),
+        ("etc = 4", "etc = 400", 17, "etc: expected a number of plies"),
+        ("grain = 50", "quiescence = \"on\"", 19, "othello: quiescence: expected off: othello has none"),
+        ("name = \"mtdf\"", "name = \"mtd-f\"", 22, "expected a word of small letters"),
+        ("name = \"ab\"", "name = \"mtdf\"", 27, "mtdf is on line 21 too"),
+        ("\"mtd(f)\"", "\"mtd(g)\"", 24, "unknown algorithm \"mtd(g)\""),
+        ("[series.chess]", "[series.checkers]", 29, "expected one of the games chess, othello"),
+        ("option = \"table\"", "option = \"tabel\"", 33, "did you mean \"table\"?"),
+        ("[\"1\", 2]", "[\"1\", \"many\"]", 35, "table: expected a number of MiB"),
+        ("[\"1\", 2]", "[1, 1]", 35, "1 is in the list twice"),
+        ("quick = [\"1\", 2]\n", "", 32, "[sweep] has no values for chess at tiny"),
+        ("x = \"depth\"", "x = \"height\"", 40, "expected depth, sweep, ply, pass, found"),
+        ("baseline = \"ab\"", "baseline = \"abc\"", 42, r#"no series is called "abc"; known are mtdf, ab"#),
+        ("holds = \"<= 0.97\"\n", "", 44, "no band in which it holds"),
+    ];
+    for (piece, by, line, reason) in cases {
+        let error = refused(piece, by);
+        assert!(error.starts_with(&format!("x.toml:{line}:")), "{by:?}: {error}");
+        assert!(error.contains(reason), "{by:?}: {error}");
+    }
+}
+
+#[test]
+fn what_has_no_minimal_graph_is_refused_before_it_is_tried() {
+    let text = GOOD.replace("kind = \"search\"", "kind = \"minimal\"");
+    let error = read(&text).expect_err("chess has a quiescence search");
+    assert_eq!(error, "x.toml:8: quiescence: to have a minimal graph in chess, it must be off");
+    let text = text.replace("etc = 4", "quiescence = \"off\"\ndraft = \"at-least\"");
+    assert!(
+        read(&text).expect_err("no value").starts_with("x.toml:18: draft: to have a minimal graph in chess")
+    );
+}
+
+#[test]
+fn a_count_beyond_the_set_is_refused() {
+    let error = refused("[depth]", "[count]\nquick = 21\n[depth]");
+    assert_eq!(error, "x.toml:14: count: quick asks for 21 positions of chess; there are 20");
+}
+
+#[test]
+fn a_position_that_makes_no_sense_or_is_over_is_refused_with_its_line() {
+    let with = |list: &str| refused("\"consecutive\"", list);
+    let error = with("[\n\"chess rnbqkbnr/8 w - -\"]");
+    assert!(error.starts_with("x.toml:12: positions: column "), "{error}");
+    assert!(error.contains("a position is written like this"), "{error}");
+    let over = with("[\"chess 7k/5QQ1/8/8/8/8/8/K7 b - - 0 1\", \"othello f5\"]");
+    assert!(over.contains("the game is over there"), "{over}");
+    assert!(with("[\"rnbq\"]").contains("a position begins with one of them"));
+    assert!(with("[\"othello f5\"]").contains("none of them is of chess"));
+}
+
+#[test]
+fn positions_of_ones_own_replace_those_of_the_games_that_have_some() {
+    let own =
+        OwnPositions::parse("my.txt", "# mine\n\n  othello f5d6c3 \nothello f5\n").expect("two positions");
+    let plan = plan(&read(GOOD).expect("good"), Preset::Paper, &own).expect("a plan");
+    assert_eq!((plan.positions[0].len(), plan.positions[1].len()), (0, 2));
+    assert!(plan.cells.iter().all(|(cell, _)| cell.game == 1));
+}
+
+#[test]
+fn a_file_of_positions_is_refused_with_line_and_column() {
+    let refused = |text: &str| OwnPositions::parse("my.txt", text).expect_err(text).to_string();
+    assert!(
+        refused("othello f5\n  go f5\n")
+            .starts_with("my.txt:2:3: expected a game (chess, othello, checkers)")
+    );
+    let error = refused("othello  f5z9\n");
+    assert!(error.starts_with("my.txt:1:12: no position"), "{error}");
+    assert!(refused("chess\n").contains("there is no position"));
+    assert!(refused("# nothing\n").contains("there is no position in it"));
+}
+
+const TREES: &str = r#"title = "Trees"
+question = "?"
+paper = "open question"
+[subject]
+kind = "tree"
+games = ["tree"]
+trees = ["random:w=3,d=4", "random:w=2,d=3,order=90"]
+[[series]]
+name = "ab"
+algorithm = "alphabeta"
+table = "exact"
+[sweep]
+option = "w"
+quick = [2, 3]
+paper = [4]
+"#;
+
+#[test]
+fn trees_get_their_seeds_and_what_is_swept_and_are_searched_no_deeper_than_they_are() {
+    let plan = plan(&read(TREES).expect("good"), Preset::Quick, &OwnPositions::default()).expect("a plan");
+    let jobs: Vec<_> =
+        plan.cells.iter().map(|(_, jobs)| (jobs[0].position.as_str(), jobs[0].depth)).collect();
+    assert_eq!(jobs.len(), 2 * 2 * 2);
+    assert!(jobs.iter().any(|&(text, depth)| text.contains("w=2,d=4") && depth == 4), "{jobs:?}");
+    assert!(
+        jobs.iter().any(|&(text, depth)| text.contains("seed=2") && text.contains("order=90") && depth == 3)
+    );
+    assert!(
+        plan.cells.iter().all(|(_, jobs)| jobs[0].options.len() == 2),
+        "the games' conventions are not the trees'"
+    );
+}
+
+#[test]
+fn trees_that_cannot_be_are_refused() {
+    let refused = |piece: &str, by: &str| read(&TREES.replacen(piece, by, 1)).expect_err(by);
+    assert!(refused("w=3,d=4", "w=0").starts_with("x.toml:7: trees: w=0 is out of range"));
+    assert!(refused("w=3,d=4", "w=3,seed=2").contains("leave seed out"));
+    assert!(refused("random:w=3,d=4", "pearl").contains("expected a tree such as"));
+    assert!(refused("paper = [4]", "paper = [0]").starts_with("x.toml:12: "));
+    assert!(refused("\"exact\"", "\"big\"").contains("table: expected exact, path or"));
+    assert!(refused("trees = ", "positions = ").contains("kind tree takes trees instead"));
+    assert!(refused("\"tree\"]", "\"chess\"]").contains("no game of kind tree"));
+}
+
+#[test]
+fn every_experiment_that_comes_with_the_program_can_be_planned_at_every_preset() {
+    let _ = conventions();
+    for experiment in experiments() {
+        for preset in Preset::ALL {
+            let plan = plan(&experiment, preset, &OwnPositions::default());
+            let plan = plan.unwrap_or_else(|why| panic!("{why}"));
+            assert!(!plan.cells.is_empty(), "{} at {preset}", experiment.name);
+        }
+    }
+}
+
+#[test]
+fn a_series_that_the_conventions_know_is_what_they_say_but_for_what_it_says_itself() {
+    let known = format!(
+        "{CONVENTIONS}\n[series.aspiration]\nlabel = \"NegaScout\"\nalgorithm = \"aspiration(5)\"\n\
+         [series.aspiration.othello]\nalgorithm = \"aspiration(2)\"\n"
+    );
+    let common = Conventions::parse("conventions.toml", &known).expect("good conventions");
+    let text = GOOD
+        .replace(
+            "name = \"mtdf\"\nlabel = \"MTD(f)\"\nalgorithm = \"mtd(f)\"",
+            "name = \"aspiration\"\netc = 5",
+        )
+        .replace("leaves(mtdf", "leaves(aspiration");
+    let experiment = Experiment::parse("x", "x.toml", &text, &common).unwrap_or_else(|why| panic!("{why}"));
+    assert_eq!(experiment.series[0].label, "NegaScout");
+    let plan = plan(&experiment, Preset::Quick, &OwnPositions::default()).expect("a plan");
+    let of = |game| &plan.cells.iter().find(|(cell, _)| cell.game == game).expect("a cell").1[0].options;
+    assert_eq!(
+        (of(0)["algorithm"].as_str(), of(1)["algorithm"].as_str()),
+        ("aspiration(5)", "aspiration(2)")
+    );
+    assert_eq!(of(0)["etc"], "5");
+}
+
+#[test]
+fn a_window_in_units_of_the_evaluation_is_counted_in_grains_and_none_keeps_out_of_the_sweep() {
+    let text = GOOD
+        .replace("algorithm = \"alphabeta\"", "algorithm = \"aspiration\"")
+        .replace("algorithm = \"mtd(f)\"", "algorithm = \"mtd(f)\"\nwindow = \"none\"")
+        .replace("option = \"table\"", "option = \"window\"")
+        .replace("quick = [\"1\", 2]", "quick = [3, 70]");
+    let experiment = read(&text).unwrap_or_else(|why| panic!("{why}"));
+    let plan = plan(&experiment, Preset::Quick, &OwnPositions::default()).expect("a plan");
+    let algorithms: Vec<&str> =
+        plan.cells[..4].iter().map(|(_, jobs)| jobs[0].options["algorithm"].as_str()).collect();
+    assert_eq!(algorithms, ["mtd(f)", "aspiration(1)", "mtd(f)", "aspiration(10)"]); // chess has a grain of 7 here
+    assert!(plan.cells.iter().all(|(_, jobs)| !jobs[0].options.contains_key("window")));
+    let error = read(&text.replace("window = \"none\"", "window = 5")).expect_err("MTD(f) has no window");
+    assert!(error.contains("window: mtd(f) has none"), "{error}");
+}
+
+#[test]
+fn an_expression_or_a_band_that_makes_no_sense_is_refused_with_the_claims_line() {
+    let at = |start: &str| GOOD[..GOOD.find(start).expect("it is there")].lines().count() + 1;
+    for (piece, by, start, says) in [
+        ("leaves(mtdf, chess", "leafs(mtdf, chess", "[[claim]]", "expected a function or a metric"),
+        ("leaves(mtdf, chess", "leaves(mtd, chess", "[[claim]]", "expected a series"),
+        ("<= 0.97", "about 1", "[[claim]]", "about 1"),
+        ("y = \"leaves\"", "y = \"leaves() / leafs()\"", "[[figure]]", "expected a function or a metric"),
+    ] {
+        let error = read(&GOOD.replace(piece, by)).expect_err(by);
+        assert!(error.starts_with(&format!("x.toml:{}: ", at(start))) && error.contains(says), "{error}");
+    }
+}

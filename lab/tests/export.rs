@@ -1,0 +1,148 @@
+//! Records as files, and back.
+
+use nullwindow_lab::{
+    Cut, Done, Iteration, Job, Kind, Meta, Pass, Preset, Record, Store, Value, export_csv, export_json, load,
+    merge,
+};
+use std::path::{Path, PathBuf};
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("nullwindow-export-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
+}
+
+fn done(number: i32) -> Done {
+    let options =
+        [("algorithm", "mtd(f)"), ("order", "table,history")].map(|(k, v)| (k.to_owned(), v.to_owned()));
+    let job = Job {
+        kind: [Kind::Search, Kind::Tree][number as usize % 2],
+        game: "checkers".into(),
+        position: format!("B:W{number},22:B1,2"),
+        depth: 4,
+        options: options.into(),
+        timed: number % 3 == 0,
+        round: number as u32 % 2,
+        passes: true,
+    };
+    let pass = Pass { alpha: -4, beta: -3, g: -3, lower: -3, upper: 30_000, nodes: 5, leaves: 2 };
+    let wide = Pass { alpha: -9, beta: 9, g: 1, lower: 1, upper: 1, nodes: 6, leaves: 3 };
+    let odd = Pass { lower: -100, ..pass };
+    let iteration = |depth, best| Iteration {
+        depth,
+        guess: -4,
+        value: 1,
+        lower: 1,
+        upper: if depth == 2 { 1 } else { 7 },
+        best,
+        passes: 3,
+        nodes: 1_234_567,
+        leaves: 89,
+        hits: 7 * number as u64,
+        seconds: f64::from(number) / 3.0,
+        cuts: vec![Cut { nodes: 3, tried: 4, first: 2 }, Cut { nodes: 5, tried: 5, first: 5 }],
+        each_pass: vec![pass, odd, wide],
+        ..Iteration::default()
+    };
+    let values = vec![Value { name: "entries".into(), depth: 4, number: 0.1 + 0.2 }];
+    Done { job, seconds: 1.0 / 3.0, iterations: vec![iteration(2, Some(3)), iteration(4, None)], values }
+}
+
+fn record(numbers: std::ops::Range<i32>) -> Record {
+    let meta =
+        Meta { date: "2026-11-15".into(), command: "nullwindow \"x\"".into(), ..Meta::now(Preset::Tiny, "") };
+    let mut record = Record { meta, ..Record::default() };
+    numbers.for_each(|number| record.add(done(number)));
+    record
+}
+
+fn stored(file: &Path, record: &Record) {
+    let mut store = Store::open(file, &record.meta).expect("a record");
+    record.done.values().for_each(|done| store.add(done).expect("written"));
+    store.close().expect("closed");
+}
+
+#[test]
+fn an_exported_record_comes_back_to_the_last_bit() {
+    let folder = folder("bits");
+    let place = export_csv(&record(1..8), &folder).expect("written");
+    assert_eq!(place, folder.join("2026-11-15-tiny"));
+    assert_eq!(load(&place).expect("read"), record(1..8));
+    let again = export_csv(&record(1..3), &folder).expect("replaced");
+    assert_eq!(load(&again).expect("read"), record(1..3));
+    assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), 1, "nothing else is left");
+    std::fs::remove_dir_all(folder).expect("tidy");
+}
+
+#[test]
+fn a_damaged_export_is_refused_with_file_and_line() {
+    let folder = folder("damaged");
+    let place = export_csv(&record(1..8), &folder).expect("written");
+    let (jobs, iterations) = (place.join("jobs.csv"), place.join("iterations.csv"));
+    let whole = std::fs::read_to_string(&iterations).expect("text");
+    std::fs::write(&iterations, &whole[..whole.len() - 60]).expect("torn");
+    let error = load(&place).expect_err("torn").to_string();
+    assert!(error.contains("iterations.csv:14: ") && error.contains("torn"), "{error}");
+    std::fs::write(&iterations, whole.replacen("1234567", "12E4567", 1)).expect("damaged");
+    let error = load(&place).expect_err("damaged").to_string();
+    assert!(error.contains("iterations.csv:2: nodes: \"12E4567\" makes no sense here"), "{error}");
+    std::fs::remove_file(&jobs).expect("lost");
+    assert!(load(&place).expect_err("lost").to_string().contains("jobs.csv: cannot be read"));
+    std::fs::remove_dir_all(folder).expect("tidy");
+}
+
+#[test]
+fn an_export_that_cannot_be_written_leaves_nothing() {
+    let folder = folder("nowhere");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("a-file");
+    std::fs::write(&file, "here").expect("written");
+    for error in [export_csv(&record(1..2), &file), export_json(&record(1..2), &file)] {
+        assert!(error.expect_err("no folder").to_string().contains("a-file"));
+    }
+    std::fs::create_dir_all(folder.join("2026-11-15-tiny")).expect("a folder of somebody else's");
+    let error = export_csv(&record(1..2), &folder).expect_err("not ours").to_string();
+    assert!(error.contains("is no exported record"), "{error}");
+    assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), 2);
+    std::fs::remove_dir_all(folder).expect("tidy");
+}
+
+#[test]
+fn json_lines_hold_every_job() {
+    let folder = folder("json");
+    let file = export_json(&record(1..4), &folder).expect("written");
+    let text = std::fs::read_to_string(file).expect("text");
+    let lines: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!((lines.len(), lines[0]["jobs"].as_u64()), (4, Some(3)));
+    assert_eq!(lines[1]["iterations"][0]["each_pass"][2]["beta"], 9);
+    assert_eq!(lines[1]["options"]["algorithm"], "mtd(f)");
+    std::fs::remove_dir_all(folder).expect("tidy");
+}
+
+#[test]
+fn shards_merge_into_the_whole_and_what_disagrees_is_named() {
+    let folder = folder("merge");
+    let [one, two, out] = ["one", "two", "out"].map(|name| folder.join(name).join("tiny.sqlite"));
+    stored(&one, &record(1..5));
+    stored(&two, &record(3..8));
+    let merged = merge(&out, &[one.clone(), two.clone()]).expect("merged");
+    assert_eq!((merged.added, merged.known), (7, 2));
+    assert_eq!(load(&out).expect("a record").done, record(1..8).done);
+    assert_eq!(merge(&out, &[one]).expect("merged").added, 0);
+
+    let mut other = record(3..4);
+    other.done.values_mut().for_each(|done| done.iterations[0].nodes += 1);
+    let three = folder.join("three.sqlite");
+    stored(&three, &other);
+    let error = merge(&out, &[three]).expect_err("a conflict").to_string();
+    assert!(error.contains("has another result there") && error.contains("B:W3,22:B1,2"), "{error}");
+
+    let mut strange = record(1..2);
+    strange.meta.signature = "7".into();
+    let four = folder.join("four.sqlite");
+    stored(&four, &strange);
+    let error = merge(&out, &[four]).expect_err("another signature").to_string();
+    assert!(error.contains("do not belong together: the signature of the search is 7"), "{error}");
+    std::fs::remove_dir_all(folder).expect("tidy");
+}

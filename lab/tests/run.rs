@@ -1,0 +1,155 @@
+//! Running jobs: the same results however they are run.
+
+use nullwindow_lab::{
+    Conventions, Experiment, Meta, OwnPositions, Plan, Preset, Record, Shard, Store, Todo, load, plan, run,
+};
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+const EXPERIMENT: &str = r#"
+title = "A small one"
+question = "?"
+paper = "open question"
+[subject]
+kind = "search"
+games = ["chess", "othello", "checkers"]
+positions = "consecutive"
+[count]
+tiny = 2
+quick = 3
+paper = 2
+deep = 2
+[depth]
+tiny = { chess = 2, othello = 3, checkers = 4 }
+quick = 2
+paper = 2
+deep = 2
+[options]
+table = "2^12"
+[[series]]
+name = "mtdf"
+algorithm = "mtd(f)"
+[[series]]
+name = "asp"
+algorithm = "aspiration(50)"
+table = "2^8"
+order = "table,history"
+[[series]]
+name = "far"
+algorithm = "mtd(f)"
+distort = 30
+"#;
+
+fn planned(text: &str) -> Plan {
+    let experiment = Experiment::parse("x", "x.toml", text, &Conventions::default()).expect("good");
+    plan(&experiment, Preset::Tiny, &OwnPositions::default()).expect("a plan")
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("nullwindow-run-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
+}
+
+/// Runs it all into a record of its own.
+fn recorded(name: &str, plans: &[Plan], threads: usize, shard: &str) -> Record {
+    let folder = folder(name);
+    let file = folder.join("tiny.sqlite");
+    let mut store = Store::open(&file, &Meta::now(Preset::Tiny, "test")).expect("a record");
+    let todo = Todo::of(plans, shard.parse().expect("a shard"));
+    let summary = run(&todo, &mut store, threads, &AtomicBool::new(false), &mut |_| {}).expect("written");
+    assert_eq!(
+        (summary.now, summary.failed.len(), summary.interrupted),
+        (todo.len(), 0, false),
+        "{summary:?}"
+    );
+    store.close().expect("closed");
+    let record = load(&file).expect("a record");
+    std::fs::remove_dir_all(folder).expect("tidy");
+    without_times(record)
+}
+
+fn without_times(mut record: Record) -> Record {
+    record.done.values_mut().for_each(|done| *done = done.without_times());
+    record
+}
+
+#[test]
+fn one_thread_and_two_find_the_same_and_every_algorithm_the_same_values() {
+    let plans = [planned(EXPERIMENT)];
+    let record = recorded("one", &plans, 1, "1/1");
+    assert_eq!(record, recorded("two", &plans, 2, "1/1"));
+    for (cell, jobs) in &plans[0].cells {
+        let found = record.get(&jobs[0]).expect("done");
+        assert_eq!(found.iterations.last().map(|it| it.depth), Some(plans[0].depth[cell.game]));
+        let nodes: u64 = found.iterations.iter().flat_map(|it| &it.each_pass).map(|pass| pass.nodes).sum();
+        assert_eq!(nodes, found.iterations.iter().map(|it| it.nodes).sum::<u64>());
+        assert!(found.values.iter().any(|value| value.name == "entries" && value.number > 0.0));
+        let first = plans[0]
+            .cells
+            .iter()
+            .find(|(other, _)| (other.game, other.position) == (cell.game, cell.position));
+        let first = record.get(&first.expect("a first series").1[0]).expect("done");
+        let values =
+            |done: &nullwindow_lab::Done| -> Vec<i32> { done.iterations.iter().map(|it| it.value).collect() };
+        assert_eq!(values(found), values(first));
+        if cell.series == 2 {
+            assert!(found.iterations.iter().all(|it| it.guess == it.value + 30), "{:?}", found.iterations);
+        }
+    }
+}
+
+#[test]
+fn shards_are_disjoint_and_make_up_the_whole() {
+    let plans = [planned(EXPERIMENT)];
+    let whole = Todo::of(&plans, Shard::default());
+    let mut parts: Vec<_> =
+        (1..=3).flat_map(|index| Todo::of(&plans, Shard { index, of: 3 }).untimed).collect();
+    assert!((1..=3).all(|index| Todo::of(&plans, Shard { index, of: 3 }).len() < whole.len()));
+    parts.sort();
+    let mut all = whole.untimed;
+    all.sort();
+    assert_eq!(parts, all);
+}
+
+#[test]
+fn jobs_that_several_experiments_share_are_done_once() {
+    let plan = planned(EXPERIMENT);
+    assert_eq!(Todo::of(&[plan.clone(), plan.clone()], Shard::default()).len(), plan.cells.len());
+}
+
+#[test]
+fn a_job_whose_passes_are_recorded_is_as_good_as_one_without() {
+    let (full, plain) =
+        (planned(EXPERIMENT), planned(&EXPERIMENT.replace("kind = ", "passes = false\nkind = ")));
+    let whole = Todo::of(&[plain.clone(), full.clone()], Shard::default());
+    assert!(whole.len() == full.cells.len() && whole.untimed.iter().all(|job| job.passes));
+    let record = recorded("passes", &[full], 2, "1/1");
+    assert!(plain.cells.iter().all(|(_, jobs)| record.get(&jobs[0]).is_some()));
+}
+
+#[test]
+fn timed_jobs_of_a_position_stand_together_round_by_round() {
+    let plan = planned(&EXPERIMENT.replace("kind = ", "timed = true\nrounds = 2\nkind = "));
+    let todo = Todo::of(&[plan], Shard::default());
+    assert_eq!((todo.untimed.len(), todo.timed.len()), (0, 36));
+    let (first, second) = (&todo.timed[..3], &todo.timed[3..6]);
+    assert!(todo.timed[..6].iter().all(|job| job.position == todo.timed[0].position));
+    assert!(first.iter().all(|job| job.round == 0) && second.iter().all(|job| job.round == 1));
+    assert_ne!(first[0].options, first[1].options);
+}
+
+#[test]
+fn a_run_that_is_told_to_stop_keeps_what_has_ended_and_goes_on_later() {
+    let folder = folder("stop");
+    let file = folder.join("tiny.sqlite");
+    let todo = Todo::of(&[planned(EXPERIMENT)], Shard::default());
+    let mut store = Store::open(&file, &Meta::now(Preset::Tiny, "test")).expect("a record");
+    let summary = run(&todo, &mut store, 1, &AtomicBool::new(true), &mut |_| {}).expect("written");
+    assert!(summary.interrupted && summary.now < todo.len(), "{summary:?}");
+    let again = run(&todo, &mut store, 1, &AtomicBool::new(false), &mut |_| {}).expect("written");
+    assert_eq!((again.before, again.before + again.now), (summary.now, todo.len()));
+    let third = run(&todo, &mut store, 1, &AtomicBool::new(false), &mut |_| {}).expect("written");
+    assert_eq!((third.before, third.now, third.interrupted), (todo.len(), 0, false));
+    std::fs::remove_dir_all(folder).expect("tidy");
+}
