@@ -12,11 +12,14 @@ use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
 Examples:
+  nullwindow reproduce                         the papers' experiments again, with a page at the end
   nullwindow tree pearl --algorithm 'sss*'     the papers' worked example, pass by pass
   nullwindow tree pearl --all                  every algorithm on it, side by side
   nullwindow tree --help                       everything a tree can be asked
   nullwindow show othello --moves f5d6c3       a board and what is to be said of it
   nullwindow search chess --moves e4 e5        the best move, its value and the line behind it
+  nullwindow compare othello --depth 8         every algorithm on one position, side by side
+  nullwindow lab list                          the experiments of the papers, and what they cost
 
 Exit codes: 0 done, 1 it could not be done, 2 the input or the options make no sense.";
 
@@ -51,10 +54,16 @@ enum Verb {
     Tree(Box<cmd::tree::Args>),
     /// Search a position of chess, Othello or checkers
     Search(Box<cmd::search::Args>),
+    /// Search a position with every algorithm, and show them side by side
+    Compare(Box<cmd::compare::Args>),
     /// Show a position: its board, its moves, what the evaluations say
     Show(cmd::show::Args),
     /// Count the ways to play so many plies, to check and time move generators
     Perft(cmd::perft::Args),
+    /// Run the experiments of the papers and record what they find
+    Lab(cmd::lab::Args),
+    /// Run every experiment of the papers again, and write a page with a verdict on every claim
+    Reproduce(cmd::lab::reproduce::Args),
     /// Train an evaluation from data and from games of its own, or play a match between two
     Train(cmd::train::Args),
     /// Run a fixed job and print its node count, the signature of the search
@@ -77,8 +86,11 @@ fn main() -> ExitCode {
     let done = match cli.verb {
         Verb::Tree(args) => cmd::tree::run(&args),
         Verb::Search(args) => cmd::search::run(&args),
+        Verb::Compare(args) => cmd::compare::run(&args),
         Verb::Show(args) => cmd::show::run(&args),
         Verb::Perft(args) => cmd::perft::run(&args),
+        Verb::Lab(args) => cmd::lab::run(&args),
+        Verb::Reproduce(args) => cmd::lab::reproduce::run(&args),
         Verb::Train(args) => cmd::train::run(&args),
         Verb::Bench(args) => cmd::bench::run(&args),
         Verb::Completions { shell } => completions(shell),

@@ -4,6 +4,8 @@ mod json;
 mod print;
 
 use super::game;
+use super::live::{clear_line, live};
+use super::options::{self, Options};
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use nullwindow_engine::{Engine, Found, Goal, MAX_DEPTH, Task};
@@ -50,49 +52,8 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "NAME", help_heading = "The search")]
     algorithm: Option<String>,
 
-    /// Which evaluation; `nullwindow show GAME` lists them [default: trained]
-    #[arg(short, long, value_name = "NAME", help_heading = "The search")]
-    evaluation: Option<String>,
-
-    /// How many units of the evaluation make one of the search [default: 1]
-    #[arg(long, value_name = "N", help_heading = "The search")]
-    grain: Option<String>,
-
-    /// Whether captures are played out where the depth ends: on or off [default: on; Othello has none]
-    #[arg(long, value_name = "on|off", help_heading = "The search")]
-    quiescence: Option<String>,
-
-    /// Memory of the table in MiB; 0 is none [default: 64]
-    #[arg(long, value_name = "MIB", allow_negative_numbers = true, help_heading = "The search")]
-    table: Option<String>,
-
-    /// Enhanced transposition cutoffs at nodes with so many plies left, or off [default: 3]
-    #[arg(long, value_name = "DEPTH", num_args = 0..=1, default_missing_value = "on", help_heading = "The search")]
-    etc: Option<String>,
-
-    /// Move ordering: natural, or some of table,history,plain-history,killers,static,eib
-    #[arg(long, value_name = "PARTS", help_heading = "The search")]
-    order: Option<String>,
-
-    /// Nodes with so many plies left have their moves rated [default: 1]
-    #[arg(long, value_name = "DEPTH", help_heading = "The search")]
-    order_from: Option<String>,
-
-    /// First guess of an iteration: parity, previous, or a number in the game's unit [default: parity]
-    #[arg(long, value_name = "WHAT", allow_hyphen_values = true, help_heading = "The search")]
-    guess: Option<String>,
-
-    /// Plies that iterative deepening adds, or off [default: 1; checkers 2]
-    #[arg(long, value_name = "N", help_heading = "The search")]
-    step: Option<String>,
-
-    /// Threads that share the table [default: 1]
-    #[arg(long, value_name = "N", help_heading = "The search")]
-    threads: Option<String>,
-
-    /// Count different leaves too; takes memory
-    #[arg(long, help_heading = "The search")]
-    unique: bool,
+    #[command(flatten)]
+    options: Options,
 
     /// One JSON object instead of text
     #[arg(long)]
@@ -102,15 +63,18 @@ pub(crate) struct Args {
 /// Searches, and shows what was found.
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let mut engine = args.game.open()?;
-    args.configure(engine.as_mut())?;
+    args.options.configure(engine.as_mut())?;
+    if let Some(algorithm) = &args.algorithm {
+        options::set(engine.as_mut(), "algorithm", algorithm)?;
+    }
     let task = args.task()?;
     if !args.json {
         show(&print::heading(engine.as_ref()))?;
     }
-    let live = !args.json && std::io::stderr().is_terminal();
-    let found = engine.search(&task, live.then(print::live));
-    if live {
-        print::clear_line();
+    let visible = !args.json && std::io::stderr().is_terminal();
+    let found = engine.search(&task, visible.then(|| live(String::new())));
+    if visible {
+        clear_line();
     }
     must_have_found_something(engine.as_ref(), &found)?;
     show(&if args.json {
@@ -121,30 +85,6 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
 }
 
 impl Args {
-    fn configure(&self, engine: &mut dyn Engine) -> Result<(), Failure> {
-        let unique = self.unique.then(|| "on".to_owned());
-        let options = [
-            ("algorithm", &self.algorithm),
-            ("evaluation", &self.evaluation),
-            ("grain", &self.grain),
-            ("quiescence", &self.quiescence),
-            ("table", &self.table),
-            ("etc", &self.etc),
-            ("order", &self.order),
-            ("order-from", &self.order_from),
-            ("guess", &self.guess),
-            ("step", &self.step),
-            ("threads", &self.threads),
-            ("unique", &unique),
-        ];
-        for (name, value) in options {
-            if let Some(value) = value {
-                engine.configure(name, value).map_err(|refused| Failure::input(format!("--{refused}")))?;
-            }
-        }
-        Ok(())
-    }
-
     fn task(&self) -> Result<Task, Failure> {
         let goal = match self.depth.as_deref() {
             None => Goal::Unlimited,
@@ -170,7 +110,7 @@ impl Args {
 }
 
 /// A search that was stopped before depth 1 has nothing to show.
-fn must_have_found_something(engine: &dyn Engine, found: &Found) -> Result<(), Failure> {
+pub(super) fn must_have_found_something(engine: &dyn Engine, found: &Found) -> Result<(), Failure> {
     use nullwindow::Ended;
     match found.report.ended {
         Ended::Stopped(_) if found.report.iterations.is_empty() => {

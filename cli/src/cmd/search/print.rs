@@ -1,41 +1,16 @@
 //! A search, for a person.
 
-use super::super::{board, game::value};
+use super::super::{board, game::value, options};
 use crate::style::{BOLD, DIM, GOOD, labelled, number, plural, put, widths};
 use nullwindow::{Ended, Stop};
-use nullwindow_engine::{Engine, Found, OPTIONS, Sink};
-use std::io::Write;
+use nullwindow_engine::{Engine, Found};
 
 /// What is searched, and how.
 pub(super) fn heading(engine: &dyn Engine) -> String {
     let mut text = board::draw(engine);
-    let defaults = engine.about().config();
-    let config = engine.config();
-    let mut parts = vec![config.algorithm.to_string(), format!("{} evaluation", config.evaluation)];
-    let changed = OPTIONS.iter().filter(|o| !["algorithm", "evaluation"].contains(&o.name));
-    let changed = changed.filter(|o| o.get(config) != o.get(&defaults));
-    parts.extend(changed.map(|option| format!("{} {}", option.name, option.get(config))));
-    put(&mut text, format_args!("\n{BOLD}{}{BOLD:#}  {DIM}{}{DIM:#}\n\n", parts[0], parts[1..].join(", ")));
+    let (algorithm, how) = (engine.config().algorithm, options::described(engine));
+    put(&mut text, format_args!("\n{BOLD}{algorithm}{BOLD:#}  {DIM}{how}{DIM:#}\n\n"));
     text
-}
-
-/// Tells on standard error how the search goes.
-pub(super) fn live() -> Sink {
-    Box::new(|progress| {
-        let mut out = anstream::stderr().lock();
-        // Where nobody listens nothing is lost.
-        let _ = write!(
-            out,
-            "\r\x1b[K  {DIM}depth {}, pass {}: {} nodes{DIM:#}",
-            progress.depth, progress.passes, progress.pass.nodes
-        );
-        let _ = out.flush();
-    })
-}
-
-/// Takes away what [`live`] wrote.
-pub(super) fn clear_line() {
-    let _ = write!(anstream::stderr().lock(), "\r\x1b[K");
 }
 
 /// Everything about one search.

@@ -1,0 +1,203 @@
+//! `nullwindow compare`: every algorithm on one position of a game.
+
+mod json;
+mod print;
+
+use super::live::{clear_line, live};
+use super::options::{self, Options};
+use super::{game, search};
+use crate::fail::{Failure, show};
+use crate::interrupt;
+use nullwindow::{Algorithm, Depth, Score};
+use nullwindow_engine::{Engine, Found, Goal, MAX_DEPTH, Task};
+use std::io::IsTerminal;
+
+const EXAMPLES: &str = "\
+Examples:
+  nullwindow compare chess --depth 6
+  nullwindow compare othello --position sample:5 --depth 9 --algorithms 'mtdf,sss,dual,ab'
+  nullwindow compare checkers --depth 13 --table '2^16' --baseline negascout
+
+Every algorithm searches from an empty table with the same settings. Counts and time are those of all
+iterations, passes those of the last; time is the processor's. mtd-best proves a move: its value is a
+lower bound, which must not contradict the others.
+
+Algorithms: those of `nullwindow tree --help`; for the shell also mtdf, sss, dual, cstar, ab.";
+
+/// What `nullwindow compare` can be told.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: game::Place,
+
+    /// Plies to search
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(Depth).range(1..=i64::from(MAX_DEPTH)))]
+    depth: Depth,
+
+    /// Which algorithms, with commas [default: all]
+    #[arg(short, long, value_name = "NAMES")]
+    algorithms: Option<String>,
+
+    /// Which algorithm the others are compared with
+    #[arg(short, long, value_name = "NAME", default_value = "aspiration")]
+    baseline: String,
+
+    #[command(flatten)]
+    options: Options,
+
+    /// One JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+/// What one algorithm has found.
+struct Row {
+    algorithm: Algorithm,
+    found: Found,
+}
+
+impl Row {
+    /// CPU seconds of all iterations.
+    fn seconds(&self) -> f64 {
+        self.found.seconds_by_iteration.iter().sum()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.found.report.nodes
+    }
+
+    fn leaves(&self) -> u64 {
+        self.found.report.leaves
+    }
+
+    /// Passes of the last iteration.
+    fn passes(&self) -> usize {
+        self.found.report.iterations.last().map_or(0, |it| it.passes.len())
+    }
+}
+
+/// What a count of `row` is of the baseline's.
+fn ratio(row: &Row, baseline: &Row, count: fn(&Row) -> f64) -> Option<f64> {
+    (count(baseline) > 0.0).then(|| count(row) / count(baseline))
+}
+
+/// Searches with each, and shows them side by side.
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    let mut engine = args.game.open()?;
+    args.options.configure(engine.as_mut())?;
+    let (algorithms, baseline) = args.algorithms()?;
+    if engine.legal_moves().is_empty() {
+        return Err(Failure::input("the game is over in this position: there is nothing to compare"));
+    }
+    if !args.json {
+        show(&print::heading(engine.as_ref(), args.depth))?;
+    }
+    let visible = !args.json && std::io::stderr().is_terminal();
+    warm_up(engine.as_mut());
+    let mut rows = Vec::new();
+    for algorithm in algorithms {
+        rows.push(searched(engine.as_mut(), algorithm, args.depth, visible)?);
+    }
+    let agreement = agreement(engine.as_ref(), &rows);
+    let base = &rows[baseline];
+    show(&if args.json {
+        json::compare(engine.as_ref(), args.depth, &rows, base, &agreement)
+    } else {
+        print::compare(engine.as_ref(), &rows, base, &agreement)
+    })?;
+    match agreement {
+        Agreement::None(why) => Err(Failure::failed(why)),
+        Agreement::On(_) | Agreement::OnMoves => Ok(()),
+    }
+}
+
+/// Whoever searches first would pay for the memory of the table, which the system hands out when it is first touched:
+/// clearing the table touches all of it.
+fn warm_up(engine: &mut dyn Engine) {
+    engine.search(&Task::to(Goal::Depth(1)), None);
+    engine.clear();
+}
+
+/// Searches with one of them, from an empty table.
+fn searched(
+    engine: &mut dyn Engine,
+    algorithm: Algorithm,
+    depth: Depth,
+    visible: bool,
+) -> Result<Row, Failure> {
+    options::set(engine, "algorithm", &algorithm.to_string())?;
+    engine.clear();
+    let task = Task { stop: Some(interrupt::flag()), ..Task::to(Goal::Depth(depth)) };
+    let found = engine.search(&task, visible.then(|| live(format!("{algorithm}: "))));
+    if visible {
+        clear_line();
+    }
+    search::must_have_found_something(engine, &found)?;
+    if matches!(found.report.ended, nullwindow::Ended::Stopped(_)) {
+        return Err(Failure::failed(format!("interrupted while {algorithm} searched: nothing to compare")));
+    }
+    Ok(Row { algorithm, found })
+}
+
+/// Whether all agree.
+enum Agreement {
+    /// All have found this value, or bounds that contain it.
+    On(Score),
+    /// None has found a value: all of them prove moves.
+    OnMoves,
+    /// Who has found another.
+    None(String),
+}
+
+/// Whether all have found the same value. The first that is sure of a value sets it; an algorithm that
+/// proves a move has bounds, which must contain it.
+fn agreement(engine: &dyn Engine, rows: &[Row]) -> Agreement {
+    let exact = rows.iter().find(|row| row.found.report.bounds.is_exact());
+    let Some(first) = exact else { return Agreement::OnMoves };
+    let value = first.found.report.bounds.lower;
+    for row in rows {
+        let bounds = row.found.report.bounds;
+        if !bounds.contains(value) {
+            return Agreement::None(format!(
+                "the algorithms do not agree: {} finds {}, but {} finds {} to {}{}",
+                first.algorithm,
+                game::value(engine, value),
+                row.algorithm,
+                game::value(engine, bounds.lower),
+                game::value(engine, bounds.upper),
+                why(engine)
+            ));
+        }
+    }
+    Agreement::On(value)
+}
+
+/// Why values may differ.
+fn why(engine: &dyn Engine) -> &'static str {
+    match engine.config().draft {
+        nullwindow::table::Draft::AtLeast => "; with --draft at-least they may",
+        nullwindow::table::Draft::Exact => "; this must not happen: please report it",
+    }
+}
+
+impl Args {
+    /// The algorithms, and which of them is the baseline: it is added if it is not among them.
+    fn algorithms(&self) -> Result<(Vec<Algorithm>, usize), Failure> {
+        let parsed = |name: &str, option: &str| {
+            name.parse::<Algorithm>().map_err(|e| Failure::input(format!("{option}: {e}")))
+        };
+        let mut all = match &self.algorithms {
+            None => Algorithm::all(),
+            Some(names) => {
+                names.split(',').map(|name| parsed(name, "--algorithms")).collect::<Result<Vec<_>, _>>()?
+            }
+        };
+        let baseline = parsed(&self.baseline, "--baseline")?;
+        let place = all.iter().position(|algorithm| *algorithm == baseline).unwrap_or_else(|| {
+            all.insert(0, baseline);
+            0
+        });
+        Ok((all, place))
+    }
+}

@@ -1,0 +1,62 @@
+//! A comparison, for a program.
+
+use super::super::game::number;
+use super::{Agreement, Row, ratio};
+use nullwindow::Depth;
+use nullwindow_engine::{Engine, OPTIONS};
+use serde_json::{Map, Value, json};
+
+/// One object. Values are in the unit it names, from the side to move's view. `agree` is whether all searches are
+/// consistent; `value` is null if they are not, or if none finds one.
+pub(super) fn compare(
+    engine: &dyn Engine,
+    depth: Depth,
+    rows: &[Row],
+    baseline: &Row,
+    agreement: &Agreement,
+) -> String {
+    let setup: Map<String, Value> = OPTIONS
+        .iter()
+        .filter(|option| option.name != "algorithm")
+        .map(|option| (option.name.to_owned(), option.get(engine.config()).into()))
+        .collect();
+    let value = match agreement {
+        Agreement::On(value) => number(engine, *value),
+        Agreement::OnMoves | Agreement::None(_) => None,
+    };
+    let object = json!({
+        "game": engine.about().name,
+        "position": engine.position(),
+        "depth": depth,
+        "setup": setup,
+        "unit": engine.about().unit,
+        "baseline": baseline.algorithm.to_string(),
+        "agree": !matches!(agreement, Agreement::None(_)),
+        "value": value,
+        "algorithms": rows.iter().map(|row| object(engine, row, baseline)).collect::<Vec<_>>(),
+    });
+    format!("{object}\n")
+}
+
+fn object(engine: &dyn Engine, row: &Row, baseline: &Row) -> Value {
+    let report = &row.found.report;
+    json!({
+        "algorithm": row.algorithm.to_string(),
+        "value": number(engine, report.value),
+        "lower": number(engine, report.bounds.lower),
+        "upper": number(engine, report.bounds.upper),
+        "exact": report.bounds.is_exact(),
+        "best": report.best,
+        "depth": report.depth,
+        "passes": row.passes(),
+        "leaves": row.leaves(),
+        "nodes": row.nodes(),
+        "seconds": row.seconds(),
+        "unique_leaves": row.found.unique_leaves,
+        "ratio": {
+            "leaves": ratio(row, baseline, |row| row.leaves() as f64),
+            "nodes": ratio(row, baseline, |row| row.nodes() as f64),
+            "seconds": ratio(row, baseline, Row::seconds),
+        },
+    })
+}

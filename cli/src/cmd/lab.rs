@@ -1,0 +1,68 @@
+//! `nullwindow lab`: the experiments of the papers.
+
+mod check;
+mod choose;
+mod export;
+mod list;
+mod merge;
+mod progress;
+mod report;
+pub(crate) mod reproduce;
+mod run;
+mod show;
+mod source;
+
+use crate::fail::Failure;
+
+const EXAMPLES: &str = "\
+Examples:
+  nullwindow lab list                          the experiments, and what they cost
+  nullwindow lab show leaves                   one of them: question, series, claims
+  nullwindow lab run                           all of them, a few minutes
+  nullwindow lab run leaves time               two of them
+  nullwindow lab run --preset paper            to the papers' depths, some hours
+  nullwindow lab report                        what was found, as a page: report/index.html
+  nullwindow lab check                         the verdict on each claim, here
+  nullwindow lab export --csv                  the record as dated CSV files
+
+A run can be interrupted, even killed: the same command goes on where it was. The record is one SQLite
+file for each preset, record/quick.sqlite; docs/lab.md explains it.";
+
+/// What `nullwindow lab` can be told.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(clap::Subcommand)]
+enum Verb {
+    /// Run experiments and record what they find
+    Run(run::Args),
+    /// List the experiments and what they cost
+    List(list::Args),
+    /// Show an experiment: its question, what it runs, what it judges
+    Show(show::Args),
+    /// Write what a record says as a page, or as Markdown
+    Report(report::Args),
+    /// Judge all claims again, on what was recorded
+    Check(check::Args),
+    /// Write a record as CSV or JSON
+    Export(export::Args),
+    /// Put the records of several machines together
+    Merge(merge::Args),
+}
+
+/// Does one of these.
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    match &args.verb {
+        Verb::Run(args) => run::run(args),
+        Verb::List(args) => list::run(args),
+        Verb::Show(args) => show::run(args),
+        Verb::Report(args) => report::run(args),
+        Verb::Check(args) => check::run(args),
+        Verb::Export(args) => export::run(args),
+        Verb::Merge(args) => merge::run(args),
+    }
+}

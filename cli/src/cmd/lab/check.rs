@@ -1,0 +1,98 @@
+//! `nullwindow lab check`: judges all claims again, on what was recorded.
+
+use super::source::Source;
+use crate::fail::{Failure, show};
+use crate::style::{BOLD, DIM, GOOD, HIGH, put};
+use anstyle::{AnsiColor, Style};
+use nullwindow_lab::report::{Expected, Report, difference, words};
+use nullwindow_lab::verdict::{Judged, Verdict};
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  nullwindow lab check --preset quick
+  nullwindow lab check --record record/2026-11-16 --expect record/verdicts.tsv
+  nullwindow lab check --record record/2026-11-16 --write record/verdicts.tsv
+
+Exit code 1: algorithms disagree on a value, the record is damaged, or verdicts are not those expected.";
+
+const BAD: Style = AnsiColor::Red.on_default().bold();
+
+/// What `nullwindow lab check` can be told.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    #[command(flatten)]
+    source: Source,
+
+    /// A file of verdicts that must be found again
+    #[arg(long, value_name = "FILE")]
+    expect: Option<PathBuf>,
+
+    /// Write the verdicts to a file
+    #[arg(long, value_name = "FILE")]
+    write: Option<PathBuf>,
+}
+
+/// Judges.
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let expected = args.expect.as_ref().map(|file| {
+        let name = file.display();
+        let text = std::fs::read_to_string(file).map_err(|why| Failure::input(format!("{name}: {why}")))?;
+        Expected::parse(&text).map_err(|why| Failure::input(format!("{name}: {why}")))
+    });
+    let expected = expected.transpose()?;
+    let report = args.source.report()?;
+    show(&table(&report))?;
+    let found = Expected::of(&report);
+    if let Some(file) = &args.write {
+        std::fs::write(file, found.to_string())
+            .map_err(|why| Failure::failed(format!("cannot write {}: {why}", file.display())))?;
+    }
+    let mut wrong: Vec<String> = report.agreement.disagreements.iter().map(ToString::to_string).collect();
+    wrong.extend(expected.map_or_else(Vec::new, |expected| difference(&expected, &found)));
+    if wrong.is_empty() { Ok(()) } else { Err(Failure::failed(wrong.join("\n  "))) }
+}
+
+/// Every claim of every experiment.
+fn table(report: &Report) -> String {
+    let mut text = String::new();
+    for section in report.sections.iter().filter(|section| !section.claims.is_empty()) {
+        put(
+            &mut text,
+            format_args!(
+                "{BOLD}{}{BOLD:#} {DIM}{}{DIM:#}\n",
+                section.experiment.title, section.experiment.name
+            ),
+        );
+        section.claims.iter().for_each(|judged| line(&mut text, judged));
+        text.push('\n');
+    }
+    put(&mut text, format_args!("{}\n{}\n", words::summary(report), words::agreement(&report.agreement)));
+    text
+}
+
+/// A claim: its verdict, what it says, and what was measured.
+pub(super) fn line(text: &mut String, judged: &Judged) {
+    let (style, sign) = look(judged.verdict);
+    let (verdict, claim) = (judged.verdict, &judged.claim);
+    put(
+        text,
+        format_args!("  {style}{sign} {verdict:<13}{style:#}  {BOLD}{}{BOLD:#} {}\n", claim.name, claim.text),
+    );
+    put(text, format_args!("{:19}{DIM}measured {}", "", words::in_a_line(judged)));
+    if !claim.paper.is_empty() {
+        put(text, format_args!("; paper: {}", claim.paper));
+    }
+    put(text, format_args!("{DIM:#}\n"));
+}
+
+fn look(verdict: Verdict) -> (Style, char) {
+    match verdict {
+        Verdict::Holds => (GOOD, '✓'),
+        Verdict::InPart => (HIGH, '◐'),
+        Verdict::DoesNotHold => (BAD, '✗'),
+        Verdict::NotTestable => (DIM, '–'),
+        Verdict::NoData => (DIM, '·'),
+    }
+}

@@ -1,0 +1,98 @@
+//! Which experiments, how far, and on whose positions.
+
+use crate::fail::Failure;
+use nullwindow_lab::{Experiment, OwnPositions, Plan, Preset, conventions, experiments, plan};
+use std::path::{Path, PathBuf};
+
+/// Which experiments.
+#[derive(clap::Args)]
+pub(super) struct Choice {
+    /// Names of experiments, with or without their number [default: all]
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+
+    /// How far: tiny, quick, paper or deep
+    #[arg(short, long, value_name = "P", default_value = "quick")]
+    pub(super) preset: Preset,
+
+    /// An experiment of your own, as text [may be repeated]
+    #[arg(long, value_name = "FILE")]
+    experiment: Vec<PathBuf>,
+
+    /// Positions of your own instead of the lab's: lines of a game and a position
+    #[arg(long, value_name = "FILE")]
+    positions: Option<PathBuf>,
+}
+
+impl Choice {
+    /// The experiments that are meant: those of one's own alone, unless others are named.
+    pub(super) fn experiments(&self) -> Result<Vec<Experiment>, Failure> {
+        chosen(&self.names, &self.experiment)
+    }
+
+    /// What they run.
+    pub(super) fn plans(&self) -> Result<Vec<Plan>, Failure> {
+        planned(&self.experiments()?, self.preset, self.positions.as_deref())
+    }
+}
+
+/// Experiments by name, and those of one's own; the latter alone, unless others are named.
+pub(super) fn chosen(names: &[String], own: &[PathBuf]) -> Result<Vec<Experiment>, Failure> {
+    let mut chosen = if names.is_empty() && !own.is_empty() { Vec::new() } else { named(names)? };
+    let common = conventions();
+    for path in own {
+        let (file, text) = slurp(path)?;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let read = Experiment::read(&name, &file, &text, &common);
+        chosen.push(read.map_err(|why| Failure::input(why.to_string()))?);
+    }
+    Ok(chosen)
+}
+
+/// What experiments run, on the lab's positions or on those of a file.
+pub(super) fn planned(
+    experiments: &[Experiment],
+    preset: Preset,
+    positions: Option<&Path>,
+) -> Result<Vec<Plan>, Failure> {
+    let own = match positions {
+        None => OwnPositions::default(),
+        Some(path) => {
+            let (file, text) = slurp(path)?;
+            OwnPositions::parse(&file, &text).map_err(|why| Failure::input(why.to_string()))?
+        }
+    };
+    let plans = experiments.iter().map(|experiment| plan(experiment, preset, &own));
+    plans.collect::<Result<Vec<_>, _>>().map_err(|why| Failure::input(why.to_string()))
+}
+
+/// The experiments of these names; all if there are none.
+pub(super) fn named(names: &[String]) -> Result<Vec<Experiment>, Failure> {
+    let all = experiments();
+    if names.is_empty() {
+        return Ok(all);
+    }
+    let mut chosen: Vec<Experiment> = Vec::new();
+    for name in names {
+        let found = all.iter().find(|it| is_called(&it.name, name)).ok_or_else(|| {
+            let known: Vec<&str> = all.iter().map(|it| it.name.as_str()).collect();
+            Failure::input(format!("no experiment is called {name:?}; there are {}", known.join(", ")))
+        })?;
+        if !chosen.contains(found) {
+            chosen.push(found.clone());
+        }
+    }
+    Ok(chosen)
+}
+
+/// Whether `01-leaves` is meant: by this, by `leaves` or by `01`.
+fn is_called(full: &str, name: &str) -> bool {
+    full == name || full.split_once('-').is_some_and(|(number, rest)| rest == name || number == name)
+}
+
+/// What a file is called, and its text.
+fn slurp(path: &Path) -> Result<(String, String), Failure> {
+    let file = path.display().to_string();
+    let text = std::fs::read_to_string(path).map_err(|why| Failure::input(format!("{file}: {why}")))?;
+    Ok((file, text))
+}

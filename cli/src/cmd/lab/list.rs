@@ -1,0 +1,55 @@
+//! `nullwindow lab list`: the experiments and what they cost.
+
+use super::choose::named;
+use super::progress::duration;
+use crate::fail::{Failure, show};
+use crate::style::{BOLD, DIM, put};
+use nullwindow_lab::{Experiment, OwnPositions, Plan, Preset, Shard, Todo, plan};
+use std::time::Duration;
+
+/// What `nullwindow lab list` can be told.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// Names of experiments [default: all]
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+}
+
+/// Lists them.
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let chosen = named(&args.names)?;
+    let mut text = String::new();
+    let mut plans: [Vec<Plan>; 4] = Default::default();
+    for experiment in &chosen {
+        put(&mut text, format_args!("{BOLD}{}{BOLD:#}  {}\n", experiment.name, experiment.title));
+        put(&mut text, format_args!("    {DIM}{}{DIM:#}\n", experiment.paper));
+        put(&mut text, format_args!("    {}\n", costs(experiment, &mut plans)?));
+    }
+    if chosen.len() > 1 {
+        let all: Vec<String> = Preset::ALL
+            .iter()
+            .zip(&plans)
+            .map(|(preset, plans)| cost(*preset, &Todo::of(plans, Shard::default())))
+            .collect();
+        put(&mut text, format_args!("{BOLD}all{BOLD:#}  each job once\n    {}\n", all.join("  ")));
+    }
+    show(&text)
+}
+
+/// What it costs at each preset; the plans are kept.
+pub(super) fn costs(experiment: &Experiment, plans: &mut [Vec<Plan>; 4]) -> Result<String, Failure> {
+    let mut words = Vec::new();
+    for (preset, kept) in Preset::ALL.into_iter().zip(plans) {
+        let plan = plan(experiment, preset, &OwnPositions::default());
+        let plan = plan.map_err(|why| Failure::input(why.to_string()))?;
+        words.push(cost(preset, &Todo::of(std::slice::from_ref(&plan), Shard::default())));
+        kept.push(plan);
+    }
+    Ok(words.join("  "))
+}
+
+fn cost(preset: Preset, todo: &Todo) -> String {
+    let (side_by_side, alone) = todo.seconds();
+    let time = duration(Duration::from_secs_f64(side_by_side + alone));
+    format!("{DIM}{preset}{DIM:#} {} jobs, {time}", todo.len())
+}

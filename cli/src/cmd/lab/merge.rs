@@ -1,0 +1,32 @@
+//! `nullwindow lab merge`: the records of several machines as one.
+
+use crate::fail::{Failure, show};
+use crate::style::plural;
+use nullwindow_lab::merge;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Example:
+  nullwindow lab merge record/paper.sqlite one/paper.sqlite two/paper.sqlite
+
+All must be of the same preset and of the same search; what they disagree in is an error.";
+
+/// What `nullwindow lab merge` can be told.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// The record to add to; it is made if it is not there
+    #[arg(value_name = "OUT")]
+    out: PathBuf,
+
+    /// Records to add: files, or folders of CSV files
+    #[arg(value_name = "IN", required = true)]
+    parts: Vec<PathBuf>,
+}
+
+/// Merges.
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let merged = merge(&args.out, &args.parts).map_err(|why| Failure::failed(why.to_string()))?;
+    let added = plural(merged.added as u64, "job", "jobs");
+    show(&format!("{added} added to {}, {} known already\n", args.out.display(), merged.known))
+}

@@ -1,0 +1,75 @@
+//! `nullwindow lab report`: a record as a page to read, and as Markdown.
+
+use super::source::Source;
+use crate::fail::{Failure, show};
+use crate::style::{BOLD, DIM};
+use nullwindow_lab::figure::standalone;
+use nullwindow_lab::report::{Report, markdown, page, words};
+use std::path::{Path, PathBuf};
+
+const EXAMPLES: &str = "\
+Examples:
+  nullwindow lab report                                   report/index.html, from the newest record
+  nullwindow lab report --preset paper --to paper-report
+  nullwindow lab report --record record/2026-11-16 --markdown docs/results.md";
+
+/// What `nullwindow lab report` can be told.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    #[command(flatten)]
+    source: Source,
+
+    /// Folder for the page
+    #[arg(long, value_name = "DIR", default_value = "report")]
+    to: PathBuf,
+
+    /// The same as Markdown, instead of the page
+    #[arg(long, value_name = "FILE", conflicts_with = "to")]
+    markdown: Option<PathBuf>,
+
+    /// Folder for the figures of the Markdown, beside it [default: its name without .md]
+    #[arg(long, value_name = "DIR", requires = "markdown")]
+    figures: Option<String>,
+}
+
+/// Writes it.
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let report = args.source.report()?;
+    let written = match &args.markdown {
+        Some(file) => write_markdown(&report, file, args.figures.as_deref())?,
+        None => write_page(&report, &args.to)?,
+    };
+    show(&format!("{}\n{DIM}written:{DIM:#} {BOLD}{}{BOLD:#}\n", words::summary(&report), written.display()))
+}
+
+/// Writes the page into a folder, and says where it is.
+pub(super) fn write_page(report: &Report, folder: &Path) -> Result<PathBuf, Failure> {
+    make(folder)?;
+    let file = folder.join("index.html");
+    write(&file, &page(report))?;
+    Ok(file)
+}
+
+fn write_markdown(report: &Report, file: &Path, figures: Option<&str>) -> Result<PathBuf, Failure> {
+    let beside = file.parent().unwrap_or(Path::new(""));
+    let stem =
+        || file.file_stem().map_or_else(|| "figures".to_owned(), |stem| stem.to_string_lossy().into_owned());
+    let folder = figures.map_or_else(stem, |name| name.trim_end_matches('/').to_owned());
+    make(&beside.join(&folder))?;
+    for figure in report.sections.iter().flat_map(|section| &section.figures) {
+        write(&beside.join(&folder).join(format!("{}.svg", figure.id)), &standalone(figure))?;
+    }
+    write(file, &markdown(report, &folder))?;
+    Ok(file.to_owned())
+}
+
+fn make(folder: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(folder)
+        .map_err(|why| Failure::failed(format!("cannot make the folder {}: {why}", folder.display())))
+}
+
+fn write(file: &Path, text: &str) -> Result<(), Failure> {
+    std::fs::write(file, text)
+        .map_err(|why| Failure::failed(format!("cannot write {}: {why}", file.display())))
+}

@@ -1,0 +1,91 @@
+//! `nullwindow reproduce`: every experiment of the papers, from one command to a page.
+
+use super::choose::planned;
+use super::run::{cores, work};
+use super::{check, report};
+use crate::fail::{Failure, show};
+use crate::style::{BOLD, DIM, put};
+use nullwindow_lab::report::{Report, words};
+use nullwindow_lab::{Preset, Shard, Todo, experiments, load};
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  nullwindow reproduce                      every figure at reduced depth, a few minutes
+  nullwindow reproduce --preset paper       to the papers' depths, some hours
+
+It can be interrupted, even killed: the same command goes on where it was.";
+
+/// Claims that the terminal shows: one of each kind; the page has them all.
+const HEADLINES: [&str; 12] =
+    ["C1", "O1", "K2 leaves", "S102", "C3", "C6", "X1", "C9", "C11 first", "C13", "C14", "K8 both"];
+
+/// What `nullwindow reproduce` can be told.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// How far: tiny, quick, paper or deep
+    #[arg(short, long, value_name = "P", default_value = "quick")]
+    preset: Preset,
+
+    /// Threads [default: one for each core]; timed jobs run alone in any case
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Folder for record/ and report/ [default: here]
+    #[arg(short, long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// Runs, reports, and says what came of it.
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    let out = args.out.clone().unwrap_or_default();
+    let plans = planned(&experiments(), args.preset, None)?;
+    let todo = Todo::of(&plans, Shard::default());
+    let threads = args.threads.map_or_else(cores, usize::from);
+    let (done, file) = work(&plans, &todo, args.preset, threads, &out.join("record"))?;
+    let record = load(&file).map_err(|why| Failure::failed(why.to_string()))?;
+    let report = Report::new(&plans, &record);
+    let page = report::write_page(&report, &out.join("report"))?;
+    let mut text = summary(&report);
+    put(
+        &mut text,
+        format_args!(
+            "{DIM}{done}{DIM:#}\nThe page with every figure and claim: {BOLD}{}{BOLD:#}\n",
+            page.display()
+        ),
+    );
+    show(&text)?;
+    match report.agreement.disagreements.first() {
+        None => Ok(()),
+        Some(first) => Err(Failure::failed(format!("algorithms disagree on a value; the first: {first}"))),
+    }
+}
+
+/// The headlines, and how many claims hold.
+fn summary(report: &Report) -> String {
+    let mut text = format!("{BOLD}The papers' experiments, run again{BOLD:#}\n\n");
+    for name in HEADLINES {
+        let found = report.claims().find(|(_, judged)| judged.claim.name == name);
+        if let Some((_, judged)) = found {
+            check::line(&mut text, judged);
+        }
+    }
+    put(&mut text, format_args!("\n{}\n{}\n\n", words::summary(report), words::agreement(&report.agreement)));
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::HEADLINES;
+
+    #[test]
+    fn every_headline_is_a_claim() {
+        let experiments = nullwindow_lab::experiments();
+        let names: Vec<&str> =
+            experiments.iter().flat_map(|it| &it.claims).map(|claim| claim.name.as_str()).collect();
+        for headline in HEADLINES {
+            assert_eq!(names.iter().filter(|name| **name == headline).count(), 1, "{headline}");
+        }
+    }
+}

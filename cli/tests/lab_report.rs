@@ -1,0 +1,178 @@
+//! `nullwindow lab report` and `lab check`, from outside, on a record of a small experiment.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const EXPERIMENT: &str = r#"
+title = "A small one"
+question = "Is a < b & c?"
+paper = "open question"
+[subject]
+kind = "search"
+games = ["othello"]
+[count]
+tiny = 3
+[depth]
+tiny = 3
+[[series]]
+name = "mtdf"
+[[series]]
+name = "sss"
+[[figure]]
+title = "Leaves"
+x = "depth"
+y = "leaves"
+unit = "leaves"
+baseline = "sss"
+[[claim]]
+name = "C1"
+text = "Some leaves are evaluated"
+paper = "some"
+value = "leaves(mtdf, othello, max)"
+unit = "leaves"
+holds = ">= 1"
+[[claim]]
+name = "C2"
+text = "None are"
+paper = "none"
+value = "leaves(mtdf, othello, max)"
+holds = "< 1"
+"#;
+
+/// A folder with the experiment and its record.
+struct Room(PathBuf);
+
+impl Room {
+    fn new(name: &str) -> Room {
+        let folder = std::env::temp_dir().join(format!("nullwindow-report-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).expect("a folder");
+        std::fs::write(folder.join("small.toml"), EXPERIMENT).expect("an experiment");
+        let room = Room(folder);
+        room.done(&["run", "--experiment", "small.toml", "--preset", "tiny"]);
+        room
+    }
+
+    fn lab(&self, args: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nullwindow"));
+        command.arg("lab").args(args).current_dir(&self.0).output().expect("the program starts")
+    }
+
+    fn done(&self, args: &[&str]) -> String {
+        let output = self.lab(args);
+        assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("UTF-8")
+    }
+
+    /// The message of a command that ends with this code.
+    fn failed(&self, args: &[&str], code: i32) -> String {
+        let output = self.lab(args);
+        let stderr = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(code), "{args:?}: {stderr}");
+        stderr
+    }
+
+    fn read(&self, file: impl AsRef<Path>) -> String {
+        std::fs::read_to_string(self.0.join(file)).expect("a file")
+    }
+
+    /// The record as CSV files, in a folder of this name.
+    fn exported(&self) -> PathBuf {
+        let said = self.done(&["export", "--csv", "--preset", "tiny"]);
+        self.0.join(said.trim().rsplit(' ').next().expect("a path"))
+    }
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Changes a cell of the first row in which `name` has one.
+fn change(file: &Path, name: &str, to: impl Fn(i64) -> i64) {
+    let text = std::fs::read_to_string(file).expect("a file of the record");
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let column = lines[0].split(',').position(|head| head == name).expect("such a column");
+    let line = lines
+        .iter_mut()
+        .skip(1)
+        .find(|line| line.split(',').nth(column).is_some_and(|cell| !cell.is_empty()));
+    let line = line.expect("such a row");
+    let mut cells: Vec<String> = line.split(',').map(str::to_owned).collect();
+    cells[column] = to(cells[column].parse().expect("a number")).to_string();
+    *line = cells.join(",");
+    std::fs::write(file, lines.join("\n") + "\n").expect("written");
+}
+
+#[test]
+fn a_report_is_a_page_and_the_same_as_markdown_with_drawings() {
+    let room = Room::new("page");
+    let said = room.done(&["report", "--experiment", "small.toml"]);
+    assert!(
+        said.contains("Of 2 claims, 1 holds and 1 does not hold.") && said.contains("report/index.html"),
+        "{said}"
+    );
+    let page = room.read("report/index.html");
+    assert!(page.contains("Is a &lt; b &amp; c?") && page.contains("All algorithms agreed"));
+    let markdown =
+        ["report", "--experiment", "small.toml", "--preset", "tiny", "--markdown", "docs/results.md"];
+    room.done(&markdown);
+    let first = room.read("docs/results.md");
+    assert!(first.contains("![Leaves](results/small-1.svg)"), "{first}");
+    let drawing = room.read("docs/results/small-1.svg");
+    let parsed = roxmltree::Document::parse(&drawing).expect("XML");
+    let marks = parsed.descendants().filter(|node| node.attribute("class") == Some("mark")).count();
+    assert_eq!(marks, 3 + 1, "three depths and the legend");
+    room.done(&markdown);
+    assert_eq!((room.read("docs/results.md"), room.read("docs/results/small-1.svg")), (first, drawing));
+}
+
+#[test]
+fn a_record_that_lacks_experiments_is_reported_for_what_it_has() {
+    let room = Room::new("part");
+    let said = room.done(&["report", "leaves", "--experiment", "small.toml"]);
+    assert!(said.contains("have no data in this record"), "{said}");
+    let page = room.read("report/index.html");
+    assert_eq!(page.matches("This experiment is not in the record").count(), 1);
+}
+
+#[test]
+fn verdicts_that_change_are_noticed() {
+    let room = Room::new("verdicts");
+    let said = room.done(&["check", "--experiment", "small.toml", "--write", "verdicts.tsv"]);
+    assert!(said.contains("✓ holds") && said.contains("✗ does not hold"), "{said}");
+    let verdicts = room.read("verdicts.tsv");
+    assert_eq!(verdicts, "# verdicts\nsmall\tC1\tholds\nsmall\tC2\tdoes not hold\n");
+    let check = ["check", "--experiment", "small.toml", "--expect", "verdicts.tsv"];
+    room.done(&check);
+    std::fs::write(room.0.join("verdicts.tsv"), verdicts.replace("does not hold", "holds")).expect("written");
+    assert!(room.failed(&check, 1).contains("small C2: does not hold, expected: holds"));
+    std::fs::write(room.0.join("verdicts.tsv"), "small C1 holds").expect("written");
+    assert!(room.failed(&check, 2).contains("verdicts.tsv: line 1: expected experiment, claim and verdict"));
+}
+
+#[test]
+fn algorithms_that_disagree_and_records_that_are_torn_fail_the_check() {
+    let room = Room::new("torn");
+    let folder = room.exported();
+    let check = ["check", "--experiment", "small.toml", "--record", folder.to_str().expect("a path")];
+    room.done(&check);
+    change(&folder.join("iterations.csv"), "value", |value| value + 1);
+    let said = room.failed(&check, 1);
+    assert!(said.contains("othello, ") && said.contains("algorithm="), "{said}");
+    let file = folder.join("iterations.csv");
+    let text = std::fs::read_to_string(&file).expect("a file of the record");
+    std::fs::write(&file, &text[..text.len() / 2]).expect("written");
+    let said = room.failed(&check, 1);
+    assert!(said.contains("iterations.csv"), "{said}");
+}
+
+#[test]
+fn where_there_is_no_record_the_remedy_is_named() {
+    let room = Room::new("none");
+    std::fs::remove_dir_all(room.0.join("record")).expect("removed");
+    assert!(room.failed(&["report"], 2).contains("nullwindow lab run"));
+    assert!(room.failed(&["check", "--preset", "paper"], 1).contains("record/paper.sqlite"));
+    assert!(room.failed(&["report", "nonsense"], 2).contains("nullwindow lab run"));
+}
