@@ -3,7 +3,8 @@
 use super::{Bench, Broken};
 use crate::job::Job;
 use crate::record::{Cut, Done, Iteration, Pass, Value};
-use nullwindow::Ended;
+use nullwindow::observe::Counts;
+use nullwindow::{Depth, Ended};
 use nullwindow_engine::{Engine, Found, Task};
 
 /// Beyond, there are no scores.
@@ -45,8 +46,17 @@ pub(super) fn search(engine: &mut dyn Engine, task: &Task) -> Result<Found, Brok
 
 /// The iterations of a search as they are recorded.
 pub(super) fn iterations(job: &Job, found: &Found) -> Vec<Iteration> {
-    let counted = found.by_iteration.iter().zip(&found.seconds_by_iteration);
-    let both = found.report.iterations.iter().zip(counted);
+    recorded(job, &found.report.iterations, &found.by_iteration, &found.seconds_by_iteration)
+}
+
+/// Iterations with what was counted and timed in each.
+pub(super) fn recorded(
+    job: &Job,
+    iterations: &[nullwindow::Iteration],
+    counted: &[(Depth, Counts)],
+    seconds: &[f64],
+) -> Vec<Iteration> {
+    let both = iterations.iter().zip(counted.iter().zip(seconds));
     both.map(|(it, ((_, counts), seconds))| Iteration {
         depth: it.depth,
         guess: it.guess.get(),
@@ -68,12 +78,12 @@ pub(super) fn iterations(job: &Job, found: &Found) -> Vec<Iteration> {
 }
 
 /// Cut nodes of a ply as they are recorded.
-pub(super) fn cut(cut: &nullwindow::observe::CutNodes) -> Cut {
+fn cut(cut: &nullwindow::observe::CutNodes) -> Cut {
     Cut { nodes: cut.nodes, tried: cut.tried, first: cut.first }
 }
 
 /// A pass as it is recorded.
-pub(super) fn pass(pass: &nullwindow::driver::Pass) -> Pass {
+fn pass(pass: &nullwindow::driver::Pass) -> Pass {
     Pass {
         alpha: pass.window.0.get(),
         beta: pass.window.1.get(),

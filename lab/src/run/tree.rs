@@ -4,14 +4,14 @@ mod setup;
 
 pub(super) use setup::Setup;
 
-use super::search::{cut, pass};
+use super::search::recorded;
 use super::{Bench, Broken};
 use crate::job::Job;
-use crate::record::{Done, Iteration, Value};
+use crate::record::{Done, Value};
 use nullwindow::observe::{Event, Observer, Stats};
 use nullwindow::oracle::{Path, dead_leaves};
 use nullwindow::tree::{Statics, Tree};
-use nullwindow::{Ended, Game, Limits, Report, Searcher};
+use nullwindow::{Ended, Game, Limits, Searcher};
 use nullwindow_engine::clock;
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ pub(super) fn run(bench: &mut Bench, job: &Job) -> Result<Done, Broken> {
     if let Some(Leaves(leaves)) = leaves {
         values.push(value("dead", dead_leaves(&tree, depth, &Statics, &leaves) as f64));
     }
-    let iterations = iterations(job, &report, &stats, &times.ended());
+    let iterations = recorded(job, &report.iterations, &stats.iterations, &times.ended());
     Ok(Done { job: job.clone(), seconds: 0.0, iterations, values })
 }
 
@@ -46,29 +46,6 @@ pub(super) fn limits(bench: &Bench, job: &Job) -> Limits {
         Some(stop) => limits.stop(stop),
         None => limits,
     }
-}
-
-fn iterations(job: &Job, report: &Report<u16>, stats: &Stats, seconds: &[f64]) -> Vec<Iteration> {
-    let counted = stats.iterations.iter().zip(seconds);
-    let both = report.iterations.iter().zip(counted);
-    both.map(|(it, ((_, counts), seconds))| Iteration {
-        depth: it.depth,
-        guess: it.guess.get(),
-        value: it.value.get(),
-        lower: it.bounds.lower.get(),
-        upper: it.bounds.upper.get(),
-        best: it.best,
-        passes: it.passes.len() as u64,
-        nodes: it.nodes,
-        leaves: it.leaves,
-        hits: counts.hits,
-        etc_probes: counts.etc_probes,
-        etc_cutoffs: counts.etc_cutoffs,
-        seconds: if job.timed { *seconds } else { 0.0 },
-        cuts: counts.cut_nodes.iter().map(cut).collect(),
-        each_pass: if job.passes { it.passes.iter().map(pass).collect() } else { Vec::new() },
-    })
-    .collect()
 }
 
 /// When iterations begin.
