@@ -1,12 +1,16 @@
 //! Iterative deepening: [`Limits`] in, a [`Report`] out.
 
+mod lines;
+
+pub use lines::Line;
+
 use crate::algorithm::Algorithm;
 use crate::driver::{Memory, Pass, Strategy};
 use crate::game::{Depth, Evaluate, Game, MAX_DEPTH, Node};
 use crate::limits::{Limits, Stop};
 use crate::observe::{Event, Observer};
 use crate::score::{Bounds, Score};
-use crate::search::{Deepening, Later, RootMove, Searcher, outcome_score};
+use crate::search::{Deepening, Later, RootMove, Searcher, Variation, outcome_score};
 use crate::select::Select;
 use crate::table::Table;
 
@@ -28,6 +32,9 @@ pub struct Report<M> {
     pub pv: Vec<M>,
     /// Nodes that proving [`pv`](Report::pv) took; not contained in `nodes`.
     pub pv_nodes: u64,
+    /// The best lines, best first: one, or as many as [`Settings::lines`](crate::Settings::lines) asks for and finished
+    /// iterations have. The first is the last finished iteration's; its moves are what the table remembers.
+    pub lines: Vec<Line<M>>,
     /// All moves of the root with what the last iteration, finished or not, proved of them.
     pub moves: Vec<RootMove<M>>,
     /// The deepest finished iteration.
@@ -65,6 +72,31 @@ pub struct Iteration {
     pub leaves: u64,
 }
 
+impl Iteration {
+    /// How many probes contradict what earlier ones of the iteration had proved: none in a full-width search.
+    pub fn contradictions(&self) -> usize {
+        contradictions(&self.passes)
+    }
+
+    /// What the passes of an iteration come to.
+    fn new(
+        depth: Depth,
+        guess: Score,
+        passes: Vec<Pass>,
+        (nodes, leaves): (u64, u64),
+        best: Option<(u16, Score)>,
+    ) -> Iteration {
+        let bounds = passes.last().map_or(Bounds::UNKNOWN, |pass| pass.bounds);
+        let value = if bounds.lower > -Score::INF { bounds.lower } else { bounds.upper.min(guess) };
+        Iteration { depth, guess, value, bounds, best: best.map(|(index, _)| index), passes, nodes, leaves }
+    }
+}
+
+fn contradictions(passes: &[Pass]) -> usize {
+    let known = std::iter::once(Bounds::UNKNOWN).chain(passes.iter().map(|pass| pass.bounds));
+    passes.iter().zip(known).filter(|(pass, known)| !known.contains(pass.g)).count()
+}
+
 /// Why a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
@@ -74,7 +106,8 @@ pub enum Ended {
     Decided,
     /// The game is over at the root.
     GameOver,
-    /// An iteration needed more probes than [`Settings::max_passes`](crate::Settings::max_passes).
+    /// An iteration of a full-width search needed more probes than
+    /// [`Settings::max_passes`](crate::Settings::max_passes).
     Passes,
     /// A limit was reached.
     Stopped(Stop),
@@ -98,32 +131,35 @@ impl Deepening {
 impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
     /// Searches `position` until a limit is reached.
     ///
-    /// The table is kept from run to run; history is forgotten, so that a run depends on the table alone. Call
+    /// The table is kept from run to run; history is forgotten, so that a run depends on the table alone (unless
+    /// [`Settings::keep_order`](crate::Settings::keep_order) says otherwise). Call
     /// [`clear`](Searcher::clear) to start from nothing.
     pub fn run(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
         self.fuse.light(limits);
-        self.table.age();
-        self.order.iter_mut().for_each(|part| part.clear());
-        let root = Node::root(position.clone());
+        if !self.is_helper() {
+            self.table.age();
+        }
+        if !self.settings.keep_order {
+            self.order.iter_mut().for_each(|part| part.clear());
+        }
         let outcome = position.outcome();
         let statically = outcome
             .map_or_else(|| self.evaluation.evaluate(position), |o| outcome_score(o, 0, &self.evaluation));
         let mut report = Report::new(statically);
+        self.bar_all_but(position);
+        let root = Node::root(position.clone());
+        let mut others = Vec::new();
         for depth in self.settings.deepening.depths(if outcome.is_some() { 0 } else { limits.max_depth() }) {
-            self.root.start(position);
-            let guess = self.settings.guess.value(&report.iterations, depth, statically);
-            let mut passes = Vec::new();
-            let before = (self.fuse.nodes(), self.fuse.leaves());
-            self.observer.see(&Event::Iteration(depth));
-            let candidate = report.iterations.last().and_then(|it| it.best);
-            if let Err(stop) = self.iterate(&root, depth, (candidate, guess), &report.iterations, &mut passes)
-            {
-                report.break_off(stop, passes, self.root.best);
+            let done = self
+                .deepen(&root, depth, statically, &mut report)
+                .and_then(|()| self.other_lines(&root, depth, statically, &mut report, &mut others));
+            if let Err(stop) = done {
+                report.ended = Ended::Stopped(stop);
                 break;
             }
-            let nodes = (self.fuse.nodes() - before.0, self.fuse.leaves() - before.1);
-            report.finish(depth, guess, passes, nodes, self.root.best);
-            if report.is_settled(self.settings.max_passes) {
+            // A selective search that gives a depth up tries the next one: who plays must not stop there.
+            let most = if S::SELECTS { usize::MAX } else { self.settings.max_passes };
+            if report.is_settled(most) {
                 break;
             }
         }
@@ -134,6 +170,32 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         report.moves.clone_from(&self.root.moves);
         self.choose_move(&root, &mut report);
         report
+    }
+
+    /// One more iteration of the best line.
+    fn deepen(
+        &mut self,
+        root: &Node<'_, G>,
+        depth: Depth,
+        statically: Score,
+        report: &mut Report<G::Move>,
+    ) -> Result<(), Stop> {
+        let guess = self.settings.guess.value(&report.iterations, depth, statically);
+        self.root.start(&root.position, guess);
+        let mut passes = Vec::new();
+        let before = (self.fuse.nodes(), self.fuse.leaves());
+        self.observer.see(&Event::Iteration(depth));
+        let candidate = report.iterations.last().and_then(|it| it.best);
+        let done = self.iterate(root, depth, (candidate, guess), &report.iterations, &mut passes);
+        if let Err(stop) = done {
+            report.break_off(passes, self.root.best);
+            return Err(stop);
+        }
+        let nodes = (self.fuse.nodes() - before.0, self.fuse.leaves() - before.1);
+        let iteration = Iteration::new(depth, guess, passes, nodes, self.root.best);
+        self.show_line(root, 1, &iteration, &mut report.lines);
+        report.finish(iteration);
+        Ok(())
     }
 
     /// One iteration: the algorithm, to a fixed depth.
@@ -178,16 +240,17 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         later: Later,
         passes: &mut Vec<Pass>,
     ) -> Result<(), Stop> {
-        let (mut alpha, mut beta) = (window.lower, window.upper);
+        let wanted = self.settings.wanted;
+        let Bounds { lower: mut alpha, upper: mut beta } = wanted.window(window);
         let mut f = Bounds::UNKNOWN;
-        while !f.is_exact() && passes.len() < self.settings.max_passes {
+        while !wanted.is_known(f) && passes.len() < self.settings.max_passes {
             let before = (self.fuse.nodes(), self.fuse.leaves());
             self.reset_arenas();
             self.observer.see(&Event::Probe { alpha, beta });
             let g = self.alphabeta(root, depth, alpha, beta, later)?;
             f = crate::search::proved(f, g, alpha, beta);
             self.finish_pass(passes, (alpha, beta), g, f, before);
-            (alpha, beta) = (f.lower, f.upper);
+            Bounds { lower: alpha, upper: beta } = wanted.window(f);
         }
         Ok(())
     }
@@ -204,18 +267,23 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// Sets the move to play and the line behind it.
     fn choose_move(&mut self, root: &Node<'_, G>, report: &mut Report<G::Move>) {
         let last = report.iterations.last();
-        let finished = last.and_then(|it| it.best);
+        // A depth that was given up without a witness leaves the move to the one before it.
+        let has_given_up = last.is_some_and(|it| it.best.is_none() && !it.bounds.is_exact());
+        let finished = match last {
+            Some(_) if has_given_up => report.iterations.iter().rev().find_map(|it| it.best),
+            _ => last.and_then(|it| it.best),
+        };
         let unfinished = match (self.root.best, last) {
             (Some((index, bound)), Some(it)) if bound >= it.value => Some(index),
             (Some((index, _)), None) => Some(index),
             _ => None,
         };
         let best = unfinished.or(finished);
-        report.best = best.and_then(|i| self.root.mv(i)).or_else(|| self.root.mv(0));
+        report.best = best.and_then(|i| self.root.mv(i)).or_else(|| self.root.first());
         // A table that answered for the root may have had no room for its move; then the line finds one.
-        let wanted = self.settings.pv || best.is_none();
+        let wanted = self.settings.pv == Variation::Proved || best.is_none();
         if !wanted || report.depth == 0 {
-            report.pv.extend(report.best);
+            self.recall_line(root, best, report);
             return;
         }
         self.observer.see(&Event::PlayOut);
@@ -255,6 +323,15 @@ impl Strategy {
     }
 }
 
+impl<M> Report<M> {
+    /// How many probes contradict what earlier ones of their iteration had proved, in the whole search: none in a
+    /// full-width one.
+    pub fn contradictions(&self) -> usize {
+        self.iterations.iter().map(Iteration::contradictions).sum::<usize>()
+            + contradictions(&self.unfinished)
+    }
+}
+
 impl<M: Copy> Report<M> {
     fn new(value: Score) -> Report<M> {
         Report {
@@ -263,6 +340,7 @@ impl<M: Copy> Report<M> {
             best: None,
             pv: Vec::new(),
             pv_nodes: 0,
+            lines: Vec::new(),
             moves: Vec::new(),
             depth: 0,
             iterations: Vec::new(),
@@ -273,28 +351,17 @@ impl<M: Copy> Report<M> {
         }
     }
 
-    fn break_off(&mut self, stop: Stop, passes: Vec<Pass>, best: Option<(u16, Score)>) {
+    fn break_off(&mut self, passes: Vec<Pass>, best: Option<(u16, Score)>) {
         if self.iterations.is_empty() {
             self.bounds = passes.last().map_or(Bounds::UNKNOWN, |pass| pass.bounds);
             self.value = best.map_or(self.value, |(_, bound)| bound);
         }
         self.unfinished = passes;
-        self.ended = Ended::Stopped(stop);
     }
 
-    fn finish(
-        &mut self,
-        depth: Depth,
-        guess: Score,
-        passes: Vec<Pass>,
-        (nodes, leaves): (u64, u64),
-        best: Option<(u16, Score)>,
-    ) {
-        let bounds = passes.last().map_or(Bounds::UNKNOWN, |pass| pass.bounds);
-        let value = if bounds.lower > -Score::INF { bounds.lower } else { bounds.upper.min(guess) };
-        let best = best.map(|(index, _)| index);
-        (self.depth, self.value, self.bounds) = (depth, value, bounds);
-        self.iterations.push(Iteration { depth, guess, value, bounds, best, passes, nodes, leaves });
+    fn finish(&mut self, iteration: Iteration) {
+        (self.depth, self.value, self.bounds) = (iteration.depth, iteration.value, iteration.bounds);
+        self.iterations.push(iteration);
     }
 
     /// Whether deeper iterations would be in vain, and why.

@@ -65,6 +65,19 @@ pub struct State {
     pub step: i32,
     /// How many probes there were.
     pub passes: usize,
+    /// How many of the last probes failed one after another in the same direction.
+    pub streak: u32,
+}
+
+impl State {
+    /// A probe of `bound` has returned `g`.
+    fn learn(&mut self, bound: Score, g: Score) {
+        let (before, now) = (self.g < self.bound, g < bound);
+        self.streak = if self.passes > 0 && before == now { self.streak + 1 } else { 1 };
+        (self.g, self.bound) = (g, bound);
+        self.f = if now { self.f.at_most(g) } else { self.f.at_least(g) };
+        self.passes += 1;
+    }
 }
 
 /// One probe of the root.
@@ -106,24 +119,28 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         guess: Score,
         passes: &mut Vec<Pass>,
     ) -> Result<(), Stop> {
-        let step = step.max(1);
-        let mut state = State { g: guess, bound: guess, f: Bounds::UNKNOWN, guess, step, passes: 0 };
+        let (step, wanted) = (step.max(1), self.settings.wanted);
+        let mut state =
+            State { g: guess, bound: guess, f: Bounds::UNKNOWN, guess, step, passes: 0, streak: 0 };
         state.g = (driver.first)(&state);
         state.bound = state.g;
-        while state.f.lower < state.f.upper && state.passes < self.settings.max_passes {
+        while state.f.lower < state.f.upper
+            && !wanted.is_known(state.f)
+            && state.passes < self.settings.max_passes
+        {
             let next = (driver.next)(&state);
             debug_assert!(
-                state.f.lower < next && next <= state.f.upper,
+                self.is_helped() || state.f.lower < next && next <= state.f.upper,
                 "{}: {next} after {state:?}",
                 driver.name
             );
-            state.bound = next.max(state.f.lower + 1).min(state.f.upper);
+            let next = next.max(state.f.lower + 1).min(state.f.upper);
+            let bound = self.own_question(wanted.asked(next, state.f), state.f);
             let before = (self.fuse.nodes(), self.fuse.leaves());
-            state.g = self.probe(root, depth, Gamma::below(state.bound))?;
-            state.f =
-                if state.g < state.bound { state.f.at_most(state.g) } else { state.f.at_least(state.g) };
-            state.passes += 1;
-            self.finish_pass(passes, (state.bound - 1, state.bound), state.g, state.f, before);
+            let g = self.probe(root, depth, Gamma::below(bound))?;
+            state.learn(bound, g);
+            state.f = self.agreed(depth, state.f);
+            self.finish_pass(passes, (bound - 1, bound), g, state.f, before);
         }
         Ok(())
     }

@@ -86,7 +86,9 @@
 #![forbid(unsafe_code)]
 
 mod algorithm;
+mod cached;
 pub mod check;
+pub mod company;
 mod deepen;
 pub mod driver;
 mod game;
@@ -108,11 +110,14 @@ pub mod tree;
 pub mod weights;
 
 pub use algorithm::{Algorithm, UnknownAlgorithm};
-pub use deepen::{Ended, Iteration, Report};
+pub use cached::Cached;
+pub use deepen::{Ended, Iteration, Line, Report};
 pub use game::{Coarse, Depth, Evaluate, Game, Key, MAX_DEPTH, MAX_PLY, Node, Outcome, key_of};
 pub use limits::{Limits, Stop};
 pub use score::{Bound, Bounds, Gamma, Score};
-pub use search::{Cutoffs, Deepening, FailLow, Guess, Known, OwnGuess, RootMove, Searcher, Settings};
+pub use search::{
+    Cutoffs, Deepening, FailLow, Guess, Known, OwnGuess, RootMove, Searcher, Settings, Variation, Wanted,
+};
 
 /// The examples of the README are tests.
 #[cfg(doctest)]

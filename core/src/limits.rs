@@ -90,6 +90,8 @@ pub enum Stop {
     Clock,
     /// A part of the search has used up what it was given.
     Budget,
+    /// Other threads have answered the question of a node above. Searches never end with this: they take the answer.
+    Settled,
 }
 
 /// Nodes between two looks at the flag and the clock.
@@ -139,13 +141,30 @@ impl Fuse {
     /// Whether there may be one more node.
     #[inline]
     pub(crate) fn check(&mut self) -> Result<(), Stop> {
-        if self.nodes >= self.look_at { self.look() } else { Ok(()) }
+        if self.is_due() { self.look() } else { Ok(()) }
+    }
+
+    /// Whether it is time to look around.
+    #[inline]
+    pub(crate) fn is_due(&self) -> bool {
+        self.nodes >= self.look_at
+    }
+
+    /// Looks around again after so many nodes at most.
+    pub(crate) fn hurry(&mut self, nodes: u64) {
+        self.look_at = self.look_at.min(self.nodes + nodes);
     }
 
     /// One more node, in any case.
     #[inline]
     pub(crate) fn count(&mut self) {
         self.nodes += 1;
+    }
+
+    /// So many more, which a game's own routine has looked at.
+    #[inline]
+    pub(crate) fn count_more(&mut self, nodes: u64) {
+        self.nodes += nodes;
     }
 
     /// One of the nodes was a leaf.
@@ -163,8 +182,9 @@ impl Fuse {
         self.leaves
     }
 
+    /// Looks at the limits.
     #[cold]
-    fn look(&mut self) -> Result<(), Stop> {
+    pub(crate) fn look(&mut self) -> Result<(), Stop> {
         if self.nodes >= self.limit {
             return Err(Stop::Nodes);
         }

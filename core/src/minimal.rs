@@ -67,7 +67,7 @@ where
         .settings(Settings { order_from: 1, ..Settings::plain(Algorithm::AlphaBeta) })
         .observe(frozen.clone());
     search.fuse.light(&Limits::none());
-    search.root.start(position);
+    search.root.start(position, Score::ZERO);
     search
 }
 

@@ -15,6 +15,9 @@ pub trait Notation: Game + PartialEq {
     /// Where a game starts.
     fn start() -> Self;
 
+    /// Who is to move.
+    fn player(&self) -> Player;
+
     /// Reads a position in any of the notations that people use for this game; white space around it does not matter.
     ///
     /// # Errors

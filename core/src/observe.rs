@@ -10,6 +10,7 @@ pub use stats::{Counts, CutNodes, Stats};
 pub use trace::{SCHEMA, Trace};
 pub use unique::Unique;
 
+use crate::deepen::Line;
 use crate::driver::Pass;
 use crate::game::{Depth, Game, Node};
 use crate::score::Score;
@@ -59,6 +60,8 @@ pub enum Event<'a, G: Game> {
     Leave(&'a Node<'a, G>, Depth, Memo, Score),
     /// A probe of the root has ended.
     Pass(&'a Pass),
+    /// A line has been searched to a depth; the table remembers these moves of it.
+    Line(&'a Line<G::Move>, &'a Node<'a, G>),
     /// The search is over; what follows only proves the principal variation and is to be counted apart.
     PlayOut,
 }

@@ -5,6 +5,7 @@
 
 mod alphabeta;
 mod cheapest;
+mod company;
 mod etc;
 mod frame;
 mod leaf;
@@ -19,14 +20,15 @@ mod selective;
 mod settings;
 
 pub use root::RootMove;
-pub use settings::{Cutoffs, Deepening, FailLow, Guess, Known, OwnGuess, Settings};
+pub use settings::{Cutoffs, Deepening, FailLow, Guess, Known, OwnGuess, Settings, Variation, Wanted};
 
 pub(crate) use alphabeta::{Later, proved};
 pub(crate) use frame::Frame;
 pub(crate) use leaf::outcome_score;
 pub(crate) use root::Root;
 
-use crate::game::{Depth, Evaluate, Game, Node};
+use crate::company::Seat;
+use crate::game::{Depth, Evaluate, Game, MAX_DEPTH, Node};
 use crate::limits::{Fuse, Stop};
 use crate::observe::{Event, Observer};
 use crate::order::{At, Choice, History, Orders, Reward, TableMove};
@@ -61,6 +63,10 @@ pub struct Searcher<G: Game, E, T = Hashed, S = FullWidth, O = ()> {
     pub(crate) scratch: Vec<G::Move>,
     pub(crate) fuse: Fuse,
     pub(crate) root: Root<G::Move>,
+    /// Where other threads search with this one.
+    seat: Option<Seat>,
+    /// They are told of nodes with so many plies left.
+    told_from: Depth,
 }
 
 impl<G: Game + 'static, E: Evaluate<G>> Searcher<G, E> {
@@ -99,6 +105,8 @@ impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
             scratch: Vec::new(),
             fuse: Fuse::default(),
             root: Root::default(),
+            seat: None,
+            told_from: MAX_DEPTH + 1,
         }
     }
 
@@ -149,6 +157,11 @@ impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
         &mut self.settings
     }
 
+    /// The selectivity, to tell it something between runs.
+    pub fn select_mut(&mut self) -> &mut S {
+        &mut self.select
+    }
+
     /// The memory, to look into it.
     pub fn memory(&self) -> &T {
         &self.table
@@ -166,13 +179,18 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// A node is visited: is there time, and what is known of it?
     #[inline]
     fn enter(&mut self, n: &Node<'_, G>, depth: Depth) -> Result<Memo, Stop> {
-        self.fuse.node()?;
+        if self.fuse.is_due() {
+            self.look(n)?;
+        }
+        self.fuse.count();
         self.observer.see(&Event::Enter(n, depth));
         // What the way to the node decides goes before what the table knows of its position.
         if let Some(score) = self.adjudicated(n) {
             return Ok(Memo { bounds: Bounds::exact(score), ..Memo::UNKNOWN });
         }
-        Ok(self.retrieve(n, depth))
+        let memo = self.retrieve(n, depth);
+        // The root of a selective search has a past: a value that was found with another one is none, its move a hint.
+        Ok(if S::SELECTS && n.ply == 0 { Memo { best: memo.best, ..Memo::UNKNOWN } } else { memo })
     }
 
     /// Whether the way to `n` has decided its value already.
@@ -187,11 +205,17 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// The papers' *retrieve*, in the root's frame.
     #[inline]
     pub(crate) fn retrieve(&self, n: &Node<'_, G>, depth: Depth) -> Memo {
-        if depth < self.settings.table_from {
+        if depth < self.settings.table_from || self.is_restricted(n) {
             Memo::UNKNOWN
         } else {
             self.table.retrieve(n, depth).moved(n.ply)
         }
+    }
+
+    /// Whether `n` is the root and some of its moves are barred: then what is found is no value of the position.
+    #[inline]
+    fn is_restricted(&self, n: &Node<'_, G>) -> bool {
+        n.ply == 0 && !self.root.barred.is_empty()
     }
 
     /// The same for a child that has not been made.
@@ -207,7 +231,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "called once a node from one place: 2 % of instructions")]
     fn store(&mut self, n: &Node<'_, G>, depth: Depth, memo: Memo) {
-        if depth >= self.settings.table_from {
+        if depth >= self.settings.table_from && !self.is_restricted(n) {
             self.table.store(n, depth, memo.moved(-n.ply));
         }
     }
@@ -236,13 +260,20 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let start = self.choices.len();
         let rated = depth >= self.settings.order_from && !self.order.is_empty();
         self.choices.extend(self.scratch.iter().zip(0..).map(|(&mv, index)| Choice::new(mv, index)));
+        if self.is_restricted(n) {
+            self.choices.retain(|choice| self.root.admits(choice.index()));
+        }
         if rated {
             let at = At { node: n, depth, table_move: memo.best };
             for part in &mut self.order {
                 part.rate(&at, &mut self.choices[start..]);
             }
         }
-        Some(Frame::new(start, self.choices.len(), rated))
+        let mut frame = Frame::new(start, self.choices.len(), rated);
+        if depth >= self.told_from {
+            self.open(n, depth, &mut frame);
+        }
+        Some(frame)
     }
 
     /// A move has refuted `n`: those who order moves learn from it.
@@ -280,9 +311,10 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         g
     }
 
-    /// The driver's bounds on the root's value, as the side to move at `n` sees them.
-    fn window_at(&self, n: &Node<'_, G>) -> Bounds {
-        if n.ply % 2 == 0 { self.root.bounds } else { -self.root.bounds }
+    /// The driver's bounds on the root's value and its guess, as the side to move at `n` sees them.
+    fn window_at(&self, n: &Node<'_, G>) -> (Bounds, Score) {
+        let Root { bounds, guess, .. } = self.root;
+        if n.ply % 2 == 0 { (bounds, guess) } else { (-bounds, -guess) }
     }
 
     /// Asks the root a null-window question and gives its best answer: a bound on its value.
@@ -290,11 +322,18 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         self.reset_arenas();
         let omega = gamma.omega();
         self.observer.see(&Event::Probe { alpha: omega - 1, beta: omega });
-        self.mt(root, depth, gamma)
+        if self.seat.is_some() {
+            self.probe_in_company(root, depth, gamma)
+        } else {
+            self.mt(root, depth, gamma)
+        }
     }
 
     pub(crate) fn reset_arenas(&mut self) {
         self.choices.clear();
         self.noisy.clear();
+        if let Some(seat) = &mut self.seat {
+            seat.reset();
+        }
     }
 }

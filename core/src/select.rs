@@ -3,6 +3,10 @@
 //! The search asks, the part answers with data, and the search acts: no selective program needs a kernel of its own.
 //! Whatever it answers changes values, so a selective search is not for the lab (S17).
 
+mod recalling;
+
+pub use recalling::Recalling;
+
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::order::Choice;
 use crate::score::{Bounds, Gamma, Score};
@@ -18,6 +22,11 @@ pub struct Situation<'a, G: Game> {
     /// What the driver knows of the root's value, seen from this node's side: the window that margins of a lazy
     /// evaluation may be compared with; the null window is none.
     pub window: Bounds,
+    /// What the iteration guessed the root's value to be, seen from this node's side: before anything is proved, the
+    /// window lies around it.
+    pub guess: Score,
+    /// Index of the move that the table remembers for it, if it does.
+    pub hint: Option<u16>,
     /// The static evaluation.
     pub evaluation: &'a dyn Evaluate<G>,
 }
@@ -27,27 +36,50 @@ pub struct Situation<'a, G: Game> {
 pub enum Plan {
     /// Search it.
     Search,
+    /// Search it no deeper than this.
+    Shallower(Depth),
     /// Take this for its value.
     Return(Score),
+    /// Take this for its value, as a routine of the game's own has found it, which looked at so many positions below:
+    /// they are counted as nodes.
+    Proved(Score, u64),
     /// Hand the turn over ([`Game::pass`]) and search the rest to this depth, which is less than the node's own: if
     /// that still beats γ, so would a move.
     Pass(Depth),
+    /// Search it to this lesser depth first, for a value so much beyond γ: if even that is reached (above γ where the
+    /// margin is positive, below where it is negative), the full depth is taken to agree. `ProbCut` (Buro 1995).
+    Shallow {
+        /// How deep.
+        depth: Depth,
+        /// How far beyond γ.
+        margin: i32,
+    },
+}
+
+/// What to do with a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// Search it, so many plies deep.
+    To(Depth),
+    /// Take it to be worth no more than this, unseen. The search believes it only as far as it is no answer: a skipped
+    /// move never beats γ, and never makes a node's upper bound lower than this.
+    Skip(Score),
 }
 
 /// What a playing program decides. Every method has the full-width answer as its default; the constants say which
 /// methods are asked, so that the others cost nothing.
 ///
 /// ```
-/// use nullwindow::select::{Select, Situation};
-/// use nullwindow::{order::Choice, tree::{Statics, Tree}, Depth, Limits, Node, Searcher};
+/// use nullwindow::select::{Select, Situation, Way};
+/// use nullwindow::{order::Choice, tree::{Statics, Tree}, Limits, Node, Searcher};
 ///
 /// /// Late moves are searched a ply less deep, and again in full if they surprise.
 /// struct LateMovesLess;
 /// impl Select<Tree> for LateMovesLess {
 ///     const QUIESCES: bool = false;
 ///     const SELECTS: bool = true;
-///     fn depth(&mut self, at: &Situation<Tree>, _: &Choice<u16>, _: &Node<Tree>, tried: usize) -> Option<Depth> {
-///         Some(if tried > 2 && at.depth > 2 { at.depth - 2 } else { at.depth - 1 })
+///     fn depth(&mut self, at: &Situation<Tree>, _: &Choice<u16>, _: &Node<Tree>, tried: usize) -> Way {
+///         Way::To(if tried > 2 && at.depth > 2 { at.depth - 2 } else { at.depth - 1 })
 ///     }
 /// }
 /// let mut search = Searcher::new(Statics).select(LateMovesLess);
@@ -68,8 +100,16 @@ pub trait Select<G: Game> {
         Plan::Search
     }
 
-    /// How deep to search `child`, reached by `choice` after `tried` others: `depth − 1` is full width, more extends,
-    /// less reduces (a reduced move that beats γ is searched again in full), `None` skips it (never the first).
+    /// Whether `choice` is skipped, `tried` others having been tried, before its child is made, and how much it is taken to
+    /// be worth at most; the same as [`Way::Skip`], but cheaper. Not asked for the first move.
+    #[inline]
+    fn skip(&mut self, at: &Situation<'_, G>, choice: &Choice<G::Move>, tried: usize) -> Option<Score> {
+        let _ = (at, choice, tried);
+        None
+    }
+
+    /// How to search `child`, reached by `choice` after `tried` others: to `depth − 1` is full width, more extends, less
+    /// reduces (a reduced move that beats γ is searched again in full). The first move is never skipped.
     #[inline]
     fn depth(
         &mut self,
@@ -77,9 +117,9 @@ pub trait Select<G: Game> {
         choice: &Choice<G::Move>,
         child: &Node<'_, G>,
         tried: usize,
-    ) -> Option<Depth> {
+    ) -> Way {
         let _ = (choice, child, tried);
-        Some(at.depth - 1)
+        Way::To(at.depth - 1)
     }
 
     /// A value that the way to `n` decides: repetition, a move-count rule. Not asked at the root.
@@ -102,6 +142,14 @@ pub trait Select<G: Game> {
     #[inline]
     fn noisy(&mut self, position: &G, moves: &mut Vec<G::Move>) -> Option<StandPat> {
         let _ = (position, moves);
+        None
+    }
+
+    /// What playing the noisy `mv` may add at most to what `position` is worth standing pat; with that a move that cannot
+    /// reach the question is not made. `None`: nobody knows.
+    #[inline]
+    fn gain(&mut self, position: &G, mv: G::Move) -> Option<i32> {
+        let _ = (position, mv);
         None
     }
 }

@@ -106,6 +106,11 @@ pub trait Table<G: Game> {
     /// Entries in use (S114); may take time proportional to the table's size.
     fn used(&self) -> usize;
 
+    /// How full it is with entries of the present search, in thousandths; an estimate from a few entries.
+    fn full(&self) -> u32 {
+        0
+    }
+
     /// Forgets everything.
     fn clear(&mut self);
 
@@ -126,6 +131,9 @@ impl<G: Game> Table<G> for Box<dyn Table<G> + Send> {
     }
     fn used(&self) -> usize {
         (**self).used()
+    }
+    fn full(&self) -> u32 {
+        (**self).full()
     }
     fn clear(&mut self) {
         (**self).clear();

@@ -14,7 +14,7 @@ fn table() -> Exact<Tree, ByPosition> {
 /// A search, its left-first minimal graph, and ARMG(k) of it.
 fn measure(tree: &Tree, depth: Depth, algorithm: Algorithm, k: Depth) -> [Size; 3] {
     let mut search = Searcher::with(Statics, table())
-        .settings(Settings { pv: false, ..Settings::plain(algorithm) })
+        .settings(Settings { pv: nullwindow::Variation::Move, ..Settings::plain(algorithm) })
         .observe(Frozen::default());
     let report = search.run(tree, &Limits::depth(depth));
     let frozen = search.observer();

@@ -2,10 +2,13 @@
 //!
 //! `./verify tsan` runs this under `ThreadSanitizer`.
 
+use nullwindow::company::{Company, Parallel, Seat};
+use nullwindow::order::Choice;
+use nullwindow::select::{Plan, Select, Situation, Way};
 use nullwindow::table::{Replacement, Shared, Table};
 use nullwindow::tree::random::Spec;
 use nullwindow::tree::{Statics, Tree};
-use nullwindow::{Algorithm, Depth, Game, Limits, Score, Searcher, Settings, oracle};
+use nullwindow::{Algorithm, Depth, Game, Known, Limits, Node, Report, Score, Searcher, Settings, oracle};
 use std::thread;
 
 /// A position of a graph, how deep to search it, and its value.
@@ -77,4 +80,133 @@ fn threads_that_fight_for_a_few_slots_find_minimax() {
 #[test]
 fn threads_that_share_a_large_table_find_minimax() {
     search_in_threads(1 << 17, Replacement::Deepest); // two chunks
+}
+
+const WAYS: [Parallel; 3] = [Parallel::Lazy, Parallel::Gamma, Parallel::Abdada];
+
+/// What each of `count` threads finds that search one position together.
+fn in_company<S: Select<Tree> + Clone + Send + Sync>(
+    (position, depth): (&Tree, Depth),
+    table: &Shared,
+    (settings, select): (&Settings, &S),
+    parallel: Parallel,
+    count: usize,
+) -> Vec<Report<u16>> {
+    let company = Company::new();
+    thread::scope(|threads| {
+        let searches: Vec<_> = (0..count)
+            .map(|rank| {
+                let search = Searcher::new(Statics).table(table.clone()).settings(settings.clone());
+                let mut search = search.select(select.clone());
+                search.sit(Some(Seat::new(&company, parallel, rank)));
+                threads.spawn(move || search.run(position, &Limits::depth(depth)))
+            })
+            .collect();
+        searches.into_iter().map(|search| search.join().expect("a report")).collect()
+    })
+}
+
+/// Every iteration has found minimax's value, `values` by depth; the move is a witness of the last one.
+fn assert_right(report: &Report<u16>, position: &Tree, values: &[Score], about: &str) {
+    let value = values[values.len() - 1];
+    assert!(report.bounds.contains(value), "{about}: {value} is not in {:?}", report.bounds);
+    if about.contains("best") && !report.bounds.is_exact() {
+        return;
+    }
+    for iteration in &report.iterations {
+        assert_eq!(iteration.value, values[iteration.depth as usize], "{about}, depth {}", iteration.depth);
+    }
+    if let (Some(best), Some(last)) = (report.best, report.iterations.last()) {
+        let witness = -oracle::minimax(&position.play(best), last.depth - 1, &Statics);
+        // Wins are counted from each position's own root.
+        let found = witness == last.value || witness.win_distance().is_some();
+        assert!(found, "{about}: {best} is worth {witness}, not {value}");
+    }
+}
+
+#[test]
+fn a_company_of_any_size_finds_minimax_at_every_depth_in_every_way() {
+    let table_sizes = [0, 4, 1 << 12];
+    for (spec, depth, step) in [
+        ("random:w=4,d=6,seed=13,values=30", 6, 1),
+        ("random:w=6,d=5,seed=14,order=80", 5, 1),
+        ("random:w=4,d=7,seed=15,dag,nodes=12", 7, 1),
+        ("random:cyclic,nodes=15,w=3,ends=10,seed=16", 8, 1),
+        ("random:w=4,d=9,seed=17,values=1000", 9, 4),
+    ] {
+        let root = spec.parse::<Spec>().expect("a spec").build().expect("a graph");
+        let values: Vec<Score> = (0..=depth).map(|d| oracle::minimax(&root, d, &Statics)).collect();
+        for (i, algorithm) in Algorithm::all().into_iter().enumerate().step_by(step) {
+            for (j, parallel) in WAYS.into_iter().enumerate() {
+                let (count, entries) = (1 + (i + 3 * j) % 8, table_sizes[(i / step + j) % 3]);
+                let known = [Known::AsSearched, Known::AllChildren, Known::BothBounds][(i + j) % 3];
+                let settings =
+                    Settings { algorithm, known, table_from: (i % 3) as Depth, ..Settings::default() };
+                let select = nullwindow::select::FullWidth;
+                let table = Shared::entries(entries);
+                let reports = in_company((&root, depth), &table, (&settings, &select), parallel, count);
+                let about = format!("{spec}, {algorithm}, {parallel:?}, {count} threads, {entries} entries");
+                for report in &reports {
+                    assert_right(report, &root, &values, &about);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn alone_in_company_is_alone_node_for_node() {
+    let root = "random:w=5,d=6,seed=17,order=70".parse::<Spec>().expect("a spec").build().expect("a tree");
+    for algorithm in Algorithm::all() {
+        let settings = Settings { algorithm, ..Settings::default() };
+        let mut alone = Searcher::new(Statics).settings(settings.clone());
+        let report = alone.run(&root, &Limits::depth(6));
+        for parallel in WAYS {
+            let (table, select) = (Shared::mib(16), nullwindow::select::FullWidth);
+            let [other] = &in_company((&root, 6), &table, (&settings, &select), parallel, 1)[..] else {
+                panic!("one report")
+            };
+            let counts = |r: &Report<u16>| (r.nodes, r.leaves, r.pv_nodes, r.iterations.clone(), r.best);
+            assert_eq!(counts(other), counts(&report), "{algorithm}, {parallel:?}");
+        }
+    }
+}
+
+/// Reductions, extensions, skips and null moves, so that nodes are met again at other depths.
+#[derive(Clone)]
+struct Selective;
+
+impl Select<Tree> for Selective {
+    const QUIESCES: bool = false;
+    const SELECTS: bool = true;
+    fn plan(&mut self, at: &Situation<'_, Tree>) -> Plan {
+        if at.depth > 3 { Plan::Pass(at.depth - 3) } else { Plan::Search }
+    }
+    fn depth(
+        &mut self,
+        at: &Situation<'_, Tree>,
+        choice: &Choice<u16>,
+        _: &Node<'_, Tree>,
+        tried: usize,
+    ) -> Way {
+        match tried {
+            0 if at.depth > 2 && choice.index() == 0 && at.node.ply < 4 => Way::To(at.depth),
+            0 | 1 => Way::To(at.depth - 1),
+            4.. if at.depth < 3 => Way::Skip(at.gamma.omega() - 1),
+            _ => Way::To((at.depth - 2).max(0)),
+        }
+    }
+}
+
+#[test]
+fn a_selective_company_comes_to_an_end_with_a_move() {
+    let root = "random:w=4,d=9,seed=18,order=60".parse::<Spec>().expect("a spec").build().expect("a tree");
+    for algorithm in [Algorithm::MTD_F, Algorithm::ASPIRATION] {
+        for parallel in WAYS {
+            let settings = Settings { algorithm, max_passes: 100, ..Settings::default() };
+            let table = Shared::entries(1 << 12);
+            let reports = in_company((&root, 7), &table, (&settings, &Selective), parallel, 4);
+            assert!(reports.iter().all(|report| report.depth == 7 && report.best.is_some()), "{parallel:?}");
+        }
+    }
 }

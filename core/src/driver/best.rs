@@ -82,7 +82,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         passes: &mut Vec<Pass>,
     ) -> Result<(), Stop> {
         let guess = guess.max(-Score::INF + 1);
-        let mut bounds = vec![Bounds::UNKNOWN; self.root.moves.len()];
+        let known = |i| if self.root.admits(i) { Bounds::UNKNOWN } else { Bounds::exact(-Score::INF) };
+        let mut bounds: Vec<Bounds> = (0..self.root.moves.len() as u16).map(known).collect();
         if bounds.is_empty() || depth == 0 {
             return self.mtd(root, depth, &super::catalog::MTD_F, 0, guess, passes);
         }

@@ -4,7 +4,7 @@ use super::{Driver, Memory, State};
 use crate::score::Score;
 
 /// Every driver, in the order of TR 94-18, section 3; a new one is registered here.
-pub const ALL: [&Driver; 10] = [
+pub const ALL: [&Driver; 11] = [
     &SSS,
     &DUAL,
     &MTD_BI,
@@ -14,6 +14,7 @@ pub const ALL: [&Driver; 10] = [
     &MTD_STEP,
     &MTD_STEP_DUAL,
     &MTD_DOUBLE,
+    &MTD_STRIDE,
     &ALPHA_BOUNDING,
 ];
 
@@ -84,6 +85,10 @@ pub const MTD_STEP_DUAL: Driver = Driver {
 /// Starts at the guess and doubles its stride until the value is overstepped, then bisects (proposed by Persson in a forum).
 pub const MTD_DOUBLE: Driver = Driver { name: "mtd-double", next: doubled, step: Some(5), ..ROW };
 
+/// MTD(f) for selective search, where bounds creep: from the second failure in one direction on it strides beyond the
+/// bound that came back, twice as far each time, and beyond the evaluations it asks for a win at once.
+pub const MTD_STRIDE: Driver = Driver { name: "mtd-stride", next: strided, step: Some(2), ..ROW };
+
 /// Alpha Bounding (Schaeffer 1986): homes in on the value from a guess by null windows alone, without memory between
 /// them. The papers only name it; the sequence of its bounds is MTD(f)'s.
 pub const ALPHA_BOUNDING: Driver = Driver { name: "alpha-bounding", memory: Memory::None, ..ROW };
@@ -101,6 +106,25 @@ fn doubled(s: &State) -> Score {
         (true, false) => (s.g + 1 + stride).min(s.f.upper),
         (true, true) => middle(s),
     }
+}
+
+/// As MTD(f), and beyond its bound by the step, doubled for every failure after the second in one direction.
+fn strided(s: &State) -> Score {
+    let next = (MTD_F.next)(s);
+    if s.streak < 2 {
+        return next;
+    }
+    let stride = s.step.saturating_mul(1 << (s.streak - 2).min(12));
+    let far = if s.g < s.bound { next - stride } else { next + stride };
+    // Among the wins a stride would pass over the one that is there; before them it asks whether there is any.
+    let far = if next.is_decided() {
+        next
+    } else if far > Score::EVAL_MAX {
+        Score::EVAL_MAX + 1
+    } else {
+        far.max(-Score::EVAL_MAX)
+    };
+    far.max(s.f.lower + 1).min(s.f.upper)
 }
 
 #[cfg(test)]

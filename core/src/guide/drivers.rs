@@ -50,6 +50,7 @@
 //! | `mtd-step(50)` | | +∞ | max(g − 50, f⁻ + 1) | SSS\* in strides | to study |
 //! | `mtd-step-dual(50)` | | −∞ | min(g + 1 + 50, f⁺) | DUAL\* in strides | to study |
 //! | `mtd-double(5)` | | guess | doubling strides, then bisection | MTD(f) for fine-grained values | guesses far off |
+//! | `mtd-stride(2)` | | guess | as MTD(f), but in doubling strides after two failures in one direction | MTD(f) where bounds creep | selective search |
 //! | `alpha-bounding` | | guess | as `mtd(f)` | Schaeffer 1986: no memory between probes | to see what memory is worth |
 //! | `mtd-best` | | | | proves a move, not a value; picks one of the next two | when only the move matters |
 //! | `mtd-best(prove)` | `mtd-best-prove` | | | a lower bound on the favourite, then upper bounds on the rest | a clear favourite |

@@ -6,22 +6,24 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | [`plan`](crate::select::Select::plan): what of this node? | search it, take this value for it, or try a null move |
+//! | [`plan`](crate::select::Select::plan): what of this node? | search it, less deep perhaps, take this value for it, or try a null move |
+//! | [`skip`](crate::select::Select::skip): is this move worth making? | or how much it is taken to be worth at most |
 //! | [`depth`](crate::select::Select::depth): how deep is this move searched? | deeper, less deep, or not at all |
 //! | [`adjudicate`](crate::select::Select::adjudicate): does the way here decide? | a draw by repetition, say |
 //! | [`noisy`](crate::select::Select::noisy): may this leaf be evaluated? | or which moves must be looked at first |
+//! | [`gain`](crate::select::Select::gain): what may this one of them add? | so that one that cannot reach γ is not made |
 //!
 //! ```
-//! use nullwindow::select::{Select, Situation};
-//! use nullwindow::{order::Choice, tree::{Statics, Tree}, Depth, Limits, Node, Searcher};
+//! use nullwindow::select::{Select, Situation, Way};
+//! use nullwindow::{order::Choice, tree::{Statics, Tree}, Limits, Node, Searcher};
 //!
 //! /// A forced reply costs no depth.
 //! struct ForcedReplies;
 //! impl Select<Tree> for ForcedReplies {
 //!     const QUIESCES: bool = false; // whether `noisy` is to be asked
 //!     const SELECTS: bool = true; // whether the other questions are
-//!     fn depth(&mut self, at: &Situation<Tree>, _: &Choice<u16>, child: &Node<Tree>, _: usize) -> Option<Depth> {
-//!         Some(if child.position.children().count() == 1 { at.depth } else { at.depth - 1 })
+//!     fn depth(&mut self, at: &Situation<Tree>, _: &Choice<u16>, child: &Node<Tree>, _: usize) -> Way {
+//!         Way::To(if child.position.children().count() == 1 { at.depth } else { at.depth - 1 })
 //!     }
 //! }
 //! let tree: Tree = "([2](9) 3)".parse()?; // the first move looks like 2, and its only reply leads to 9
@@ -35,6 +37,11 @@
 //! question γ. So it is off in comparisons. Two cautions are built in. A reduced move that beats γ is searched again in
 //! full. And [`Situation::window`](crate::select::Situation::window) is what the driver knows of the root's value: the
 //! margins of a lazy evaluation belong to it and never to the null window, which says nothing about how far off a value
-//! is.
+//! is. Before anything is proved, the likely value is [`Situation::guess`](crate::select::Situation::guess).
+//!
+//! A driver can no longer trust its bounds: one probe may contradict another, and bounds creep because a skipped move
+//! is never worth less than it was taken for. So the later probe is believed, its contradictions are counted
+//! ([`Report::contradictions`](crate::Report::contradictions)), and `mtd-stride` strides out after two failures in one
+//! direction.
 //!
 //! Next: [proving](super::proving).

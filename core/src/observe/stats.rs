@@ -147,7 +147,7 @@ impl<G: Game> Observer<G> for Stats {
             }
             Event::Cutoff { node, tried, .. } => self.now().cutoff(node.ply, *tried),
             Event::Pass(_) => self.now().passes += 1,
-            Event::Probe { .. } | Event::Leave(..) => {}
+            Event::Probe { .. } | Event::Leave(..) | Event::Line(..) => {}
         }
     }
 }

@@ -147,6 +147,8 @@ impl<G: Game, F: FnMut(&str)> Observer<G> for Trace<F> {
                 self.number("leaves", pass.leaves);
             }
             Event::PlayOut => self.begin("play-out"),
+            // What the table remembers is no event of the search.
+            Event::Line(..) => return,
         }
         self.end();
     }

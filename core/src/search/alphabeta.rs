@@ -5,7 +5,7 @@ use crate::limits::Stop;
 use crate::observe::Observer;
 use crate::order::Choice;
 use crate::score::{Bounds, Gamma, Score};
-use crate::select::Select;
+use crate::select::{Select, Way};
 use crate::table::{Memo, Side, Table};
 
 /// How the moves after the first are searched in a wide window.
@@ -87,7 +87,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         Ok(self.leave(n, depth, memo, &moves, g))
     }
 
-    /// Searches one move with the whole window; −∞ if it is skipped. A reduced move that beats α is searched again in
+    /// Searches one move with the whole window, unless it is skipped. A reduced move that beats α is searched again in
     /// full.
     #[expect(clippy::too_many_arguments, reason = "a window and a place")]
     pub(super) fn wide(
@@ -100,9 +100,13 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         beta: Score,
         later: Later,
     ) -> Result<Score, Stop> {
+        if let Some(most) = self.skipped(n, depth, frame, choice, Gamma::below(beta)) {
+            return Ok(most.min(alpha));
+        }
         let c = child(n, choice);
-        let Some(chosen) = self.depth_of(n, depth, frame, choice, &c, Gamma::below(beta)) else {
-            return Ok(-Score::INF);
+        let chosen = match self.way(n, depth, frame, choice, &c, Gamma::below(beta)) {
+            Way::To(chosen) => chosen,
+            Way::Skip(most) => return Ok(most.min(alpha)),
         };
         let mut reply = -self.alphabeta(&c, chosen, -beta, -alpha, later)?;
         if chosen < depth - 1 && reply > alpha {
@@ -154,7 +158,7 @@ mod tests {
         search.clear();
         search.observer.0.clear();
         search.fuse.light(&Limits::none());
-        search.root.start(tree);
+        search.root.start(tree, Score::ZERO);
     }
 
     /// P8: CSN'95, figure 1, TR 94-17, figure 3, and TR 94-18, figure 1, are one procedure in a null window.

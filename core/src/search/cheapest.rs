@@ -42,7 +42,6 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let (mut g, mut cost) = found;
         while let Some(choice) = self.next(frame) {
             let started = self.fuse.nodes();
-            let (choices, noisy) = (self.choices.len(), self.noisy.len());
             let budget = self.fuse.set_budget(started + cost);
             let answer = self.descend(n, depth, frame, &choice, gamma);
             self.fuse.reset_budget(budget);
@@ -53,8 +52,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
                 }
                 Ok(_) => {}
                 Err(Stop::Budget) if !self.fuse.is_spent() => {
-                    self.choices.truncate(choices);
-                    self.noisy.truncate(noisy);
+                    self.abandon(frame);
                 }
                 Err(stop) => return Err(stop),
             }

@@ -1,6 +1,8 @@
+use super::frame::child;
 use super::{Frame, Searcher};
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::observe::{Event, Observer};
+use crate::order::Choice;
 use crate::score::{Gamma, Score};
 use crate::select::Select;
 use crate::table::{Memo, Table};
@@ -25,6 +27,12 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         self.look_up_children(n, depth, memo, frame, gamma)
     }
 
+    /// Whether the way to a child decides its value, so that what the table knows of its position does not count.
+    #[inline]
+    fn is_adjudicated(&mut self, n: &Node<'_, G>, choice: &Choice<G::Move>) -> bool {
+        S::SELECTS && self.adjudicated(&child(n, choice)).is_some()
+    }
+
     fn look_up_children(
         &mut self,
         n: &Node<'_, G>,
@@ -35,9 +43,10 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     ) -> Option<Score> {
         for i in 0..frame.len() {
             let choice = self.choices[frame.at(i)];
-            debug_assert_eq!(usize::from(choice.index()), i, "moves are still in natural order");
+            let natural = usize::from(choice.index()) == i || n.ply == 0;
+            debug_assert!(natural, "moves are still in natural order");
             let g = -self.retrieve_child(n, &choice, depth - 1).bounds.upper;
-            if g > gamma {
+            if g > gamma && !self.is_adjudicated(n, &choice) {
                 self.observer.see(&Event::Etc { node: n, depth, probes: i + 1, cut: Some(choice.index()) });
                 memo.best = Some(choice.index());
                 memo.raise(g);

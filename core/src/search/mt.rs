@@ -1,4 +1,5 @@
 use super::Searcher;
+use super::selective::Planned;
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::limits::Stop;
 use crate::observe::Observer;
@@ -19,9 +20,10 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if memo.bounds.upper < gamma {
             return Ok(self.hit(n, depth, &memo, memo.bounds.upper));
         }
-        if let Some(g) = self.plan(n, depth, gamma)? {
-            return Ok(g);
-        }
+        let depth = match self.plan(n, depth, &memo, gamma)? {
+            Planned::Search(depth) => depth,
+            Planned::Answered(g) => return Ok(g),
+        };
         let Some(mut moves) = self.expand(n, depth, &memo) else { return self.leaf(n, depth, memo, gamma) };
         if let Some(g) = self.etc(n, depth, &mut memo, &moves, gamma) {
             return Ok(self.leave(n, depth, memo, &moves, g));

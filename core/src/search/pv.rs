@@ -1,11 +1,12 @@
 //! The principal variation, proved.
 
 use super::Searcher;
-use crate::game::{Depth, Evaluate, Game, Node};
+use crate::game::{Depth, Evaluate, Game, MAX_DEPTH, MAX_PLY, Node};
 use crate::limits::Stop;
 use crate::observe::Observer;
+use crate::order::Choice;
 use crate::score::{Gamma, Score};
-use crate::select::Select;
+use crate::select::{Select, Situation, Way};
 use crate::table::Table;
 
 impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
@@ -30,14 +31,62 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let first = first.or_else(|| self.retrieve(n, depth).best).map_or(0, usize::from);
         let order = std::iter::once(first).chain((0..moves.len()).filter(|&i| i != first));
         for i in order.filter(|&i| i < moves.len()) {
+            if n.ply == 0 && !self.root.admits(i as u16) {
+                continue;
+            }
             let mv = moves[i];
             let c = n.child(i as u16, mv);
-            if self.is_worth_at_most(&c, depth - 1, -value)? {
+            let rest = self.depth_on_the_line(n, depth, &Choice::new(mv, i as u16), &c, value);
+            if self.is_worth_at_most(&c, rest, -value)? {
                 line.push(mv);
-                return self.play_out(&c, depth - 1, -value, None, line);
+                return self.play_out(&c, rest, -value, None, line);
             }
         }
         Ok(())
+    }
+
+    /// How deep a move of the line was searched: never less deep than in full width, deeper where it was extended.
+    fn depth_on_the_line(
+        &mut self,
+        n: &Node<'_, G>,
+        depth: Depth,
+        choice: &Choice<G::Move>,
+        child: &Node<'_, G>,
+        value: Score,
+    ) -> Depth {
+        if !S::SELECTS || n.ply >= MAX_PLY {
+            return depth - 1;
+        }
+        let (window, guess) = self.window_at(n);
+        let gamma = Gamma::below(value);
+        let at = Situation { node: n, depth, gamma, window, guess, hint: None, evaluation: &self.evaluation };
+        match self.select.depth(&at, choice, child, 0) {
+            Way::To(chosen) => chosen.clamp(depth - 1, MAX_DEPTH),
+            Way::Skip(_) => depth - 1,
+        }
+    }
+
+    /// The line that the table remembers, beginning with the move of index `first`: at most `depth` moves, and no position
+    /// twice.
+    pub(crate) fn remembered(&self, root: &Node<'_, G>, depth: Depth, first: u16) -> Vec<G::Move> {
+        let (mut line, mut seen, mut moves) = (Vec::new(), vec![root.key], Vec::new());
+        let (mut position, mut next) = (root.position.clone(), Some(first));
+        while let Some(index) = next
+            && position.outcome().is_none()
+        {
+            moves.clear();
+            position.moves(&mut moves);
+            let Some(&mv) = moves.get(usize::from(index)) else { break };
+            line.push(mv);
+            position = position.play(mv);
+            let n = Node::root(position.clone());
+            if line.len() >= depth.max(1) as usize || seen.contains(&n.key) {
+                break;
+            }
+            seen.push(n.key);
+            next = self.retrieve(&n, MAX_DEPTH).best;
+        }
+        line
     }
 
     fn is_worth_at_most(&mut self, n: &Node<'_, G>, depth: Depth, value: Score) -> Result<bool, Stop> {

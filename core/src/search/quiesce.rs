@@ -42,6 +42,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             }
             (Some(StandPat::Forbidden), None) => -Score::INF,
         };
+        let stood = g;
         let start = self.noisy.len();
         self.noisy.append(&mut self.scratch);
         let end = self.noisy.len();
@@ -50,6 +51,10 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
                 break;
             }
             let mv = self.noisy[i];
+            if let Some(most) = self.hopeless(n, mv, stood, alpha.max(g)) {
+                g = g.max(most);
+                continue;
+            }
             // The index within the noisy moves only names the path.
             let c = n.child((i - start) as u16, mv);
             self.fuse.node()?;
@@ -58,5 +63,14 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         }
         self.noisy.truncate(start);
         Ok(g)
+    }
+    /// What a noisy move is worth at most to a side that could stand pat at `stood`, if that is not enough.
+    #[inline]
+    fn hopeless(&mut self, n: &Node<'_, G>, mv: G::Move, stood: Score, alpha: Score) -> Option<Score> {
+        if !S::SELECTS || stood == -Score::INF {
+            return None;
+        }
+        let most = Score::new(stood.get() + self.select.gain(&n.position, mv)?);
+        (most <= alpha).then_some(most)
     }
 }

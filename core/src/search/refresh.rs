@@ -14,8 +14,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     pub(super) fn refresh(&mut self, n: &Node<'_, G>, depth: Depth, memo: &mut Memo, frame: &Frame) {
         let mut known = Bounds::exact(-Score::INF);
         let mut best = None;
-        for i in 0..frame.len() {
-            let choice = self.choices[frame.at(i)];
+        for i in frame.start..self.extent(frame) {
+            let choice = self.choices[i];
             let bounds = -self.retrieve_child(n, &choice, depth - 1).bounds;
             if bounds.lower > known.lower {
                 known.lower = bounds.lower;

@@ -14,9 +14,14 @@ pub struct RootMove<M> {
 }
 
 /// The root's record of one iteration.
+#[derive(Clone)]
 pub(crate) struct Root<M> {
     /// What the driver knows of the value.
     pub(crate) bounds: Bounds,
+    /// What the iteration guessed it to be.
+    pub(crate) guess: Score,
+    /// Indices of the moves that are not to be searched.
+    pub(crate) barred: Vec<u16>,
     /// All moves, in natural order.
     pub(crate) moves: Vec<RootMove<M>>,
     /// The witness of the last fail high: index and the bound it proved. A fail low has no witness.
@@ -25,13 +30,14 @@ pub(crate) struct Root<M> {
 
 impl<M> Default for Root<M> {
     fn default() -> Self {
-        Root { bounds: Bounds::UNKNOWN, moves: Vec::new(), best: None }
+        let (bounds, guess) = (Bounds::UNKNOWN, Score::ZERO);
+        Root { bounds, guess, barred: Vec::new(), moves: Vec::new(), best: None }
     }
 }
 
 impl<M: Copy> Root<M> {
-    /// A new iteration begins with `moves` in natural order.
-    pub(crate) fn start<G: Game<Move = M>>(&mut self, position: &G) {
+    /// A new iteration begins with all moves in natural order.
+    pub(crate) fn start<G: Game<Move = M>>(&mut self, position: &G, guess: Score) {
         let mut list = Vec::new();
         if position.outcome().is_none() {
             position.moves(&mut list);
@@ -39,7 +45,8 @@ impl<M: Copy> Root<M> {
         let room = u16::try_from(list.len()).is_ok();
         assert!(room, "a game lists {} moves; there is room for 65,535", list.len());
         let unknown = |mv| RootMove { mv, bounds: Bounds::UNKNOWN };
-        *self = Root { moves: list.into_iter().map(unknown).collect(), ..Root::default() };
+        let barred = std::mem::take(&mut self.barred);
+        *self = Root { moves: list.into_iter().map(unknown).collect(), guess, barred, ..Root::default() };
     }
 
     /// A null-window search of a move has returned `g`.
@@ -76,6 +83,16 @@ impl<M: Copy> Root<M> {
             // The table had no room for the witness: the one of a lower bound is none.
             self.best = None;
         }
+    }
+
+    /// Whether a move is to be searched.
+    pub(crate) fn admits(&self, index: u16) -> bool {
+        !self.barred.contains(&index)
+    }
+
+    /// The first move that may be searched.
+    pub(crate) fn first(&self) -> Option<M> {
+        (0..self.moves.len() as u16).find(|&index| self.admits(index)).and_then(|index| self.mv(index))
     }
 
     pub(crate) fn mv(&self, index: u16) -> Option<M> {

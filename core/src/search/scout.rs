@@ -7,7 +7,7 @@ use crate::limits::Stop;
 use crate::observe::{Event, Observer};
 use crate::order::Choice;
 use crate::score::{Gamma, Score};
-use crate::select::Select;
+use crate::select::{Select, Way};
 use crate::table::{Memo, Table};
 
 impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
@@ -47,8 +47,11 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         };
         let mut above = false;
         while !above && let Some(choice) = self.next(&mut moves) {
+            if self.skipped(n, depth, &moves, &choice, gamma).is_some() {
+                continue;
+            }
             let c = child(n, &choice);
-            let Some(chosen) = self.depth_of(n, depth, &moves, &choice, &c, gamma) else { continue };
+            let Way::To(chosen) = self.way(n, depth, &moves, &choice, &c, gamma) else { continue };
             above = self.pearl_descend(&c, chosen, depth, gamma)?;
         }
         self.close(&moves);
@@ -65,9 +68,12 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         choice: &Choice<G::Move>,
         value: Score,
     ) -> Result<Option<(bool, Depth)>, Stop> {
-        let c = child(n, choice);
         let gamma = Gamma::below(value + 1);
-        let Some(chosen) = self.depth_of(n, depth, frame, choice, &c, gamma) else { return Ok(None) };
+        if self.skipped(n, depth, frame, choice, gamma).is_some() {
+            return Ok(None);
+        }
+        let c = child(n, choice);
+        let Way::To(chosen) = self.way(n, depth, frame, choice, &c, gamma) else { return Ok(None) };
         let better = frame.count() == 1 || self.pearl_descend(&c, chosen, depth, gamma)?;
         Ok(Some((better, chosen)))
     }

@@ -8,30 +8,90 @@ use crate::limits::Stop;
 use crate::observe::Observer;
 use crate::order::Choice;
 use crate::score::{Gamma, Score};
-use crate::select::{Plan, Select, Situation};
-use crate::table::Table;
+use crate::select::{Plan, Select, Situation, Way};
+use crate::table::{Memo, Table};
+
+/// What is to be done with a node.
+pub(super) enum Planned {
+    /// Search it so deep.
+    Search(Depth),
+    /// This is its answer.
+    Answered(Score),
+}
+
+/// Nobody can win or lose sooner than now: the answer where more is asked.
+#[inline]
+fn out_of_reach(ply: Depth, gamma: Gamma) -> Option<Score> {
+    let (soonest, now) = (Score::win_in(ply), Score::loss_in(ply));
+    if soonest < gamma {
+        Some(soonest)
+    } else if now > gamma {
+        Some(now)
+    } else {
+        None
+    }
+}
 
 impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
-    /// Whether the node can be answered as a whole: pruned, or refuted by a null move.
+    /// Whether the node can be answered as a whole (pruned, or refuted by a null move), or how deep it is searched.
     #[inline]
     pub(super) fn plan(
         &mut self,
         n: &Node<'_, G>,
         depth: Depth,
+        memo: &Memo,
         gamma: Gamma,
-    ) -> Result<Option<Score>, Stop> {
+    ) -> Result<Planned, Stop> {
         if !S::SELECTS || n.ply == 0 || depth == 0 {
+            return Ok(Planned::Search(depth));
+        }
+        if let Some(g) = out_of_reach(n.ply, gamma) {
+            return Ok(Planned::Answered(g));
+        }
+        let (window, guess) = self.window_at(n);
+        let hint = memo.best;
+        let at = Situation { node: n, depth, gamma, window, guess, hint, evaluation: &self.evaluation };
+        let answer = match self.select.plan(&at) {
+            Plan::Search => None,
+            Plan::Shallower(to) => return Ok(Planned::Search(to.clamp(1, depth))),
+            // How a game ended is no matter of opinion.
+            _ if n.position.outcome().is_some() => None,
+            Plan::Return(score) => Some(Score::new(score.get())),
+            Plan::Proved(score, nodes) => {
+                self.fuse.count_more(nodes);
+                Some(Score::new(score.get()))
+            }
+            Plan::Shallow { depth: to, margin } => self.shallow(n, to.clamp(0, depth - 1), gamma, margin)?,
+            Plan::Pass(to) => {
+                self.on_path(n, depth);
+                self.null_move(n, to.clamp(0, depth - 1), gamma)?
+            }
+        };
+        Ok(answer.map_or(Planned::Search(depth), Planned::Answered))
+    }
+
+    /// If a shallower search beats γ, or misses it, by a margin, the full depth is taken to agree.
+    fn shallow(
+        &mut self,
+        n: &Node<'_, G>,
+        depth: Depth,
+        gamma: Gamma,
+        margin: i32,
+    ) -> Result<Option<Score>, Stop> {
+        let omega = gamma.omega() + margin;
+        if omega.is_decided() {
             return Ok(None);
         }
-        let window = self.window_at(n);
-        let at = Situation { node: n, depth, gamma, window, evaluation: &self.evaluation };
-        match self.select.plan(&at) {
-            Plan::Search => Ok(None),
-            // How a game ended is no matter of opinion.
-            _ if n.position.outcome().is_some() => Ok(None),
-            Plan::Return(score) => Ok(Some(Score::new(score.get()))),
-            Plan::Pass(to) => self.null_move(n, to.clamp(0, depth - 1), gamma),
+        // Another question than the company was told of.
+        let asked = self.seat.as_mut().and_then(|seat| seat.question.take());
+        let g = self.mt(n, depth, Gamma::below(omega));
+        if let Some(seat) = &mut self.seat {
+            seat.question = asked;
         }
+        let g = g?;
+        let agrees = if margin > 0 { g >= omega } else { g < omega };
+        // What the margin promises and no more; a win or loss is one at any depth.
+        Ok(agrees.then(|| if g.is_decided() { g } else { g - margin }))
     }
 
     /// If handing the turn over still beats γ, a move would too.
@@ -46,7 +106,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         Ok((g > gamma).then_some(believed))
     }
 
-    /// Searches one move; −∞ if it is skipped. A reduced move that beats γ is searched again in full.
+    /// Searches one move, unless it is skipped. A reduced move that beats γ is searched again in full.
     #[inline(always)]
     #[expect(
         clippy::inline_always,
@@ -63,13 +123,17 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if !S::SELECTS && depth == 1 && n.ply > 0 && self.leaves_are_bare() {
             return Ok(-self.bare_leaf(&child(n, choice)));
         }
+        if let Some(most) = self.skipped(n, depth, frame, choice, gamma) {
+            return Ok(most.min(gamma.omega() - 1));
+        }
         let child = child(n, choice);
-        let Some(chosen) = self.depth_of(n, depth, frame, choice, &child, gamma) else {
-            return Ok(-Score::INF);
+        let chosen = match self.way(n, depth, frame, choice, &child, gamma) {
+            Way::To(chosen) => chosen,
+            Way::Skip(most) => return Ok(most.min(gamma.omega() - 1)),
         };
-        let mut g = self.test(&child, chosen, gamma)?;
+        let mut g = self.test(frame, &child, chosen, gamma)?;
         if chosen < depth - 1 && g > gamma {
-            g = self.test(&child, depth - 1, gamma)?;
+            g = self.test(frame, &child, depth - 1, gamma)?;
         }
         if n.ply == 0 {
             self.root.tested(choice.index(), g, gamma);
@@ -77,9 +141,28 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         Ok(g)
     }
 
-    /// How deep a move is searched; `None` to skip it, but never the first.
+    /// Whether a move is skipped before it is made, and what it is taken to be worth at most; the first never is.
     #[inline]
-    pub(super) fn depth_of(
+    pub(super) fn skipped(
+        &mut self,
+        n: &Node<'_, G>,
+        depth: Depth,
+        frame: &Frame,
+        choice: &Choice<G::Move>,
+        gamma: Gamma,
+    ) -> Option<Score> {
+        let tried = frame.count() - 1;
+        if !S::SELECTS || tried == 0 {
+            return None;
+        }
+        let (window, guess) = self.window_at(n);
+        let at = Situation { node: n, depth, gamma, window, guess, hint: None, evaluation: &self.evaluation };
+        self.select.skip(&at, choice, tried)
+    }
+
+    /// How a move is searched; the first is never skipped.
+    #[inline]
+    pub(super) fn way(
         &mut self,
         n: &Node<'_, G>,
         depth: Depth,
@@ -87,27 +170,37 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         choice: &Choice<G::Move>,
         child: &Node<'_, G>,
         gamma: Gamma,
-    ) -> Option<Depth> {
+    ) -> Way {
         if !S::SELECTS {
-            return Some(depth - 1);
+            return Way::To(depth - 1);
         }
-        let tried = frame.count() - 1;
-        let window = self.window_at(n);
-        let at = Situation { node: n, depth, gamma, window, evaluation: &self.evaluation };
+        let tried = frame.before();
+        let (window, guess) = self.window_at(n);
+        let at = Situation { node: n, depth, gamma, window, guess, hint: None, evaluation: &self.evaluation };
+        // Very far from the root nothing is extended any more.
+        let most = if n.ply < MAX_PLY { MAX_DEPTH } else { depth - 1 };
         match self.select.depth(&at, choice, child, tried) {
-            None if tried == 0 => Some(depth - 1),
-            chosen if n.ply < MAX_PLY => chosen.map(|d| d.clamp(0, MAX_DEPTH)),
-            // So far from the root nothing is extended any more.
-            chosen => chosen.map(|d| d.clamp(0, depth - 1)),
+            Way::To(chosen) => Way::To(chosen.clamp(0, most)),
+            Way::Skip(_) if tried == 0 => Way::To(depth - 1),
+            skip @ Way::Skip(_) => skip,
         }
     }
 
     /// The child's answer, seen from its parent.
     #[inline]
-    fn test(&mut self, child: &Node<'_, G>, depth: Depth, gamma: Gamma) -> Result<Score, Stop> {
+    fn test(
+        &mut self,
+        frame: &Frame,
+        child: &Node<'_, G>,
+        depth: Depth,
+        gamma: Gamma,
+    ) -> Result<Score, Stop> {
         if depth == 0 && self.leaves_are_bare() {
             return Ok(-self.bare_leaf(child));
         }
-        Ok(-self.mt(child, depth, -gamma)?)
+        match self.mt(child, depth, -gamma) {
+            Ok(g) => Ok(-g),
+            Err(stop) => Ok(-self.interrupted(stop, frame, child, depth, -gamma)?),
+        }
     }
 }

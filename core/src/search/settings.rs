@@ -1,7 +1,7 @@
 use crate::algorithm::Algorithm;
 use crate::deepen::Iteration;
 use crate::game::Depth;
-use crate::score::Score;
+use crate::score::{Bounds, Score};
 use std::fmt;
 use std::sync::Arc;
 
@@ -20,6 +20,8 @@ use std::sync::Arc;
 pub struct Settings {
     /// Which algorithm of the catalogue; MTD(f) by default.
     pub algorithm: Algorithm,
+    /// What is to be found out.
+    pub wanted: Wanted,
     /// How an iteration guesses its value.
     pub guess: Guess,
     /// How the depth grows.
@@ -38,9 +40,16 @@ pub struct Settings {
     pub cutoffs: Cutoffs,
     /// What a node makes of its children's bounds.
     pub known: Known,
-    /// Whether the principal variation is played out and proved; its nodes are counted apart.
-    pub pv: bool,
-    /// An iteration gives up after this many probes: bounds may be inconsistent in a selective search (E11).
+    /// Whether ordering keeps what it has learned from run to run: for a game, whose next position is much like the last.
+    pub keep_order: bool,
+    /// How the principal variation is found.
+    pub pv: Variation,
+    /// So many lines are searched at each depth, the best move of one being barred from the next; 1 by default.
+    pub lines: usize,
+    /// Indices of the root's moves to search; all of them if empty.
+    pub only: Vec<u16>,
+    /// An iteration gives up after this many probes: bounds may be inconsistent in a selective search (E11), which then
+    /// goes on with the next depth.
     pub max_passes: usize,
 }
 
@@ -48,6 +57,7 @@ impl Default for Settings {
     fn default() -> Self {
         Settings {
             algorithm: Algorithm::MTD_F,
+            wanted: Wanted::Value,
             guess: Guess::SameParity,
             deepening: Deepening::From { first: 1, step: 1 },
             table_from: 2,
@@ -56,7 +66,10 @@ impl Default for Settings {
             fail_low: FailLow::KeepsHint,
             cutoffs: Cutoffs::First,
             known: Known::AsSearched,
-            pv: true,
+            keep_order: false,
+            pv: Variation::Proved,
+            lines: 1,
+            only: Vec::new(),
             max_passes: 100_000,
         }
     }
@@ -71,6 +84,46 @@ impl Settings {
             table_from: 0,
             etc_from: None,
             ..Settings::default()
+        }
+    }
+}
+
+/// What a search is to find out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// The value.
+    Value,
+    /// Whether it is above, at or below zero: who wins a game that is scored. The bounds prove it, and no question is asked
+    /// but "at least 0?" and "at least 1?". (Scout and MTD-best find out what they always do.)
+    Sign,
+}
+
+impl Wanted {
+    /// Whether bounds answer it.
+    pub(crate) fn is_known(self, f: Bounds) -> bool {
+        f.is_exact() || (self == Wanted::Sign && (f.lower > Score::ZERO || f.upper < Score::ZERO))
+    }
+
+    /// The bound to ask for instead of `next`, where the answer is not known yet.
+    pub(crate) fn asked(self, next: Score, f: Bounds) -> Score {
+        match self {
+            Wanted::Value => next,
+            Wanted::Sign => {
+                let least = if f.lower < Score::ZERO { Score::ZERO } else { Score::ZERO + 1 };
+                let most = if f.upper > Score::ZERO { Score::ZERO + 1 } else { Score::ZERO };
+                next.max(least).min(most)
+            }
+        }
+    }
+
+    /// The part of a window that matters.
+    pub(crate) fn window(self, window: Bounds) -> Bounds {
+        match self {
+            Wanted::Value => window,
+            Wanted::Sign => Bounds {
+                lower: window.lower.max(Score::ZERO - 1).min(Score::ZERO),
+                upper: window.upper.min(Score::ZERO + 1).max(Score::ZERO),
+            },
         }
     }
 }
@@ -159,6 +212,18 @@ pub enum Cutoffs {
         /// k.
         plies: Depth,
     },
+}
+
+/// How the line behind a value is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Variation {
+    /// The best move alone.
+    Move,
+    /// Played out at the end of the search and proved, move by move; its nodes are counted apart.
+    Proved,
+    /// As far as the table remembers it: costs nothing, proves nothing. For play, where a selective search may
+    /// contradict itself.
+    Remembered,
 }
 
 /// What a node makes of its children's bounds; needs leaves in the table to see them.

@@ -5,6 +5,7 @@
 
 use super::buckets::{Slots, WORDS};
 use std::sync::Arc;
+use std::sync::atomic::AtomicU8;
 
 #[cfg(loom)]
 use {super::once::OnceLock, loom::sync::atomic::AtomicU64, loom::sync::atomic::Ordering::Relaxed};
@@ -32,6 +33,8 @@ type Chunk = Box<[Line]>;
 pub struct Atomic {
     chunks: Arc<[OnceLock<Chunk>]>,
     lines: usize,
+    /// Which search it is: all handles age together. A mere preference among entries, so models leave it out.
+    generation: Arc<AtomicU8>,
 }
 
 impl Atomic {
@@ -48,7 +51,8 @@ impl Atomic {
 
 impl Slots for Atomic {
     fn new(lines: usize) -> Atomic {
-        Atomic { chunks: (0..lines.div_ceil(CHUNK)).map(|_| OnceLock::new()).collect(), lines }
+        let chunks = (0..lines.div_ceil(CHUNK)).map(|_| OnceLock::new()).collect();
+        Atomic { chunks, lines, generation: Arc::default() }
     }
 
     #[inline]
@@ -67,10 +71,19 @@ impl Slots for Atomic {
 
     fn clear(&mut self) {
         self.made().flat_map(|line| &line.0).for_each(|word| word.store(0, Relaxed));
+        self.generation.store(0, Relaxed);
     }
 
     fn used(&self) -> usize {
         let data = self.made().flat_map(|line| line.0.iter().skip(1).step_by(2));
         data.filter(|word| word.load(Relaxed) != 0).count()
+    }
+    #[inline]
+    fn generation(&self) -> u8 {
+        self.generation.load(Relaxed)
+    }
+
+    fn age(&mut self) {
+        self.generation.fetch_add(1, Relaxed);
     }
 }

@@ -24,6 +24,10 @@ pub trait Slots {
     fn clear(&mut self);
     /// How many data words are not zero.
     fn used(&self) -> usize;
+    /// The number of the present search, 0 at first.
+    fn generation(&self) -> u8;
+    /// A new search begins.
+    fn age(&mut self);
 }
 
 /// How many bounds an entry keeps (S10).
@@ -51,8 +55,8 @@ pub enum Replacement {
     Always,
     /// The shallowest, unless all are deeper than the new entry (of the same position, the old entry in any case).
     Deepest,
-    /// One of an earlier search, then the shallowest: nothing new is refused. (Handles of a shared table count searches
-    /// each for itself.)
+    /// One of an earlier search, then the shallowest: nothing new is refused. (A search of any handle of a
+    /// shared table is a new one for all.)
     Aged,
 }
 
@@ -65,7 +69,6 @@ pub struct Buckets<M> {
     kept: Kept,
     draft: Draft,
     replacement: Replacement,
-    generation: u8,
 }
 
 impl<M: Slots> Buckets<M> {
@@ -82,7 +85,6 @@ impl<M: Slots> Buckets<M> {
             kept: Kept::Two,
             draft: Draft::Exact,
             replacement: Replacement::Aged,
-            generation: 0,
         }
     }
 
@@ -162,21 +164,21 @@ impl<M: Slots> Buckets<M> {
         let line = self.line(mixed);
         let Some(way) = self.victim(line, mixed, depth) else { return };
         let memo = if self.kept == Kept::One { Self::one_bound(memo) } else { memo };
-        let data = Packed::new(depth, &memo, self.generation).0;
+        let data = Packed::new(depth, &memo, self.slots.generation()).0;
         self.slots.set(line, way, [mixed ^ data, data]);
     }
 
     /// The way that `mixed` should be written to, or `None` if the line has better to keep.
     #[inline]
     fn victim(&self, line: usize, mixed: u64, depth: Depth) -> Option<usize> {
-        let words = self.slots.get(line);
+        let (words, generation) = (self.slots.get(line), self.slots.generation());
         let mut shallowest = (Depth::MAX, 0);
         for (way, slot) in words.chunks_exact(2).enumerate().take(self.ways) {
             let entry = Packed(slot[1]);
             if entry.is_empty() || slot[0] ^ slot[1] == mixed {
                 return Some(way);
             }
-            let stale = self.replacement == Replacement::Aged && entry.generation() != self.generation;
+            let stale = self.replacement == Replacement::Aged && entry.generation() != generation;
             let worth = if stale { entry.depth() - crate::MAX_DEPTH } else { entry.depth() };
             if worth < shallowest.0 {
                 shallowest = (worth, way);
@@ -221,13 +223,24 @@ impl<G: Game, M: Slots> Table<G> for Buckets<M> {
         self.slots.used()
     }
 
+    fn full(&self) -> u32 {
+        let lines = self.lines.min(250);
+        let is_new = |slot: &[u64]| {
+            let entry = Packed(slot[1]);
+            !entry.is_empty() && entry.generation() == self.slots.generation()
+        };
+        let in_line =
+            |line| self.slots.get(line).chunks_exact(2).take(self.ways).filter(|s| is_new(s)).count();
+        let used: usize = (0..lines).map(in_line).sum();
+        (used * 1000 / (lines * self.ways).max(1)) as u32
+    }
+
     fn clear(&mut self) {
         self.slots.clear();
-        self.generation = 0;
     }
 
     fn age(&mut self) {
-        self.generation = self.generation.wrapping_add(1);
+        self.slots.age();
     }
 }
 

@@ -10,13 +10,14 @@ pub struct Plain {
     words: Vec<u64>,
     /// The first word that starts a cache line.
     first: usize,
+    generation: u8,
 }
 
 impl Slots for Plain {
     fn new(lines: usize) -> Plain {
         let words = vec![0; if lines == 0 { 0 } else { lines * WORDS + WORDS - 1 }];
         let misaligned = words.as_ptr() as usize / 8 % WORDS;
-        Plain { words, first: (WORDS - misaligned) % WORDS }
+        Plain { words, first: (WORDS - misaligned) % WORDS, generation: 0 }
     }
 
     #[inline]
@@ -33,12 +34,22 @@ impl Slots for Plain {
 
     fn clear(&mut self) {
         self.words.fill(0);
+        self.generation = 0;
     }
 
     fn used(&self) -> usize {
         // An empty table has no first line.
         let slots = self.words.get(self.first..).unwrap_or_default();
         slots.chunks_exact(2).filter(|slot| slot[1] != 0).count()
+    }
+
+    #[inline]
+    fn generation(&self) -> u8 {
+        self.generation
+    }
+
+    fn age(&mut self) {
+        self.generation = self.generation.wrapping_add(1);
     }
 }
 

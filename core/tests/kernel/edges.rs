@@ -36,6 +36,7 @@ fn a_window_or_a_step_without_width_is_as_narrow_as_can_be() {
         step("mtd-step"),
         step("mtd-step-dual"),
         step("mtd-double"),
+        step("mtd-stride"),
     ];
     for algorithm in narrow {
         let report = Searcher::with(Statics, Hashed::entries(64))

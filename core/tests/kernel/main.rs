@@ -11,6 +11,7 @@ mod dominance;
 mod draft;
 mod drivers;
 mod edges;
+mod lines;
 mod observers;
 mod order;
 mod pathwise;

@@ -2,7 +2,7 @@
 
 use crate::common::{ordering, proves_a_move, some_cyclic, some_dag, some_settings};
 use nullwindow::order::Choice;
-use nullwindow::select::{Plan, Select, Situation};
+use nullwindow::select::{Plan, Select, Situation, Way};
 use nullwindow::table::{ByPath, Exact, Hashed};
 use nullwindow::tree::random::SplitMix64;
 use nullwindow::tree::{Statics, Tree};
@@ -42,7 +42,7 @@ fn what_the_way_decides_is_asked_at_every_node_and_leaf_but_the_root() {
         let mut rng = SplitMix64::new(seed);
         let value = minimax_with_repetition(&case.tree, case.depth, &mut Vec::new());
         matters += u32::from(value != nullwindow::oracle::minimax(&case.tree, case.depth, &Statics));
-        let algorithm = Algorithm::all()[seed as usize % 18];
+        let algorithm = Algorithm::all()[seed as usize % 19];
         let settings = some_settings(&mut rng, algorithm);
         let what = format!("{algorithm} {settings:?} on {case}");
         let limits = Limits::depth(case.depth);
@@ -65,14 +65,8 @@ struct LateMovesLess;
 impl Select<Tree> for LateMovesLess {
     const QUIESCES: bool = false;
     const SELECTS: bool = true;
-    fn depth(
-        &mut self,
-        at: &Situation<'_, Tree>,
-        _: &Choice<u16>,
-        _: &Node<'_, Tree>,
-        tried: usize,
-    ) -> Option<Depth> {
-        Some(if tried > 0 && at.depth == 2 { 0 } else { at.depth - 1 })
+    fn depth(&mut self, at: &Situation<'_, Tree>, _: &Choice<u16>, _: &Node<'_, Tree>, tried: usize) -> Way {
+        Way::To(if tried > 0 && at.depth == 2 { 0 } else { at.depth - 1 })
     }
 }
 
@@ -98,14 +92,8 @@ struct TwoMore;
 impl Select<Tree> for TwoMore {
     const QUIESCES: bool = false;
     const SELECTS: bool = true;
-    fn depth(
-        &mut self,
-        at: &Situation<'_, Tree>,
-        _: &Choice<u16>,
-        child: &Node<'_, Tree>,
-        _: usize,
-    ) -> Option<Depth> {
-        Some(if at.depth == 1 && child.ply <= 2 { 2 } else { at.depth - 1 })
+    fn depth(&mut self, at: &Situation<'_, Tree>, _: &Choice<u16>, child: &Node<'_, Tree>, _: usize) -> Way {
+        Way::To(if at.depth == 1 && child.ply <= 2 { 2 } else { at.depth - 1 })
     }
 }
 
@@ -126,7 +114,7 @@ fn extended_moves_have_the_value_of_the_deeper_search_for_every_algorithm() {
         let mut rng = SplitMix64::new(seed);
         let depth = rng.between(1, 3);
         let value = two_more(&case.tree, 0, depth);
-        let algorithm = Algorithm::all()[seed as usize % 18];
+        let algorithm = Algorithm::all()[seed as usize % 19];
         // The value of an extended search depends on the way, so a table must not mix ways: none is used.
         let settings =
             Settings { deepening: nullwindow::Deepening::Off, ..some_settings(&mut rng, algorithm) };
@@ -147,14 +135,8 @@ struct SkipAll;
 impl Select<Tree> for SkipAll {
     const QUIESCES: bool = false;
     const SELECTS: bool = true;
-    fn depth(
-        &mut self,
-        _: &Situation<'_, Tree>,
-        _: &Choice<u16>,
-        _: &Node<'_, Tree>,
-        _: usize,
-    ) -> Option<Depth> {
-        None
+    fn depth(&mut self, _: &Situation<'_, Tree>, _: &Choice<u16>, _: &Node<'_, Tree>, _: usize) -> Way {
+        Way::Skip(-Score::INF)
     }
 }
 
@@ -218,7 +200,7 @@ fn a_null_move_that_loses_refutes_nothing() {
         let case = some_dag(seed);
         let game = Passing { tree: case.tree.clone(), passed: false };
         let mut rng = SplitMix64::new(seed);
-        let algorithm = Algorithm::all()[seed as usize % 18];
+        let algorithm = Algorithm::all()[seed as usize % 19];
         let settings = some_settings(&mut rng, algorithm);
         let what = format!("{algorithm} {settings:?} on {case}");
         search = search.settings(settings);
@@ -260,5 +242,106 @@ fn a_plan_is_for_nodes_with_moves_to_search() {
                 }
             }
         }
+    }
+}
+
+/// Skips all moves but the first before they are made, and boasts of them.
+struct Boast;
+
+impl Select<Tree> for Boast {
+    const QUIESCES: bool = false;
+    const SELECTS: bool = true;
+    fn skip(&mut self, at: &Situation<'_, Tree>, _: &Choice<u16>, tried: usize) -> Option<Score> {
+        assert!(tried > 0, "the first move of {:?} is asked about", at.node.path());
+        Some(Score::INF)
+    }
+}
+
+#[test]
+fn a_skipped_move_never_beats_the_question() {
+    use nullwindow::driver::catalog::{MTD_BI, MTD_DOUBLE, MTD_F, MTD_STRIDE};
+    // Those that start far away would creep all the way.
+    let drivers = [&MTD_F, &MTD_BI, &MTD_DOUBLE, &MTD_STRIDE].map(|driver| Algorithm::Mtd(driver, 2));
+    for seed in 0..200 {
+        let case = some_dag(seed);
+        let mut left = case.tree.clone();
+        let mut value = 1;
+        for _ in 0..case.depth {
+            if left.is_leaf() {
+                break;
+            }
+            left = left.play(0);
+            value = -value;
+        }
+        let value = value * Statics.evaluate(&left).get();
+        for algorithm in drivers {
+            let settings = Settings::plain(algorithm);
+            let mut search =
+                Searcher::with(Statics, Hashed::entries(0)).select(Boast).order(vec![]).settings(settings);
+            let report = search.run(&case.tree, &Limits::depth(case.depth));
+            assert_eq!(report.value.get(), value, "{algorithm}: the left-most line of {case}");
+        }
+    }
+}
+
+/// Everything a ply less deep.
+struct Shallower;
+
+impl Select<Tree> for Shallower {
+    const QUIESCES: bool = false;
+    const SELECTS: bool = true;
+    fn plan(&mut self, at: &Situation<'_, Tree>) -> Plan {
+        if at.node.ply == 1 { Plan::Shallower(at.depth - 1) } else { Plan::Search }
+    }
+}
+
+#[test]
+fn a_shallower_node_is_searched_to_the_depth_it_was_given() {
+    let mut search = Searcher::with(Statics, Hashed::entries(1024)).select(Shallower);
+    let mut full = Searcher::with(Statics, Hashed::entries(1024));
+    for seed in 0..1_000 {
+        let case = some_dag(seed);
+        if case.depth < 3 {
+            continue;
+        }
+        search.clear();
+        full.clear();
+        let settings = Settings { deepening: nullwindow::Deepening::Off, ..Settings::default() };
+        (*search.settings_mut(), *full.settings_mut()) = (settings.clone(), settings);
+        let shallower = search.run(&case.tree, &Limits::depth(case.depth)).value;
+        assert_eq!(shallower, full.run(&case.tree, &Limits::depth(case.depth - 1)).value, "{case}");
+    }
+}
+
+/// Asks for a shallower search of every node, for a value so far beyond γ.
+struct ShallowFirst {
+    margin: i32,
+}
+
+impl Select<Tree> for ShallowFirst {
+    const QUIESCES: bool = false;
+    const SELECTS: bool = true;
+    fn plan(&mut self, at: &Situation<'_, Tree>) -> Plan {
+        Plan::Shallow { depth: at.depth - 1, margin: self.margin }
+    }
+}
+
+#[test]
+fn a_shallow_search_answers_only_beyond_its_margin() {
+    for seed in 0..500 {
+        let case = some_dag(seed);
+        let value = nullwindow::oracle::minimax(&case.tree, case.depth, &Statics);
+        // No value of these trees is so far from another.
+        for margin in [10_000, -10_000] {
+            let mut search = Searcher::new(Statics).select(ShallowFirst { margin });
+            assert_eq!(search.run(&case.tree, &Limits::depth(case.depth)).value, value, "{case}");
+        }
+    }
+    // Statics promise 1000 for the left move. Within five of that nobody believes them, and the leaves contradict.
+    let tree: Tree = "((3 9)[1000](5 6))".parse().unwrap();
+    for (margin, believed) in [(-5, true), (-2000, false), (5, false)] {
+        let mut search = Searcher::new(Statics).select(ShallowFirst { margin });
+        let report = search.run(&tree, &Limits::depth(2));
+        assert_eq!((report.value.get(), report.contradictions() > 0), (5, believed), "{margin}");
     }
 }

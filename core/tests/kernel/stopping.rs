@@ -70,7 +70,7 @@ fn a_search_stopped_at_any_node_stores_nothing_false_and_plays_nothing_unproved(
     for seed in 0..400 {
         let case = some_graph(seed);
         let mut rng = SplitMix64::new(seed ^ 0x570);
-        let algorithm = Algorithm::all()[seed as usize % 18];
+        let algorithm = Algorithm::all()[seed as usize % 19];
         let table = some_table(&mut rng);
         let settings = some_settings(&mut rng, algorithm);
         let (order, parts) = ordering(rng.next_u64());
@@ -164,7 +164,7 @@ fn the_clock_is_asked_every_thousand_nodes_or_so() {
         let asked = Arc::new(AtomicU64::new(0));
         let counter = asked.clone();
         let limits = Limits::depth(7).until(move || counter.fetch_add(1, Relaxed) == 9);
-        let settings = Settings { algorithm, pv: false, ..Settings::default() };
+        let settings = Settings { algorithm, pv: nullwindow::Variation::Move, ..Settings::default() };
         let mut search = Searcher::new(Statics).table(Hashed::entries(0)).settings(settings);
         let report = search.run(&large(), &limits);
         assert_eq!(report.ended, Ended::Stopped(Stop::Clock), "{algorithm}");

@@ -220,7 +220,10 @@ fn a_table_that_answers_for_the_root_without_its_move_does_not_make_a_worse_one_
     let tree: Tree = format!("({})", leaves.join(" ").replace("(3 9)", "(9 9)")).parse().unwrap();
     for algorithm in Algorithm::all() {
         for pv in [true, false] {
-            let settings = nullwindow::Settings { pv, ..nullwindow::Settings::plain(algorithm) };
+            let settings = nullwindow::Settings {
+                pv: if pv { nullwindow::Variation::Proved } else { nullwindow::Variation::Move },
+                ..nullwindow::Settings::plain(algorithm)
+            };
             let mut search =
                 Searcher::new(Statics).table(nullwindow::table::Hashed::entries(4096)).settings(settings);
             for run in 0..3 {

@@ -1,0 +1,66 @@
+use crate::game::{Evaluate, Game, Key};
+use crate::score::Score;
+use std::cell::Cell;
+use std::fmt;
+
+/// An evaluation that remembers its latest answers: MTD(f) comes back to the same positions pass after pass.
+///
+/// A slot holds a value beside 48 bits of its key, and its place tells the others, so a wrong answer needs two positions
+/// with equal keys.
+///
+/// ```
+/// use nullwindow::{Cached, Evaluate, tree::{Statics, Tree}};
+/// let cached = Cached::new(Statics, 16);
+/// let tree: Tree = "([7](1) 2)".parse().unwrap();
+/// assert_eq!(cached.evaluate(&tree), cached.evaluate(&tree)); // the second time without asking
+/// ```
+pub struct Cached<E> {
+    inner: E,
+    slots: Box<[Cell<u64>]>,
+    /// How far a key is shifted to tell its place.
+    shift: u32,
+}
+
+impl<E> Cached<E> {
+    /// The latest answers of `inner`, 2 to the power of `bits` of them: 16 to 28.
+    pub fn new(inner: E, bits: u32) -> Cached<E> {
+        let bits = bits.clamp(16, 28);
+        let slots = std::iter::repeat_with(|| Cell::new(EMPTY)).take(1 << bits);
+        Cached { inner, slots: slots.collect(), shift: u64::BITS - bits }
+    }
+}
+
+/// No evaluation is as low as this.
+const EMPTY: u64 = 0x8000;
+
+impl<E> fmt::Debug for Cached<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cached").field("slots", &self.slots.len()).finish_non_exhaustive()
+    }
+}
+
+/// Any bits of a key may carry the sense; this one-to-one map spreads it over all.
+#[inline]
+fn mixed(key: Key) -> u64 {
+    (key ^ (key >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+impl<G: Game, E: Evaluate<G>> Evaluate<G> for Cached<E> {
+    #[inline]
+    fn evaluate(&self, position: &G) -> Score {
+        let key = mixed(position.key());
+        // The high bits, 16 or more, say where; the low 48 are kept.
+        let place = (key >> self.shift) as usize;
+        let slot = self.slots[place].get();
+        if slot >> 16 == key & (u64::MAX >> 16) && slot as u16 != EMPTY as u16 {
+            return Score::from_raw(i32::from(slot as u16 as i16));
+        }
+        let score = Score::new(self.inner.evaluate(position).get());
+        self.slots[place].set((key << 16) | u64::from(score.get() as u16));
+        score
+    }
+
+    fn finished(&self, score: Score) -> Score {
+        self.inner.finished(score)
+    }
+}

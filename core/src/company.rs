@@ -1,0 +1,301 @@
+//! Several threads on one position: what they tell each other beside the table that they share (B3).
+//!
+//! The core starts no threads. Whoever does makes a [`Company`] for each run and gives every searcher a [`Seat`] in it;
+//! the searchers must share one table ([`Shared`](crate::table::Shared)). All that is said is advice: it changes which
+//! nodes a thread visits and when it stops, never what a full-width search proves.
+//!
+//! ```
+//! use nullwindow::company::{Company, Parallel, Seat};
+//! use nullwindow::{table::Shared, tree::{Statics, Tree}, Limits, Searcher};
+//! use std::thread;
+//!
+//! let (table, company) = (Shared::entries(1 << 10), Company::new());
+//! let values: Vec<i32> = thread::scope(|threads| {
+//!     let search = |rank| {
+//!         let mut search = Searcher::with(Statics, table.clone());
+//!         search.sit(Some(Seat::new(&company, Parallel::Abdada, rank)));
+//!         threads.spawn(move || search.run(&Tree::pearl(), &Limits::depth(4)).value.get())
+//!     };
+//!     [0, 1].map(search).map(|thread| thread.join().unwrap()).to_vec()
+//! });
+//! assert_eq!(values, [35, 35]);
+//! ```
+
+use crate::game::{Depth, Game, Key, MAX_DEPTH, Node};
+use crate::score::{Bounds, Gamma, Score};
+use crate::table::{Memo, Side};
+use crate::tree::random::mix;
+use std::sync::Arc;
+
+#[cfg(loom)]
+use loom::sync::atomic::{AtomicU64, Ordering::Relaxed};
+#[cfg(not(loom))]
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// How threads divide the work.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Parallel {
+    /// Not at all: each searches everything, in an order of its own where it is told to
+    /// ([`Jitter`](crate::order::Jitter)), and finds what the others have stored.
+    Lazy,
+    /// Each asks the root another question: a driver's bound, one above it, one below it, and so on.
+    Gamma,
+    /// A move that another thread is searching is left for later (Weill's ABDADA, as Kerrigan simplified it).
+    Abdada,
+}
+
+/// Marks of moves that are being searched; a power of two.
+const MARKS: usize = if cfg!(loom) { 2 } else { 1 << 12 };
+
+/// Moves of nodes with so many plies left are marked: below, telling costs more than doing the work twice.
+pub(crate) const MARK_FROM: Depth = 3;
+
+/// Threads that search one position.
+#[derive(Debug)]
+pub struct Company {
+    /// What is being searched: a hash of node, depth and move in each place.
+    marks: Box<[AtomicU64]>,
+    /// What was proved of the root at each depth.
+    roots: Box<[AtomicU64]>,
+}
+
+impl Company {
+    /// Nobody has said anything yet.
+    pub fn new() -> Arc<Company> {
+        let zeroes = |count: usize| (0..count).map(|_| AtomicU64::new(0)).collect();
+        Arc::new(Company { marks: zeroes(MARKS), roots: zeroes(MAX_DEPTH as usize + 1) })
+    }
+
+    fn place(&self, mark: u64) -> &AtomicU64 {
+        &self.marks[mark as usize % MARKS]
+    }
+
+    /// Whether somebody is searching this.
+    fn is_busy(&self, mark: u64) -> bool {
+        self.place(mark).load(Relaxed) == mark
+    }
+
+    /// Somebody begins to search this; another mark in its place is forgotten.
+    fn begins(&self, mark: u64) {
+        self.place(mark).store(mark, Relaxed);
+    }
+
+    /// Somebody has searched this.
+    fn ends(&self, mark: u64) {
+        if self.is_busy(mark) {
+            self.place(mark).store(0, Relaxed);
+        }
+    }
+
+    /// What is known of the root at `depth`.
+    fn root(&self, depth: Depth) -> Memo {
+        self.roots.get(depth as usize).map_or(Memo::UNKNOWN, |word| unpacked(word.load(Relaxed)))
+    }
+
+    /// Adds to what is known of the root at `depth`. A selective search may contradict itself: the latest is believed.
+    fn tell(&self, depth: Depth, side: Side, g: Score, best: Option<u16>) {
+        let Some(word) = self.roots.get(depth as usize) else { return };
+        let mut seen = word.load(Relaxed);
+        loop {
+            let mut memo = unpacked(seen);
+            match side {
+                Side::Lower if g > memo.bounds.lower => {
+                    (memo.bounds, memo.best) = (memo.bounds.at_least(g), best);
+                }
+                Side::Upper if g < memo.bounds.upper => memo.bounds = memo.bounds.at_most(g),
+                _ => return,
+            }
+            match word.compare_exchange(seen, packed(&memo), Relaxed, Relaxed) {
+                Ok(_) => return,
+                Err(newer) => seen = newer,
+            }
+        }
+    }
+}
+
+/// Bounds and a move in one word, so that nobody sees half of them; 0 is nothing known.
+fn packed(memo: &Memo) -> u64 {
+    let best = memo.best.map_or(0, |index| u64::from(index) + 1);
+    let [lower, upper] = [memo.bounds.lower, memo.bounds.upper].map(|score| u64::from(score.get() as u16));
+    1 << 63 | best << 32 | upper << 16 | lower
+}
+
+fn unpacked(word: u64) -> Memo {
+    if word == 0 {
+        return Memo::UNKNOWN;
+    }
+    let score = |bits: u64| Score::from_raw(i32::from(bits as u16 as i16));
+    let best = ((word >> 32) & 0x1_FFFF).checked_sub(1).map(|index| index as u16);
+    Memo { bounds: Bounds { lower: score(word), upper: score(word >> 16) }, latest: Side::Lower, best }
+}
+
+/// The moves of one node on the path of a thread that marks what it searches.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    /// Where the node's moves begin and end in the arena.
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    /// A hash of node and depth.
+    name: u64,
+    /// The mark of the move being searched; 0 is none.
+    mark: u64,
+    /// Whether all other moves were searched, and those that were left are.
+    pub(crate) later: bool,
+    /// Where the numbers of moves that were left begin, and the next of them.
+    numbers: usize,
+    number: usize,
+}
+
+/// A thread's place in a company.
+#[derive(Debug)]
+pub struct Seat {
+    company: Arc<Company>,
+    parallel: Parallel,
+    rank: usize,
+    /// Key and depth of the nodes on the path, by ply.
+    path: Vec<(Key, Depth)>,
+    pub(crate) places: Vec<Place>,
+    /// The numbers that moves had when they were left for later.
+    numbers: Vec<usize>,
+    /// The null-window question that is being answered, as the root sees it, and plies from the root to the node that
+    /// it was asked of.
+    pub(crate) question: Option<(Gamma, Depth)>,
+    /// Plies from the root to the node that others have settled.
+    pub(crate) settled: Depth,
+}
+
+impl Seat {
+    /// The `rank`-th seat; the first is number 0.
+    pub fn new(company: &Arc<Company>, parallel: Parallel, rank: usize) -> Seat {
+        Seat {
+            company: company.clone(),
+            parallel,
+            rank,
+            path: Vec::new(),
+            places: Vec::new(),
+            numbers: Vec::new(),
+            question: None,
+            settled: 0,
+        }
+    }
+
+    /// Whether it is a helper's.
+    pub(crate) fn helps(&self) -> bool {
+        self.rank > 0
+    }
+
+    /// The moves of `n`, from `start` to `end` in the arena, will be searched: whether they are to be marked.
+    pub(crate) fn opens<G: Game>(
+        &mut self,
+        n: &Node<'_, G>,
+        depth: Depth,
+        (start, end): (usize, usize),
+    ) -> bool {
+        self.visits(n, depth);
+        if self.parallel != Parallel::Abdada {
+            return false;
+        }
+        let name = mix(n.key ^ (depth as u64) << 56);
+        let numbers = self.numbers.len();
+        self.places.push(Place { start, end, name, mark: 0, later: false, numbers, number: numbers });
+        true
+    }
+
+    /// `n` is on the path, to be searched to `depth`.
+    pub(crate) fn visits<G: Game>(&mut self, n: &Node<'_, G>, depth: Depth) {
+        let ply = n.ply as usize;
+        if self.path.len() <= ply {
+            self.path.resize(ply + 1, (0, -1));
+        }
+        self.path[ply] = (n.key, depth);
+    }
+
+    /// To which depth `n`, a node on the path, is searched.
+    pub(crate) fn depth_of<G: Game>(&self, n: &Node<'_, G>) -> Option<Depth> {
+        let &(key, depth) = self.path.get(n.ply as usize)?;
+        (key == n.key && depth >= 0).then_some(depth)
+    }
+
+    /// The moves of the latest node are done with.
+    pub(crate) fn closes(&mut self) {
+        if let Some(place) = self.places.pop() {
+            if place.mark != 0 {
+                self.company.ends(place.mark);
+            }
+            self.numbers.truncate(place.numbers);
+        }
+    }
+
+    /// A new question is asked of the root.
+    pub(crate) fn reset(&mut self) {
+        while !self.places.is_empty() {
+            self.closes();
+        }
+    }
+
+    /// The move that was being searched at the latest node is done with.
+    pub(crate) fn ends(&mut self) -> Option<Place> {
+        let place = self.places.last_mut()?;
+        let mark = std::mem::take(&mut place.mark);
+        if mark != 0 {
+            self.company.ends(mark);
+        }
+        Some(*place)
+    }
+
+    /// Whether another thread is searching the move called `index` of the latest node.
+    pub(crate) fn is_busy(&self, index: u16) -> bool {
+        self.places.last().is_some_and(|place| self.company.is_busy(mark(place.name, index)))
+    }
+
+    /// That move is searched.
+    pub(crate) fn begins(&mut self, index: u16) {
+        if let Some(place) = self.places.last_mut() {
+            place.mark = mark(place.name, index);
+            self.company.begins(place.mark);
+        }
+    }
+
+    /// A move of the latest node, which would have been the `number`-th, is left for later.
+    pub(crate) fn leaves(&mut self, number: usize) {
+        self.numbers.push(number);
+    }
+
+    /// All other moves of the latest node have been searched: it is later.
+    pub(crate) fn returns(&mut self) -> Option<Place> {
+        let place = self.places.last_mut()?;
+        place.later = true;
+        Some(*place)
+    }
+
+    /// The number of the next move that was left at the latest node.
+    pub(crate) fn number(&mut self) -> Option<usize> {
+        let place = self.places.last_mut()?;
+        place.number += 1;
+        self.numbers.get(place.number - 1).copied()
+    }
+
+    /// What the others know of the root at `depth`.
+    pub(crate) fn root(&self, depth: Depth) -> Memo {
+        self.company.root(depth)
+    }
+
+    /// Tells the others what was proved of the root.
+    pub(crate) fn tell(&self, depth: Depth, side: Side, g: Score, best: Option<u16>) {
+        self.company.tell(depth, side, g, best);
+    }
+
+    /// The question for this thread where the driver would ask `bound`: in (f⁻, f⁺], as every question.
+    pub(crate) fn question(&self, bound: Score, f: Bounds) -> Score {
+        if self.parallel != Parallel::Gamma {
+            return bound;
+        }
+        let stride = self.rank.div_ceil(2) as i32;
+        let asked = if self.rank % 2 == 1 { bound + stride } else { bound - stride };
+        asked.max(f.lower + 1).min(f.upper)
+    }
+}
+
+fn mark(name: u64, index: u16) -> u64 {
+    mix(name.wrapping_add(u64::from(index))).max(1)
+}

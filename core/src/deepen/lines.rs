@@ -1,0 +1,130 @@
+//! The lines of a search: the best one, and those that come after it.
+
+use super::{Iteration, Report};
+use crate::game::{Depth, Evaluate, Game, Node};
+use crate::limits::Stop;
+use crate::observe::{Event, Observer};
+use crate::score::{Bounds, Score};
+use crate::search::{Searcher, Variation};
+use crate::select::Select;
+use crate::table::Table;
+
+/// A line and what it is worth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line<M> {
+    /// 1 for the best line, 2 for the best without its first move, and so on.
+    pub rank: usize,
+    /// How deep it was searched.
+    pub depth: Depth,
+    /// Its value from the side to move's view.
+    pub value: Score,
+    /// What is proved of it.
+    pub bounds: Bounds,
+    /// Its moves, as far as the table remembers them.
+    pub moves: Vec<M>,
+    /// How full the table is with entries of this search, in thousandths.
+    pub full: u32,
+}
+
+impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
+    /// Only the moves that the settings ask for are searched; all of them if they ask for none that exists.
+    pub(super) fn bar_all_but(&mut self, position: &G) {
+        self.root.barred.clear();
+        if self.settings.only.is_empty() || position.outcome().is_some() {
+            return;
+        }
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        let barred = (0..moves.len() as u16).filter(|index| !self.settings.only.contains(index));
+        self.root.barred.extend(barred);
+        if self.root.barred.len() == moves.len() {
+            self.root.barred.clear();
+        }
+    }
+
+    /// The lines after the best one, at the same depth: each without the first moves of those before it.
+    pub(super) fn other_lines(
+        &mut self,
+        root: &Node<'_, G>,
+        depth: Depth,
+        statically: Score,
+        report: &mut Report<G::Move>,
+        others: &mut Vec<Vec<Iteration>>,
+    ) -> Result<(), Stop> {
+        if self.settings.lines <= 1 {
+            return Ok(());
+        }
+        let best_line = self.root.clone();
+        let mut done = Ok(());
+        for rank in 2..=self.settings.lines {
+            let Some((best, _)) = self.root.best else { break };
+            self.root.barred.push(best);
+            if self.root.barred.len() >= self.root.moves.len() {
+                break;
+            }
+            if others.len() < rank - 1 {
+                others.push(Vec::new());
+            }
+            done = self.other_line(root, depth, statically, (rank, report, &mut others[rank - 2]));
+            if done.is_err() {
+                break;
+            }
+        }
+        self.root = best_line;
+        done
+    }
+
+    fn other_line(
+        &mut self,
+        root: &Node<'_, G>,
+        depth: Depth,
+        statically: Score,
+        (rank, report, finished): (usize, &mut Report<G::Move>, &mut Vec<Iteration>),
+    ) -> Result<(), Stop> {
+        let guess = self.settings.guess.value(finished, depth, statically);
+        self.root.start(&root.position, guess);
+        let before = (self.fuse.nodes(), self.fuse.leaves());
+        let mut passes = Vec::new();
+        self.iterate(root, depth, (None, guess), finished, &mut passes)?;
+        let nodes = (self.fuse.nodes() - before.0, self.fuse.leaves() - before.1);
+        let iteration = Iteration::new(depth, guess, passes, nodes, self.root.best);
+        self.show_line(root, rank, &iteration, &mut report.lines);
+        finished.push(iteration);
+        Ok(())
+    }
+
+    /// An iteration has been finished: its line is kept and told.
+    pub(super) fn show_line(
+        &mut self,
+        root: &Node<'_, G>,
+        rank: usize,
+        iteration: &Iteration,
+        lines: &mut Vec<Line<G::Move>>,
+    ) {
+        let Iteration { depth, value, bounds, best, .. } = *iteration;
+        let moves = best.map(|first| self.remembered(root, depth, first)).unwrap_or_default();
+        let line = Line { rank, depth, value, bounds, moves, full: self.table.full() };
+        self.observer.see(&Event::Line(&line, root));
+        match lines.get_mut(rank - 1) {
+            Some(place) => *place = line,
+            None => lines.push(line),
+        }
+    }
+
+    /// The line of a search that does not prove it.
+    pub(super) fn recall_line(
+        &mut self,
+        root: &Node<'_, G>,
+        best: Option<u16>,
+        report: &mut Report<G::Move>,
+    ) {
+        if self.settings.pv == Variation::Remembered
+            && let Some(first) = best
+        {
+            report.pv = self.remembered(root, report.depth.max(1), first);
+        }
+        if report.pv.first() != report.best.as_ref() {
+            report.pv = report.best.into_iter().collect();
+        }
+    }
+}
