@@ -20,6 +20,10 @@ impl Notation for Position {
 
     /// Reads a FEN or an EPD, `startpos`, either with `moves e2e4 …` after it (and UCI's `position` or `fen` before
     /// it), moves from the start such as `1. e4 e5 2. Nf3`, or a game in PGN; of a game, the position at its end.
+    fn player(&self) -> Player {
+        self.turn()
+    }
+
     fn parse(text: &str) -> Result<Position, ParseError> {
         let mut cursor = Cursor::new(text);
         cursor.skip_while(|c| c.is_whitespace() || c == '\u{feff}');
