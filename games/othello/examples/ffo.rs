@@ -4,11 +4,12 @@
 //! cargo run --release -p nullwindow-othello --example ffo [-- FILE [MIB]]
 //! ```
 //!
-//! `FILE` is in OBF; without one (or with `-`) it solves FFO 20–39, the suite of this crate.
+//! `FILE` is in OBF; without one (or with `-`) it solves FFO 20–39, the suite of this crate, and with `40` FFO 40–44. A search
+//! ply by ply comes first, for a guess; its nodes and its time are counted.
 
 use nullwindow::table::Hashed;
-use nullwindow::{Score, Searcher};
-use nullwindow_othello::positions::FFO;
+use nullwindow::{Guess, Limits, Score, Searcher, Settings, Variation};
+use nullwindow_othello::positions::{FFO, FFO_40};
 use nullwindow_othello::{Position, Trained, UNIT, endgame, obf};
 use std::time::{Duration, Instant};
 
@@ -23,13 +24,18 @@ fn cpu_time(start: Instant) -> Duration {
 }
 
 fn problems(file: Option<&str>) -> Result<Vec<Problem>, Box<dyn std::error::Error>> {
-    let Some(file) = file.filter(|file| *file != "-") else {
+    let suite = match file {
+        None | Some("-") => Some(FFO),
+        Some("40") => Some(FFO_40),
+        Some(_) => None,
+    };
+    if let Some(suite) = suite {
         let known = |e: &nullwindow_othello::positions::Endgame| {
             Ok((e.number.to_string(), e.text.parse::<Position>()?, Some(e.score)))
         };
-        return FFO.iter().map(known).collect();
-    };
-    let records = obf::read(&std::fs::read_to_string(file)?)?;
+        return suite.iter().map(known).collect();
+    }
+    let records = obf::read(&std::fs::read_to_string(file.unwrap_or_default())?)?;
     Ok((1..).zip(records).map(|(i, r): (i32, _)| (i.to_string(), r.position, r.best())).collect())
 }
 
@@ -43,20 +49,23 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("   #  empties  score         nodes     CPU s    Mn/s  move");
     for (name, position, known) in problems {
         let mut search = Searcher::with(trained.clone(), Hashed::mib(mib))
-            .select(endgame::OnBoard::default())
+            .select(endgame::Ending::default())
             .order(endgame::order(&trained))
-            .settings(endgame::settings(&position));
+            .settings(Settings { pv: Variation::Move, ..Settings::default() });
         let before = cpu_time(start);
+        let first = search.run(&position, &Limits::depth(endgame::warm_up(&position)));
+        *search.settings_mut() = Settings { guess: Guess::Fixed(first.value), ..endgame::settings() };
         let report = search.run(&position, &endgame::limits(&position));
+        let visited = first.nodes + report.nodes;
         let time = cpu_time(start).saturating_sub(before).as_secs_f64();
         let is_right = known.is_none_or(|score| report.value == Score::new(score * UNIT));
-        (nodes, all, wrong) = (nodes + report.nodes, all + time, wrong + u32::from(!is_right));
+        (nodes, all, wrong) = (nodes + visited, all + time, wrong + u32::from(!is_right));
         println!(
             "{name:>4}  {:7}  {:+5}  {:12}  {time:8.3}  {:6.1}  {}{}",
             position.empties(),
             report.value.get() / UNIT,
-            report.nodes,
-            report.nodes as f64 / time / 1e6,
+            visited,
+            visited as f64 / time / 1e6,
             report.best.map_or_else(String::new, |mv| mv.to_string()),
             if is_right { "" } else { "  WRONG" },
         );

@@ -60,6 +60,7 @@
 
 mod board;
 pub mod endgame;
+mod last;
 pub mod notation;
 mod order;
 mod patterns;
@@ -67,6 +68,9 @@ mod perft;
 mod position;
 pub mod positions;
 mod simd;
+mod stability;
+#[cfg(test)]
+mod testing;
 mod textbook;
 mod trained;
 

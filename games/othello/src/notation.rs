@@ -23,9 +23,10 @@ pub mod wthor;
 pub(crate) use moves::read_moves;
 pub(crate) use squares::{board_text, read_board};
 
+use crate::position::Colour;
 use crate::position::{Move, Position};
 use nullwindow::Game;
-use nullwindow::notation::{Diagram, Notation};
+use nullwindow::notation::{Diagram, Notation, Player};
 use nullwindow::text::{Cursor, ParseError};
 use std::fmt;
 use std::str::FromStr;
@@ -35,6 +36,13 @@ impl Notation for Position {
 
     fn start() -> Position {
         Position::start()
+    }
+
+    fn player(&self) -> Player {
+        match self.colour() {
+            Colour::Black => Player::First,
+            Colour::White => Player::Second,
+        }
     }
 
     fn parse(text: &str) -> Result<Position, ParseError> {

@@ -1,11 +1,12 @@
 //! Which move to try first: what a square is usually worth, and how few replies a move leaves.
 
-use crate::board::QUARTERS;
+use crate::board::{CORNERS, Squares};
+use crate::last::odd_quarters;
 use crate::position::{Move, Position};
 use crate::trained::Trained;
 use crate::{UNIT, simd};
 use nullwindow::order::{At, Choice, Order};
-use nullwindow::{Evaluate, Game};
+use nullwindow::{Depth, Evaluate, Game};
 
 /// Static ordering by the square alone: corners first, squares that give corners away last. Nothing is learned.
 #[derive(Clone, Copy, Debug, Default)]
@@ -61,54 +62,89 @@ impl Order<Position> for FastestFirst {
         let position = &at.node.position;
         let (mine, theirs) = (position.mine(), position.theirs());
         let empty = !(mine | theirs);
-        let odd = QUARTERS
-            .into_iter()
-            .filter(|quarter| (empty & quarter).count_ones() % 2 == 1)
-            .fold(0, |odd, quarter| odd | quarter);
+        let odd = odd_quarters(empty);
         let counts = empty.count_ones() >= self.from;
         for choice in choices {
             let Some(square) = choice.mv.square() else { continue };
-            let parity = (odd >> square & 1) as i32;
-            let mut rating = VALUES[usize::from(square)] + 64 * parity;
-            if counts {
-                rating -= 128 * weighted(simd::step(mine, theirs, square).1);
-            }
-            choice.rate(rating);
+            let replies = if counts { simd::step(mine, theirs, square).1 } else { 0 };
+            choice.rate(fast(square, odd, replies));
         }
     }
 }
 
-/// Replies, where a corner counts twice.
-fn weighted(replies: u64) -> i32 {
-    (replies.count_ones() + (replies & crate::board::CORNERS).count_ones()) as i32
+/// How fast a move is, given the quarters with an odd number of empty squares and the replies it leaves.
+fn fast(square: u8, odd: u64, replies: u64) -> i32 {
+    // A corner counts for two replies.
+    let replies = replies.count_ones() + (replies & CORNERS).count_ones();
+    VALUES[usize::from(square)] + 64 * (odd >> square & 1) as i32 - 128 * replies as i32
 }
 
-/// Moves that look good to an evaluation come first; for exact endgames, where a whole search hangs on each move.
+/// [`FastestFirst`], and moves that look good to an evaluation; for exact endgames, where a whole search hangs on each move.
+/// The more squares are empty, the more plies it looks ahead.
 #[derive(Clone, Debug)]
 pub struct Promising {
     /// What judges the position after the move.
     pub evaluation: Trained,
-    /// It is asked where at least so many squares are empty.
-    pub from: u32,
-    /// A disc counts for so much in a rating; a reply that [`FastestFirst`] counts, for 128.
+    /// It is asked where at least so many plies are left to search, a ply on where there are as many as the second number,
+    /// and so forth; if that is to the end of the game.
+    pub from: [Depth; 3],
+    /// The same in the middle game.
+    pub early: [Depth; 3],
+    /// A disc counts for so much in a rating; a reply, for 128.
     pub disc: i32,
+    /// What is done where fewer squares are empty.
+    pub fastest: FastestFirst,
 }
 
 impl Default for Promising {
     fn default() -> Promising {
-        Promising { evaluation: Trained::new(), from: 9, disc: 48 }
+        Promising {
+            evaluation: Trained::new(),
+            from: [11, 15, 18],
+            early: [3, 9, 14],
+            disc: 48,
+            fastest: FastestFirst::default(),
+        }
     }
 }
 
 impl Order<Position> for Promising {
     fn rate(&mut self, at: &At<'_, Position>, choices: &mut [Choice<Move>]) {
         let position = &at.node.position;
-        if choices.len() < 2 || position.empties() < self.from {
+        let to_the_end = at.depth >= position.empties() as Depth;
+        let from = if to_the_end { self.from } else { self.early };
+        if at.depth < from[0] {
+            return self.fastest.rate(at, choices);
+        }
+        if choices.len() < 2 {
             return;
         }
+        let plies = from.iter().filter(|&&from| at.depth >= from).count() - 1;
+        let odd = odd_quarters(!(position.mine() | position.theirs()));
         for choice in choices {
-            let value = self.evaluation.evaluate(&position.play(choice.mv));
-            choice.rate(-value.get() * self.disc / UNIT);
+            let Some(square) = choice.mv.square() else { continue };
+            let child = position.play(choice.mv);
+            let value = -foreseen(&self.evaluation, &child, plies, [-WINDOW, WINDOW]);
+            choice.rate(fast(square, odd, child.legal()) + value * self.disc / UNIT);
         }
     }
+}
+
+/// More than any evaluation.
+const WINDOW: i32 = 100 * UNIT;
+
+/// What the position looks like so many plies on.
+fn foreseen(evaluation: &Trained, position: &Position, plies: usize, [mut alpha, beta]: [i32; 2]) -> i32 {
+    if plies == 0 || position.legal() == 0 {
+        return evaluation.evaluate(position).get();
+    }
+    let mut best = -WINDOW;
+    for mv in Squares(position.legal()).filter_map(Move::new) {
+        best = best.max(-foreseen(evaluation, &position.play(mv), plies - 1, [-beta, -alpha]));
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
 }

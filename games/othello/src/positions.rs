@@ -2,7 +2,7 @@
 //!
 //! The games are from the WTHOR base of the Fédération française d'Othello; games of a year are numbered from 0
 //! here, and the base lists a tournament's play-offs first. All were level (30 to 34 discs for Black) at perfect play from 24 empty squares. The endgames are
-//! the FFO endgame suite, numbers 20 to 39.
+//! the FFO endgame suite, numbers 20 to 44.
 
 use nullwindow::notation::Sample;
 
@@ -193,4 +193,13 @@ pub const FFO: &[Endgame] = &[
     ffo(37, "--OOOO--O-OOOO--OXXXOOO-OXXOXO--OOXXOXX-OOXXXX--O-XXX-----XX-O-- X", -20),
     ffo(38, "--OOOO----OOOO---XOXXOOXOOXOOOOX-OOOOOXXXOOXXXXX--X-X----------- X", 4),
     ffo(39, "O-OOOO--XOXXOX--XOOOXXX-XOOOXX--XOOXOX--XOXXX---X-XX------------ O", 64),
+];
+
+/// Its numbers 40 to 44: 20 to 23 empty squares, by which solvers are compared.
+pub const FFO_40: &[Endgame] = &[
+    ffo(40, "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X", 38),
+    ffo(41, "-OOOOO----OOOOX--OOOOOO-XXXXXOO--XXOOX--OOXOXX----OXXO---OOO--O- X", 0),
+    ffo(42, "--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X", 6),
+    ffo(43, "--XXXXX---XXXX---OOOXX---OOXXXX--OOXXXO-OOOOXOO----XOX----XXXXX- O", -12),
+    ffo(44, "--O-X-O---O-XO-O-OOXXXOOOOOOXXXOOOOOXX--XXOOXO----XXXX-----XXX-- O", -14),
 ];

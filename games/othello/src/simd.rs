@@ -9,6 +9,7 @@
 )]
 
 use crate::board;
+use crate::last::{Last, PlayOut, Rest};
 
 /// The empty squares where `mine` encloses a row of `theirs`.
 #[inline]
@@ -70,6 +71,17 @@ pub(crate) fn counts(mine: u64, theirs: u64, legal: u64) -> [u32; 4] {
         .map(u64::count_ones)
 }
 
+/// See [`PlayOut::worth`].
+#[inline]
+pub(crate) fn worth(rest: Rest, nodes: &mut u64) -> i32 {
+    #[cfg(target_arch = "x86_64")]
+    if avx2::is_there() {
+        // SAFETY: the machine has every feature that the function is compiled for.
+        return unsafe { avx2::worth(rest, nodes) };
+    }
+    Last::worth(rest, board::flips, nodes)
+}
+
 #[inline]
 fn board_replies(mine: u64, theirs: u64, square: u8) -> u64 {
     let flipped = board::flips(mine, theirs, square);
@@ -79,6 +91,7 @@ fn board_replies(mine: u64, theirs: u64, square: u8) -> u64 {
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
     use crate::board::{RAYS, Squares, around};
+    use crate::last::{Last, PlayOut, Rest};
     use std::arch::x86_64::{
         __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64, _mm256_and_si256,
         _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extracti128_si256,
@@ -167,6 +180,11 @@ mod avx2 {
         let empty = !(mine | theirs);
         let (ours, others) = (around(mine) & empty, around(theirs) & empty);
         [moves.count_ones(), legal(theirs, mine).count_ones(), others.count_ones(), ours.count_ones()]
+    }
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    pub(super) fn worth(rest: Rest, nodes: &mut u64) -> i32 {
+        Last::worth(rest, |mine, theirs, square| flips(mine, theirs, square), nodes)
     }
 
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]

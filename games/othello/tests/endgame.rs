@@ -3,7 +3,9 @@
 
 use nullwindow::table::Hashed;
 use nullwindow::tree::random::SplitMix64;
-use nullwindow::{Algorithm, Evaluate, Game, Limits, Outcome, Score, Searcher, Settings, oracle};
+use nullwindow::{
+    Algorithm, Coarse, Evaluate, Game, Guess, Limits, Outcome, Score, Searcher, Settings, Wanted, oracle,
+};
 use nullwindow_othello::positions::{CONSECUTIVE, FFO};
 use nullwindow_othello::{FastestFirst, Position, Promising, Static, Textbook, Trained, UNIT, endgame};
 
@@ -11,9 +13,9 @@ use nullwindow_othello::{FastestFirst, Position, Promising, Static, Textbook, Tr
 fn solve(position: &Position) -> Score {
     let trained = Trained::new();
     let mut search = Searcher::with(trained.clone(), Hashed::mib(4))
-        .select(endgame::OnBoard::default())
+        .select(endgame::Ending::default())
         .order(endgame::order(&trained))
-        .settings(endgame::settings(position));
+        .settings(endgame::settings());
     let report = search.run(position, &endgame::limits(position));
     let last = report.pv.iter().fold(*position, |position, &mv| position.play(mv));
     assert!(last.outcome().is_some(), "the line goes to the end of the game: {:?}", report.pv);
@@ -57,30 +59,68 @@ fn the_last_seven_squares_are_played_as_negamax_would() {
     }
 }
 
-/// A search with the limit of the board says what one without it says.
-fn the_limit_changes_nothing<E: Evaluate<Position> + Clone>(evaluation: &E, position: &Position, depth: i32) {
-    let limits = Limits::depth(depth);
-    let searcher = || Searcher::with(evaluation.clone(), Hashed::mib(1));
-    let plain = searcher().run(position, &limits).value;
-    let limited = searcher().select(endgame::OnBoard::default()).run(position, &limits).value;
-    assert_eq!(limited, plain, "{position:?} at depth {depth}");
+#[test]
+fn what_is_known_of_the_end_changes_no_value() {
+    let trained = Trained::new();
+    // In the last of these a side is wiped out.
+    let wiped_out: Position = FFO[19].text.parse().unwrap();
+    let some_plies_on = (0..20).fold(wiped_out, |position, _| {
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        moves.first().map_or(position, |&mv| position.play(mv))
+    });
+    for position in (0..60).filter_map(|seed| late(seed, 6 + seed as u32 % 4)).chain([some_plies_on]) {
+        let plain = Searcher::with(trained.clone(), Hashed::mib(1))
+            .run(&position, &Limits::depth(endgame::plies_left(&position)));
+        assert_eq!(solve(&position), plain.value, "{position:?}");
+    }
+}
+
+/// Every question about a value, in every grain, is answered as the value answers it.
+#[test]
+fn windows_two_discs_wide_answer_every_question() {
+    for position in (0..30).filter_map(|seed| late(seed, 8)) {
+        let value = by_hand(&position);
+        for grain in [1, 25, 100, 200, 300] {
+            let evaluation = Coarse { grain, inner: Trained::new() };
+            let guesses = (-7..=7).map(|discs| Score::new((value + 50 * discs) / grain));
+            for guess in guesses {
+                let settings = Settings { guess: Guess::Fixed(guess), ..endgame::settings() };
+                let report = Searcher::with(evaluation.clone(), Hashed::mib(1))
+                    .select(endgame::Ending::with_grain(grain))
+                    .order(endgame::order(&Trained::new()))
+                    .settings(settings)
+                    .run(&position, &endgame::limits(&position));
+                assert_eq!(report.value.get(), value / grain, "{position:?} {grain} {guess}");
+                let even = |pass: &nullwindow::driver::Pass| grain > 200 || pass.g.get() % (200 / grain) == 0;
+                assert!(report.iterations[0].passes.iter().all(even), "{position:?} {grain}");
+            }
+        }
+    }
 }
 
 #[test]
-fn the_limit_of_the_board_changes_no_value() {
-    let trained = Trained::new();
-    let mut positions: Vec<Position> =
-        (0..40).flat_map(|seed| [late(seed, 12), late(seed, 7)]).flatten().collect();
-    // Here a side is wiped out.
-    positions.push(FFO[19].text.parse().unwrap());
-    for position in &positions {
-        let mut depths = vec![1, 2, 3, 4, 5];
-        if position.empties() < 8 {
-            depths.push(endgame::plies_left(position));
-        }
-        for depth in depths {
-            the_limit_changes_nothing(&trained, position, depth);
-            the_limit_changes_nothing(&Textbook, position, depth);
+fn who_wins_is_found_out_without_the_value() {
+    for position in (0..60).filter_map(|seed| late(seed, 8)) {
+        let value = by_hand(&position);
+        for algorithm in Algorithm::all() {
+            let settings = Settings { algorithm, wanted: Wanted::Sign, ..endgame::settings() };
+            let report = Searcher::with(Trained::new(), Hashed::mib(1))
+                .select(endgame::Ending::default())
+                .order(endgame::order(&Trained::new()))
+                .settings(settings)
+                .run(&position, &endgame::limits(&position));
+            let found = report.bounds;
+            assert!(
+                found.lower.get() <= value && value <= found.upper.get(),
+                "{position:?} {algorithm} {found:?}"
+            );
+            if !matches!(algorithm, Algorithm::Best(_)) {
+                assert!(
+                    found.is_exact() || found.lower.get() > 0 || found.upper.get() < 0,
+                    "{position:?} {algorithm} {found:?}"
+                );
+            }
         }
     }
 }

@@ -173,10 +173,31 @@ fn a_game_of_another_kind_is_refused() {
 }
 
 #[test]
+fn values_times_and_comments_of_a_game_are_written_and_read() {
+    use ggf::Note;
+    let text = "(;GM[Othello]C[before  it\nall]B[f5/ +1.50/0.2]C[an [old) move]W[d6//3]B[c3];)";
+    let game = ggf::read(text).unwrap().remove(0);
+    let comment = |text: &str| Note::Comment(text.to_owned());
+    let details = |text: &str| Note::Details(text.to_owned());
+    let notes = [
+        (0, comment("before it all")),
+        (1, details("+1.50/0.2")),
+        (1, comment("an [old) move")),
+        (2, details("/3")),
+    ];
+    assert_eq!(game.notes, notes);
+    assert!(game.to_string().ends_with("C[before it all]B[f5/+1.50/0.2]C[an [old) move]W[d6//3]B[c3];)"));
+    assert_eq!(ggf::read(&game.to_string()).unwrap(), std::slice::from_ref(&game));
+    let hostile = ggf::Game { notes: vec![(1, comment("a ] and\na newline"))], ..game };
+    let again = ggf::read(&hostile.to_string()).unwrap().remove(0);
+    assert_eq!(again.notes, [(1, comment("a ) and a newline"))]);
+}
+
+#[test]
 fn passes_in_a_game_are_written_and_read() {
     let start = black_must_pass();
     let moves = vec![Move::PASS, Move::new(2).unwrap()];
-    let game = ggf::Game { tags: vec![("PB".into(), "x".into())], start, moves };
+    let game = ggf::Game { tags: vec![("PB".into(), "x".into())], ..ggf::Game::new(start, moves) };
     let text = game.to_string();
     assert!(text.ends_with("B[pa]W[c1];)"), "{text}");
     assert_eq!(ggf::read(&text).unwrap(), std::slice::from_ref(&game));

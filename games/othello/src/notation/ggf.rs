@@ -1,8 +1,10 @@
 //! GGF, the format of games on the servers: tags in brackets, moves among them.
 //!
 //! ```text
-//! (;GM[Othello]PB[Black]PW[White]TY[8]BO[8 ---…--- *]B[f5]W[d6//1.20]…;)
+//! (;GM[Othello]PB[Black]PW[White]TY[8]BO[8 ---…--- *]B[f5]W[d6/-1.50/1.20]C[a remark]…;)
 //! ```
+//!
+//! Behind a move may stand a value in discs, seen by the player who made it, and the seconds it took.
 
 use super::moves::{illegal, push_move, read_move};
 use super::{board_text, read_board};
@@ -28,9 +30,25 @@ pub struct Game {
     pub start: Position,
     /// What was played, forced passes included.
     pub moves: Vec<Move>,
+    /// What is said about the game (0) and about its moves (1 and so on), in this order.
+    pub notes: Vec<(usize, Note)>,
+}
+
+/// What is said about a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Note {
+    /// What stands behind the move and its slash: a value, a slash, the seconds.
+    Details(String),
+    /// A remark, `C[…]`; its white space is single spaces.
+    Comment(String),
 }
 
 impl Game {
+    /// A game without tags and remarks.
+    pub fn new(start: Position, moves: Vec<Move>) -> Game {
+        Game { tags: Vec::new(), start, moves, notes: Vec::new() }
+    }
+
     /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
@@ -51,13 +69,38 @@ impl fmt::Display for Game {
         let board = board_text(&self.start).replace('X', "*");
         write!(f, "BO[8 {board}]")?;
         let mut colour = self.start.colour();
-        for mv in &self.moves {
+        self.remarks(f, 0)?;
+        for (i, mv) in self.moves.iter().enumerate() {
             let text = if *mv == Move::PASS { "pa".to_owned() } else { mv.to_string() };
-            write!(f, "{}[{text}]", if colour == Colour::Black { 'B' } else { 'W' })?;
+            write!(f, "{}[{text}", if colour == Colour::Black { 'B' } else { 'W' })?;
+            for (at, note) in &self.notes {
+                if let (true, Note::Details(details)) = (*at == i + 1, note) {
+                    write!(f, "/{}", details.replace([']', '\n'], " "))?;
+                }
+            }
+            f.write_str("]")?;
+            self.remarks(f, i + 1)?;
             colour = colour.other();
         }
         f.write_str(";)")
     }
+}
+
+impl Game {
+    /// The comments on a move; what would end one becomes a parenthesis.
+    fn remarks(&self, f: &mut fmt::Formatter<'_>, ply: usize) -> fmt::Result {
+        for (at, note) in &self.notes {
+            if let (true, Note::Comment(text)) = (*at == ply, note) {
+                write!(f, "C[{}]", spaced(&text.replace(']', ")")))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// With single spaces.
+fn spaced(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Reads games that stand one after another; what lies between them is skipped.
@@ -83,7 +126,7 @@ pub(super) fn read_one(cursor: &mut Cursor<'_>) -> Result<Game, ParseError> {
         return Err(wrong);
     }
     let start = Position::start();
-    let mut game = Game { tags: Vec::new(), start, moves: Vec::new() };
+    let mut game = Game::new(start, Vec::new());
     let mut position = start;
     loop {
         cursor.skip_while(char::is_whitespace);
@@ -102,7 +145,11 @@ pub(super) fn read_one(cursor: &mut Cursor<'_>) -> Result<Game, ParseError> {
                 game.start = position;
             }
             "BO" => return Err(at.unexpected("a move, or \";)\": the board stands before the moves")),
-            "B" | "W" => read_turn(cursor, &mut position, tag == "B", &mut game.moves)?,
+            "B" | "W" => read_turn(cursor, &mut position, tag == "B", &mut game)?,
+            "C" => {
+                let text = spaced(cursor.take_while(|c| c != ']'));
+                game.notes.extend((!text.is_empty()).then_some((game.moves.len(), Note::Comment(text))));
+            }
             _ => {
                 let (at, value) = (cursor.clone(), cursor.take_while(|c| c != ']'));
                 // A tag without an end is another mistake, told below.
@@ -134,24 +181,27 @@ fn read_start(cursor: &mut Cursor<'_>) -> Result<Position, ParseError> {
     Ok(position)
 }
 
-/// `f5/evaluation/time`, of which only the move counts.
+/// `f5/evaluation/time`
 fn read_turn(
     cursor: &mut Cursor<'_>,
     position: &mut Position,
     is_black: bool,
-    moves: &mut Vec<Move>,
+    game: &mut Game,
 ) -> Result<(), ParseError> {
     cursor.skip_while(char::is_whitespace);
     let at = cursor.clone();
     let mv = read_move(cursor)?;
-    cursor.skip_while(|c| c != ']');
+    let rest = cursor.take_while(|c| c != ']').trim();
     let is_black_to_move = |position: &Position| position.colour() == Colour::Black;
     if is_black_to_move(position) != is_black && position.is_legal(Move::PASS) {
-        moves.push(Move::PASS);
+        game.moves.push(Move::PASS);
         *position = position.play(Move::PASS);
     }
     if is_black_to_move(position) != is_black {
         return Err(at.error("a move of the other side", format!("{:?}", mv.to_string())));
     }
-    push_move(position, mv, moves).map_err(|()| illegal(&at, position))
+    push_move(position, mv, &mut game.moves).map_err(|()| illegal(&at, position))?;
+    let details = rest.strip_prefix('/').map(spaced).filter(|details| !details.is_empty());
+    game.notes.extend(details.map(|details| (game.moves.len(), Note::Details(details))));
+    Ok(())
 }
