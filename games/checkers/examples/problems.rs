@@ -1,14 +1,14 @@
 //! Classic problems with known results: how many does a search with the trained evaluation judge rightly?
-//! `cargo run --release -p nullwindow-checkers --example problems FILE [NODES]`.
+//! `cargo run --release -p nullwindow-checkers --example problems FILE [NODES] [full] [list]`.
 //!
 //! The file has a problem on each line: collection, FEN, result (1-0 is a win for Black) and number of pieces, with tabs
-//! between; without a file the problems of this crate are searched. Each gets a search (MTD(f), quiescence, an empty
-//! table) of at most NODES nodes, 400,000 unless said otherwise.
+//! between; without a file the problems of this crate are searched. Each gets a search (MTD(f), an empty table) of at most
+//! NODES nodes, 400,000 unless said otherwise: the selective search of the playing program, which takes what comes back
+//! for a draw, or with `full` the full width and quiescence. With `list` each value is printed.
 //!
 //! - **agrees**: the known winner is ahead by at least 180 units, or, in a draw, nobody is. That is an expected result of
 //!   three quarters by the scale that the weights were fitted with (165 units for odds of e to 1);
-//! - **proven**: the search has seen the known winner's win to the end of the game (no draw can be proven this way, for
-//!   the search knows no repetition);
+//! - **proven**: the search has seen the known winner's win to the end of the game (no draw can be proven this way);
 //! - **order**: of a win and a draw taken at random, how often the win has the higher value for its winner; 50 % is chance,
 //!   and no threshold is involved;
 //! - **contradicted**: the search has proven something else than the known result; all of these are listed.
@@ -17,11 +17,12 @@
 
 use nullwindow::notation::Notation;
 use nullwindow::order::{History, Orders, Reward, TableMove};
-use nullwindow::table::Hashed;
-use nullwindow::{Limits, Score, Searcher};
+use nullwindow::select::{Recalling, Select};
+use nullwindow::table::{Draft, Hashed};
+use nullwindow::{Coarse, Deepening, Limits, Score, Searcher};
 use nullwindow_checkers::pdn::Finish;
 use nullwindow_checkers::positions::PROBLEMS;
-use nullwindow_checkers::{Position, Quiescence, Side, Static, Trained};
+use nullwindow_checkers::{Position, Quiescence, Selective, Side, Static, Trained};
 use std::collections::BTreeMap;
 use std::env;
 
@@ -79,14 +80,41 @@ fn problems() -> Vec<Problem> {
     text.lines().filter_map(parse).collect()
 }
 
+/// Units of the evaluation in one of the playing program's.
+const GRAIN: i32 = 5;
+
+/// Whether a word was given after the file and the nodes.
+fn is_asked(word: &str) -> bool {
+    env::args().skip(3).any(|given| given == word)
+}
+
 /// The value of a search, from Black's view.
 fn search(position: &Position, nodes: u64) -> Score {
+    let value = if is_asked("full") {
+        search_with(Quiescence, 1, Hashed::mib(16), 1, position, nodes)
+    } else {
+        let table = Hashed::mib(16).draft(Draft::AtLeast);
+        search_with(Recalling::new(Selective::new(GRAIN)), GRAIN, table, 2, position, nodes)
+    };
+    if position.side() == Side::Black { value } else { -value }
+}
+
+fn search_with<S: Select<Position>>(
+    select: S,
+    grain: i32,
+    table: Hashed,
+    step: i32,
+    position: &Position,
+    nodes: u64,
+) -> Score {
     let order: Orders<Position> =
         vec![Box::new(TableMove), Box::new(History::new(Reward::Square)), Box::new(Static)];
-    let mut search = Searcher::with(Trained::new(), Hashed::mib(16)).select(Quiescence).order(order);
-    search.settings_mut().pv = false;
+    let evaluation = Coarse { grain, inner: Trained::new() };
+    let mut search = Searcher::with(evaluation, table).select(select).order(order);
+    search.settings_mut().pv = nullwindow::Variation::Move;
+    search.settings_mut().deepening = Deepening::From { first: 1, step };
     let value = search.run(position, &Limits::depth(200).nodes(nodes)).value;
-    if position.side() == Side::Black { value } else { -value }
+    if value.is_decided() { value } else { Score::new(grain * value.get()) }
 }
 
 impl Tally {
@@ -119,7 +147,7 @@ impl Tally {
     }
 
     fn contradict(&mut self, problem: &Problem, position: &Position, value: Score, is_contradicted: bool) {
-        if env::args().nth(3).is_some() {
+        if is_asked("list") {
             println!(
                 "{}\t{}\t{}\t{}",
                 problem.collection,

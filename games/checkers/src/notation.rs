@@ -10,7 +10,7 @@ use crate::moves::Move;
 use crate::pdn;
 use crate::position::{Piece, Position, Side};
 use crate::square::Square;
-use nullwindow::notation::{Cell, Diagram, Notation, Shade};
+use nullwindow::notation::{Cell, Diagram, Notation, Player, Shade};
 use nullwindow::text::{Cursor, ParseError};
 
 impl Notation for Position {
@@ -23,6 +23,10 @@ impl Notation for Position {
     /// Reads a draughts FEN (`B:W21,22,K30:B1,K2`: either colour first, ranges such as `1-12`, lower case, quotes and a
     /// final dot are fine), moves from the start (`11-15 23-19`, numbered or not), a game in PDN (its last position),
     /// or `start`.
+    fn player(&self) -> Player {
+        self.side().player()
+    }
+
     fn parse(text: &str) -> Result<Position, ParseError> {
         let mut cursor = Cursor::new(text).words(|c| !c.is_whitespace() && c != ',' && c != ':');
         cursor.skip_while(|c| c.is_whitespace() || c == '\u{feff}');

@@ -1,11 +1,13 @@
 //! Positions of real games, for experiments and tests.
 //!
 //! As in the papers, twenty consecutive positions of one game, and a larger set of others to check that the twenty hold
-//! no anomaly; and classic problems whose results are known.
+//! no anomaly; classic problems whose results are known; and the three-move ballots that tournament games begin with.
 
+mod ballots;
 mod others;
 mod problems;
 
+pub use ballots::{Ballot, ballots};
 pub use others::OTHERS;
 pub use problems::{PROBLEMS, Problem};
 

@@ -1,0 +1,149 @@
+//! The selective search: what it may change, and what it may not.
+
+use nullwindow::history::History;
+use nullwindow::notation::Notation;
+use nullwindow::order::Choice;
+use nullwindow::select::{Plan, Recalling, Select, Situation, StandPat, Way};
+use nullwindow::table::{Draft, Hashed};
+use nullwindow::{Coarse, Game, Limits, Node, Report, Score, Searcher};
+use nullwindow_checkers::positions::{CONSECUTIVE, OTHERS, PROBLEMS};
+use nullwindow_checkers::{Move, Parts, Position, Quiescence, Selective, Side, Trained};
+
+const GRAIN: i32 = 5;
+
+fn search<S: Select<Position>>(select: S, position: &Position, limits: &Limits) -> Report<Move> {
+    let evaluation = Coarse { grain: GRAIN, inner: Trained::new() };
+    let table = Hashed::mib(8).draft(Draft::AtLeast);
+    Searcher::with(evaluation, table).select(select).run(position, limits)
+}
+
+fn samples() -> impl Iterator<Item = Position> {
+    let texts = CONSECUTIVE.iter().chain(OTHERS).map(|sample| sample.text);
+    texts.map(|text| text.parse().expect("a position"))
+}
+
+#[test]
+fn with_everything_off_it_is_the_quiescence_search_node_for_node() {
+    for position in samples() {
+        let limits = Limits::depth(7);
+        let selective = search(Selective::with(GRAIN, Parts::NONE), &position, &limits);
+        let plain = search(Quiescence, &position, &limits);
+        assert_eq!((selective.value, selective.best), (plain.value, plain.best), "{position}");
+        assert_eq!(selective.nodes, plain.nodes, "{position}");
+    }
+}
+
+#[test]
+fn it_takes_a_fraction_of_the_nodes_and_values_stay_close() {
+    let (mut nodes, mut full_nodes, mut apart, mut count) = (0, 0, 0, 0);
+    for position in samples().step_by(4) {
+        let limits = Limits::depth(10);
+        let selective = search(Selective::new(GRAIN), &position, &limits);
+        let full = search(Quiescence, &position, &limits);
+        (nodes, full_nodes) = (nodes + selective.nodes, full_nodes + full.nodes);
+        apart += (selective.value.get() - full.value.get()).abs().min(100);
+        count += 1;
+    }
+    assert!(nodes * 2 < full_nodes, "{nodes} of {full_nodes}");
+    assert!(GRAIN * apart < 25 * count, "{} hundredths of a man on average", GRAIN * apart / count);
+}
+
+/// Wins and losses that pruning would hide are none: where it has seen the end of a game, full width sees it too.
+#[test]
+fn a_win_that_it_finds_is_a_win_at_full_width() {
+    let mut decided = 0;
+    for problem in PROBLEMS {
+        let position: Position = problem.text.parse().expect("a position");
+        let found = search(Selective::new(GRAIN), &position, &Limits::depth(60).nodes(40_000));
+        let Some(plies) = found.value.win_distance().filter(|&plies| plies <= 9) else { continue };
+        let full = search(Quiescence, &position, &Limits::depth(plies));
+        assert!(full.value.is_decided(), "{position} in {plies}");
+        assert_eq!(full.value > Score::ZERO, found.value > Score::ZERO, "{position}");
+        decided += 1;
+    }
+    assert!(decided >= 5, "{decided}");
+}
+
+#[test]
+fn it_judges_proven_wins_and_draws_of_few_pieces_as_they_are() {
+    let contradicted = PROBLEMS.iter().filter(|problem| {
+        use nullwindow_checkers::pdn::Finish;
+        let position: Position = problem.text.parse().expect("a position");
+        let report =
+            search(Recalling::new(Selective::new(GRAIN)), &position, &Limits::depth(60).nodes(20_000));
+        let for_black = if position.side() == Side::Black { report.value } else { -report.value };
+        match problem.result {
+            Finish::BlackWon => for_black.is_decided() && for_black < Score::ZERO,
+            Finish::WhiteWon => for_black.is_decided() && for_black > Score::ZERO,
+            Finish::Draw | Finish::Unknown => for_black.is_decided(),
+        }
+    });
+    assert_eq!(contradicted.count(), 0);
+}
+
+/// Asks the selective search, and looks at its answers.
+struct Watched {
+    inner: Selective,
+}
+
+impl Select<Position> for Watched {
+    const QUIESCES: bool = true;
+    const SELECTS: bool = true;
+
+    fn plan(&mut self, at: &Situation<'_, Position>) -> Plan {
+        let plan = self.inner.plan(at);
+        let pruned = matches!(plan, Plan::Return(_) | Plan::Shallow { .. });
+        assert!(!pruned || at.node.position.is_quiet(), "{}", at.node.position);
+        if let Plan::Shallow { depth, .. } = plan {
+            assert!((0..at.depth).contains(&depth) && (at.depth - depth) % 2 == 0);
+        }
+        plan
+    }
+
+    fn depth(
+        &mut self,
+        at: &Situation<'_, Position>,
+        choice: &Choice<Move>,
+        child: &Node<'_, Position>,
+        tried: usize,
+    ) -> Way {
+        let way = self.inner.depth(at, choice, child, tried);
+        let Way::To(depth) = way else { panic!("checkers skips no move") };
+        let is_forcing = choice.mv.is_capture() || child.position.must_capture();
+        assert!((0..at.depth).contains(&depth) || is_forcing && depth == at.depth);
+        assert!(!is_forcing || depth >= at.depth - 1, "{} {:?}", at.node.position, choice.mv);
+        way
+    }
+
+    fn noisy(&mut self, position: &Position, moves: &mut Vec<Move>) -> Option<StandPat> {
+        self.inner.noisy(position, moves)
+    }
+}
+
+#[test]
+fn nothing_is_pruned_where_a_capture_is_due_and_no_forcing_move_is_reduced() {
+    for position in samples().step_by(5) {
+        let report = search(Watched { inner: Selective::new(GRAIN) }, &position, &Limits::depth(11));
+        assert_eq!(report.depth, 11);
+    }
+}
+
+/// Two kings against one in the double corner: a draw, though the one side is a king up.
+#[test]
+fn what_comes_back_again_and_again_is_a_draw() {
+    let position: Position = "W:WK22,K23:BK28".parse().expect("a position");
+    let forgetful = search(Selective::new(GRAIN), &position, &Limits::depth(12));
+    assert!(forgetful.value > Score::ZERO);
+    let mut game = History::new(position);
+    for text in "23-27 28-32 27-23 32-28 23-27 28-32 27-23".split(' ') {
+        let mv = game.position().parse_move(text).expect("a legal move");
+        game.play(mv);
+    }
+    // 32-28 makes the first position again, for the third time.
+    let mut select = Recalling::new(Selective::new(GRAIN));
+    select.recall(&game);
+    let report = search(select, game.position(), &Limits::depth(12));
+    assert_eq!(report.value, Score::ZERO);
+    assert_eq!(report.best.map(|mv| game.position().move_text(mv)).as_deref(), Some("32-28"));
+    assert!(game.position().outcome().is_none());
+}
