@@ -5,13 +5,16 @@ mod read;
 
 pub use options::{OPTIONS, Opt};
 
+use nullwindow::company::Parallel;
 use nullwindow::table::{Draft, Kept, Replacement};
-use nullwindow::{Algorithm, Cutoffs, Depth, FailLow, Known};
+use nullwindow::{Algorithm, Cutoffs, Depth, FailLow, Known, Wanted};
 use std::fmt;
+use std::time::Duration;
 
 /// How an engine searches. None of it changes the value of a search to a given depth, but for the evaluation, its grain,
-/// what is done at the leaves, and entries that serve at other depths ([`Draft::AtLeast`]).
+/// what is done at the leaves, entries that serve at other depths ([`Draft::AtLeast`]), and selectivity.
 #[derive(Clone, PartialEq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own, on or off")]
 pub struct Config {
     /// Which algorithm.
     pub algorithm: Algorithm,
@@ -45,14 +48,28 @@ pub struct Config {
     pub order: Vec<Part>,
     /// Nodes with so many plies left have their moves rated.
     pub order_from: Depth,
+    /// What a search to the end of the game finds out.
+    pub solve: Wanted,
     /// What an iteration takes for its first guess.
     pub guess: Guess,
     /// Plies that iterative deepening adds; `None` is one search straight to the depth.
     pub step: Option<Depth>,
     /// Threads that share the table.
     pub threads: usize,
+    /// How they divide the work.
+    pub parallel: Parallel,
     /// Whether different leaves are counted; that takes memory.
     pub unique: bool,
+    /// Whether the search extends, reduces and prunes as the game's program does, and knows the rules of repetition.
+    pub selective: bool,
+    /// Whether ordering keeps what it has learned from one move of a game to the next.
+    pub keep_order: bool,
+    /// How many lines are searched.
+    pub lines: usize,
+    /// Time that is lost with every move between the engine and the clock.
+    pub overhead: Duration,
+    /// How strong it plays; `None` is as strong as it can.
+    pub level: Option<u8>,
 }
 
 impl Default for Config {
@@ -74,10 +91,17 @@ impl Default for Config {
             fail_low: FailLow::KeepsHint,
             order: vec![Part::Table, Part::History, Part::Static],
             order_from: 1,
+            solve: Wanted::Value,
             guess: Guess::SameParity(0),
             step: Some(1),
             threads: 1,
+            parallel: Parallel::Gamma,
             unique: false,
+            selective: false,
+            keep_order: false,
+            lines: 1,
+            overhead: Duration::from_millis(20),
+            level: None,
         }
     }
 }
@@ -176,8 +200,9 @@ impl Config {
     pub(crate) fn has_the_parts_of(&self, other: &Config) -> bool {
         let Config { algorithm, table_from, etc, known, cutoffs, fail_low, order_from, guess, step, .. } =
             self.clone();
+        let Config { lines, overhead, level, solve, keep_order, .. } = *self;
         let run = Config { algorithm, table_from, etc, known, cutoffs, fail_low, ..other.clone() };
-        *self == Config { order_from, guess, step, ..run }
+        *self == Config { order_from, solve, guess, step, keep_order, lines, overhead, level, ..run }
     }
 }
 

@@ -3,48 +3,69 @@
 use crate::config::{Config, Guess, Leaves, Part, Size};
 use crate::program::Program;
 use crate::task::Sink;
+use crate::timer::Timer;
+use crate::together::together;
 use crate::watch::Watch;
-use nullwindow::order::{Eib, History, Killers, Orders, Reward, TableMove};
-use nullwindow::select::{FullWidth, Select};
+use nullwindow::company::{Company, Parallel, Seat};
+use nullwindow::history::{History as Past, Progress};
+use nullwindow::order::{Eib, History, Jitter, Killers, Orders, Reward, TableMove};
+use nullwindow::select::{FullWidth, Recalling, Select};
 use nullwindow::table::{Atomic, Buckets, Hashed, Pathwise, Plain, Slots, Table};
-use nullwindow::{Coarse, Deepening, Evaluate, Game, Limits, Report, Score, Searcher, Settings};
+use nullwindow::{Coarse, Deepening, Evaluate, Limits, Report, Score, Searcher, Settings, Variation};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
+
+/// Probes of an iteration that a selective search gives up after; it needs 4 on average, and 20 to a mate.
+const MOST_PASSES: usize = 100;
 
 /// What killers and few replies count for beside the history, whose ratings go up to 2¹⁴ or so.
 const BONUS: i32 = 1 << 13;
+
+/// How much the ratings of a lazy helper's moves go up by chance.
+const DISORDER: u32 = 1 << 10;
 
 pub(crate) type AnyTable<G> = Box<dyn Table<G> + Send>;
 pub(crate) type AnyEvaluation<G> = Coarse<Box<dyn Evaluate<G> + Send>>;
 
 /// A searcher, whatever its parts.
-trait Search<G: Game>: Send {
+trait Search<G: Progress>: Send {
+    /// The game so far.
+    fn recall(&mut self, game: &Past<G>);
     fn run(&mut self, position: &G, limits: &Limits) -> Report<G::Move>;
     fn settings(&mut self) -> &mut Settings;
     fn watch(&mut self) -> &mut Watch;
+    fn sit(&mut self, seat: Seat);
     fn table_entries(&self) -> usize;
     fn clear(&mut self);
 }
 
-impl<G: Game, S: Select<G> + Send> Search<G> for Searcher<G, AnyEvaluation<G>, AnyTable<G>, S, Watch>
-where
-    G: Send,
-    G::Move: Send,
-{
+/// A searcher, and how its selectivity is told the game so far.
+struct Member<G: Progress, S> {
+    searcher: Searcher<G, AnyEvaluation<G>, AnyTable<G>, S, Watch>,
+    recall: fn(&mut S, &Past<G>),
+}
+
+impl<G: Program, S: Select<G> + Send> Search<G> for Member<G, S> {
+    fn recall(&mut self, game: &Past<G>) {
+        (self.recall)(self.searcher.select_mut(), game);
+    }
     fn run(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
-        Searcher::run(self, position, limits)
+        self.searcher.run(position, limits)
     }
     fn settings(&mut self) -> &mut Settings {
-        self.settings_mut()
+        self.searcher.settings_mut()
     }
     fn watch(&mut self) -> &mut Watch {
-        self.observer_mut()
+        self.searcher.observer_mut()
+    }
+    fn sit(&mut self, seat: Seat) {
+        self.searcher.sit(Some(seat));
     }
     fn table_entries(&self) -> usize {
-        self.memory().used()
+        self.searcher.memory().used()
     }
     fn clear(&mut self) {
-        Searcher::clear(self);
+        self.searcher.clear();
     }
 }
 
@@ -58,20 +79,35 @@ pub(crate) enum Kind {
 }
 
 /// Everything that searches for one session.
-pub(crate) struct Crew<G: Game> {
+pub(crate) struct Crew<G: Progress> {
     first: Box<dyn Search<G>>,
     helpers: Vec<Box<dyn Search<G>>>,
     /// Whether different leaves are counted.
     unique: bool,
+    /// How the helpers help.
+    parallel: Parallel,
 }
 
 impl<G: Program> Crew<G> {
     /// As `config` says, with moves ordered by the parts that `order` makes.
     pub(crate) fn new(config: &Config, kind: Kind, order: impl Fn() -> Orders<G>) -> Crew<G> {
-        let make = |table| searcher::<G>(config, kind, table, order());
-        let mut searchers = tables::<G>(config).into_iter().map(make);
-        let first = searchers.next().unwrap_or_else(|| make(Box::new(Hashed::entries(0))));
-        Crew { first, helpers: searchers.collect(), unique: config.unique }
+        let make = |(rank, table): (usize, _)| {
+            let mut order = order();
+            if rank > 0 && config.parallel == Parallel::Lazy {
+                order.push(Box::new(Jitter::new(rank as u64, DISORDER)));
+            }
+            searcher::<G>(config, kind, table, order)
+        };
+        let mut searchers = tables::<G>(config).into_iter().enumerate().map(make);
+        let first = searchers.next().unwrap_or_else(|| make((0, Box::new(Hashed::entries(0)))));
+        let (unique, parallel) = (config.unique, config.parallel);
+        Crew { first, helpers: searchers.collect(), unique, parallel }
+    }
+
+    /// The game so far, for those who look at repetitions.
+    pub(crate) fn recall(&mut self, game: &Past<G>) {
+        self.first.recall(game);
+        self.helpers.iter_mut().for_each(|helper| helper.recall(game));
     }
 
     /// Searches `position`; helpers do the same, each with as many nodes at most, and leave what they find in the shared
@@ -93,19 +129,22 @@ impl<G: Program> Crew<G> {
         if let Some(nodes) = nodes {
             theirs = theirs.nodes(nodes);
         }
-        std::thread::scope(|scope| {
-            let theirs = &theirs;
-            let helpers: Vec<_> = self
-                .helpers
-                .iter_mut()
-                .map(|helper| scope.spawn(move || helper.run(position, theirs).nodes))
-                .collect();
-            let report = self.first.run(position, limits);
-            done.store(true, Ordering::Relaxed);
-            // A helper that panicked has found nothing; the panic itself has been printed.
-            let nodes = helpers.into_iter().filter_map(|helper| helper.join().ok()).sum();
-            (report, nodes)
-        })
+        self.seat_all();
+        let Crew { first, helpers, .. } = self;
+        let theirs = &theirs;
+        let helpers = helpers.iter_mut().map(|helper| {
+            helper.settings().pv = Variation::Move;
+            move || helper.run(position, theirs).nodes
+        });
+        together(&done, || first.run(position, limits), helpers)
+    }
+
+    /// All take their seats in a new company.
+    fn seat_all(&mut self) {
+        let (company, parallel) = (Company::new(), self.parallel);
+        for (rank, searcher) in std::iter::once(&mut self.first).chain(&mut self.helpers).enumerate() {
+            searcher.sit(Seat::new(&company, parallel, rank));
+        }
     }
 
     /// Forgets what was found; helpers share the table.
@@ -113,9 +152,9 @@ impl<G: Program> Crew<G> {
         self.first.clear();
     }
 
-    /// A new search begins: counters are set to nothing, and `sink` is told how it goes.
-    pub(crate) fn watch(&mut self, sink: Option<Sink>) {
-        *self.first.watch() = Watch::new(self.unique, sink);
+    /// A new search begins: counters are set to nothing, and `sink` and `timer` are told how it goes.
+    pub(crate) fn watch(&mut self, sink: Option<Sink>, timer: Arc<Timer>) {
+        *self.first.watch() = Watch::new(self.unique, sink, Some(timer));
     }
 
     /// What was seen.
@@ -165,10 +204,21 @@ fn searcher<G: Program>(
         .settings(settings::<G>(config))
         .observe(Watch::default());
     match config.leaves {
-        _ if kind == Kind::Endgame => Box::new(search.select(G::at_the_end(config.grain))),
-        Leaves::Quiet if G::Quiescence::QUIESCES => Box::new(search.select(G::Quiescence::default())),
-        _ => Box::new(search.select(FullWidth)),
+        _ if kind == Kind::Endgame => forgetful(search.select(G::at_the_end(config.grain))),
+        _ if config.selective => Box::new(Member {
+            searcher: search.select(Recalling::new(G::selective(config))),
+            recall: Recalling::recall,
+        }),
+        Leaves::Quiet if G::Quiescence::QUIESCES => forgetful(search.select(G::Quiescence::default())),
+        _ => forgetful(search.select(FullWidth)),
     }
+}
+
+/// A searcher that does not care how the game went.
+fn forgetful<G: Program, S: Select<G> + Send + 'static>(
+    searcher: Searcher<G, AnyEvaluation<G>, AnyTable<G>, S, Watch>,
+) -> Box<dyn Search<G>> {
+    Box::new(Member { searcher, recall: |_, _| {} })
 }
 
 /// The evaluation that `config` names, in its grain.
@@ -192,6 +242,10 @@ pub(crate) fn settings<G: Program>(config: &Config) -> Settings {
         fail_low: config.fail_low,
         cutoffs: config.cutoffs,
         known: config.known,
+        keep_order: config.keep_order,
+        lines: config.lines,
+        pv: if config.selective { Variation::Remembered } else { Variation::Proved },
+        max_passes: if config.selective { MOST_PASSES } else { Settings::default().max_passes },
         ..Settings::default()
     }
 }

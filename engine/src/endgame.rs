@@ -3,7 +3,8 @@
 use crate::crew::Crew;
 use crate::program::{Endgame, Program};
 use nullwindow::driver::Pass;
-use nullwindow::{Deepening, Depth, Ended, Guess, Limits, Report, Settings};
+use nullwindow::{Deepening, Depth, Ended, Guess, Iteration, Limits, Report, Settings, Wanted};
+use std::sync::Arc;
 
 /// What the game decides about such a search unless the user has.
 const DECIDED: [&str; 4] = ["order", "order-from", "etc", "table-from"];
@@ -14,73 +15,106 @@ pub(crate) fn instead(chosen: &[&'static str]) -> Vec<&'static str> {
 }
 
 /// The settings of the search to the end: the game's, but for what the user has set.
-pub(crate) fn settings<G>(end: &Endgame<G>, asked: &Settings, chosen: &[&'static str]) -> Settings {
-    let mut settings = Settings {
-        algorithm: asked.algorithm,
-        deepening: Deepening::Off,
-        known: asked.known,
-        cutoffs: asked.cutoffs,
-        fail_low: asked.fail_low,
-        ..end.settings.clone()
-    };
-    if chosen.contains(&"etc") {
-        settings.etc_from = asked.etc_from.map(|plies| plies + end.slack);
+pub(crate) fn settings<G>(
+    end: &Endgame<G>,
+    asked: &Settings,
+    wanted: Wanted,
+    chosen: &[&'static str],
+) -> Settings {
+    let mut settings = Settings { deepening: Deepening::Off, wanted, ..asked.clone() };
+    if !chosen.contains(&"etc") {
+        settings.etc_from = end.settings.etc_from;
     }
-    if chosen.contains(&"table-from") {
-        settings.table_from = asked.table_from + end.slack;
+    if !chosen.contains(&"table-from") {
+        settings.table_from = end.settings.table_from;
     }
-    if chosen.contains(&"order-from") {
-        settings.order_from = asked.order_from + end.slack;
+    if !chosen.contains(&"order-from") {
+        settings.order_from = end.settings.order_from;
     }
     settings
 }
 
-/// Deepens a while, which gives a guess, and then searches all the rest at once. `limits` are those for a depth after so
-/// many nodes.
+/// What to do when the first few plies have been searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Then {
+    /// Search all the rest at once.
+    Solve(Wanted),
+    /// Deepen on, ply by ply.
+    Deepen,
+}
+
+impl Then {
+    /// What so many nodes are enough for. Who wins takes about half of what the value takes.
+    pub(crate) fn within<G>(nodes: u64, end: &Endgame<G>, wanted: Wanted) -> Then {
+        match nodes {
+            _ if nodes >= end.nodes => Then::Solve(wanted),
+            _ if nodes >= end.nodes / 2 => Then::Solve(Wanted::Sign),
+            _ => Then::Deepen,
+        }
+    }
+}
+
+/// Deepens a while, which gives a guess and a move to play, and does then what `then` says of the nodes that took. `limits`
+/// are those for a depth after so many nodes.
 pub(crate) fn run<G: Program>(
     crew: &mut Crew<G>,
     position: &G,
     end: &Endgame<G>,
-    settings: [&Settings; 2],
+    settings: &Settings,
+    at_once: impl Fn(Wanted) -> Settings,
+    then: impl Fn(u64) -> Then,
     limits: impl Fn(Depth, u64) -> (Limits, Option<u64>),
 ) -> (Report<G::Move>, u64) {
-    let [warm_up, at_once] = settings;
     let (limit, nodes) = limits(end.warm_up, 0);
-    let (first, helpers) = crew.run(position, &limit, nodes, warm_up);
+    let (first, helpers) = crew.run(position, &limit, nodes, settings);
     if first.ended != Ended::Depth || first.depth == end.plies {
         return (first, helpers);
     }
-    let guess = match warm_up.guess {
-        Guess::Fixed(_) => warm_up.guess.clone(),
+    let guess = match settings.guess {
+        Guess::Fixed(_) => settings.guess.clone(),
         _ => Guess::Fixed(first.value),
     };
+    let settings = match (then(first.nodes), settings.deepening) {
+        (Then::Solve(wanted), _) => Settings { guess, ..at_once(wanted) },
+        (Then::Deepen, Deepening::Off) => settings.clone(),
+        (Then::Deepen, Deepening::From { step, .. }) => Settings {
+            deepening: Deepening::From { first: first.depth + step, step },
+            guess: after(&first.iterations, &settings.guess),
+            ..settings.clone()
+        },
+    };
     let (limit, nodes) = limits(end.plies, first.nodes);
-    let (rest, more) = crew.run(position, &limit, nodes, &Settings { guess, ..at_once.clone() });
+    let (rest, more) = crew.run(position, &limit, nodes, &settings);
     (joined(first, rest), helpers + more)
 }
 
+/// The guesses of a run that goes on after the iterations of another.
+fn after(first: &[Iteration], guess: &Guess) -> Guess {
+    let (first, guess) = (first.to_vec(), guess.clone());
+    Guess::Own(Arc::new(move |finished, depth, statically| {
+        let all: Vec<Iteration> = first.iter().chain(finished).cloned().collect();
+        guess.value(&all, depth, statically)
+    }))
+}
+
 /// Two runs as one: the second went on where the first ended.
-fn joined<M>(first: Report<M>, mut rest: Report<M>) -> Report<M> {
-    if matches!(rest.ended, Ended::Stopped(_)) && rest.iterations.is_empty() {
-        // The move of the unfinished search is one that was proved better, if there is any.
-        let best = rest.best.filter(|_| rest.unfinished.iter().any(Pass::failed_high));
-        return Report {
-            best: best.or(first.best),
-            unfinished: rest.unfinished,
-            nodes: first.nodes + rest.nodes,
-            leaves: first.leaves + rest.leaves,
-            pv_nodes: first.pv_nodes + rest.pv_nodes,
-            ended: rest.ended,
-            ..first
-        };
+fn joined<M: Copy>(first: Report<M>, mut rest: Report<M>) -> Report<M> {
+    // A move of the second run is one that it has proved, if there is any: in an iteration that is finished, or else not to
+    // be worse than what was thought before.
+    let mut finished = rest.iterations.iter().flat_map(|iteration| &iteration.passes);
+    let is_no_worse = |pass: &Pass| pass.failed_high() && pass.g >= first.value;
+    let proved = finished.any(Pass::failed_high) || rest.unfinished.iter().any(is_no_worse);
+    if !proved {
+        (rest.best, rest.pv) = (first.best, first.best.into_iter().collect());
+    }
+    let (nodes, leaves, pv_nodes) =
+        (first.nodes + rest.nodes, first.leaves + rest.leaves, first.pv_nodes + rest.pv_nodes);
+    if rest.iterations.is_empty() {
+        let Report { best, unfinished, ended, .. } = rest;
+        let pv = if proved { best.into_iter().collect() } else { first.pv };
+        return Report { best, pv, unfinished, nodes, leaves, pv_nodes, ended, ..first };
     }
     let mut iterations = first.iterations;
     iterations.append(&mut rest.iterations);
-    Report {
-        iterations,
-        nodes: first.nodes + rest.nodes,
-        leaves: first.leaves + rest.leaves,
-        pv_nodes: first.pv_nodes + rest.pv_nodes,
-        ..rest
-    }
+    Report { iterations, nodes, leaves, pv_nodes, ..rest }
 }

@@ -5,7 +5,9 @@ mod chess;
 mod othello;
 
 use crate::config::Config;
-use crate::{Engine, Program, Samples, Session, Suite};
+use crate::exercise::{Collection, Exercise};
+use crate::{Engine, GameRecord, Opening, PositionError, Program, Samples, Session, Suite, record};
+use nullwindow::text::ParseError;
 use std::fmt;
 
 /// A game, described.
@@ -27,6 +29,10 @@ pub struct About {
     pub spoken_scale: i32,
     /// A position as an example of the notation.
     pub example: &'static str,
+    /// So many units of the evaluation make odds of e to 1 in a game between people.
+    pub odds: i32,
+    /// What games are kept in: `PGN`, say; in lower case, how the names of such files end.
+    pub format: &'static str,
     /// How its board is painted.
     pub palette: Palette,
 }
@@ -45,14 +51,20 @@ pub struct Palette {
 }
 
 /// An entry in the list of games.
-struct Entry {
+pub(crate) struct Entry {
     about: &'static About,
     open: fn() -> Box<dyn Engine>,
     samples: Samples,
     suites: fn() -> Vec<Suite>,
+    openings: fn() -> Vec<Opening>,
     config: fn() -> Config,
+    play_config: fn() -> Config,
     evaluations: fn() -> Vec<(&'static str, &'static str)>,
     perft_modes: fn() -> Vec<(&'static str, &'static str)>,
+    pub(crate) read_games: fn(&[u8]) -> Result<Vec<GameRecord>, ParseError>,
+    pub(crate) collections: fn() -> Vec<Collection>,
+    pub(crate) read_exercises: fn(&str) -> Vec<Result<Exercise, ParseError>>,
+    pub(crate) write_game: fn(&GameRecord) -> Result<String, PositionError>,
 }
 
 const fn entry<G: Program>() -> Entry {
@@ -61,9 +73,15 @@ const fn entry<G: Program>() -> Entry {
         open: || Box::new(Session::<G>::new()),
         samples: G::SAMPLES,
         suites: G::suites,
+        openings: G::openings,
         config: G::config,
+        play_config: G::play_config,
         evaluations: || G::EVALUATIONS.iter().map(|e| (e.name, e.about)).collect(),
         perft_modes: || G::PERFT.iter().map(|m| (m.name, m.about)).collect(),
+        read_games: record::read::<G>,
+        collections: G::collections,
+        read_exercises: G::read_exercises,
+        write_game: record::write::<G>,
     }
 }
 
@@ -74,7 +92,7 @@ const GAMES: &[Entry] = &[
 ];
 
 impl About {
-    fn entry(&self) -> &'static Entry {
+    pub(crate) fn entry(&self) -> &'static Entry {
         GAMES.iter().find(|entry| entry.about.name == self.name).unwrap_or(&GAMES[0])
     }
 
@@ -88,9 +106,19 @@ impl About {
         (self.entry().suites)()
     }
 
+    /// Balanced or agreed ways to begin a game, for those games that have a list of them.
+    pub fn openings(&self) -> Vec<Opening> {
+        (self.entry().openings)()
+    }
+
     /// The settings that suit the game.
     pub fn config(&self) -> Config {
         (self.entry().config)()
+    }
+
+    /// The settings of a program that plays the game.
+    pub fn play_config(&self) -> Config {
+        (self.entry().play_config)()
     }
 
     /// Names of the evaluations and what they are, the default first.
@@ -106,6 +134,13 @@ impl About {
     /// An engine for this game, at its start.
     pub fn open(&self) -> Box<dyn Engine> {
         (self.entry().open)()
+    }
+
+    /// The same with the settings of a program that plays.
+    pub fn open_player(&self) -> Box<dyn Engine> {
+        let mut engine = self.open();
+        engine.set_config(self.play_config());
+        engine
     }
 }
 

@@ -21,26 +21,39 @@ pub mod clock;
 mod config;
 mod crew;
 mod endgame;
+mod exercise;
 mod games;
+mod level;
 mod minimal;
+mod opening;
 mod perft;
 mod program;
+mod record;
 mod session;
 mod suite;
 mod task;
+mod thinker;
+mod timer;
+mod together;
 mod watch;
 
 pub use branching::Branching;
 pub use config::{Config, Guess, Leaves, OPTIONS, Opt, Part, Refused, Size};
+pub use exercise::{Ask, Collection, Exercise};
 pub use games::{About, Palette, UnknownGame, games, open};
 pub use minimal::Minimal;
+pub use opening::Opening;
 pub use perft::Counted;
-pub use program::{Branch, Endgame, Evaluation, PerftMode, Program};
+pub use program::{Branch, Dialect, Endgame, Evaluation, PerftMode, Program};
+pub use record::{Finish, GameRecord, Mark, Recorded};
 pub use session::Session;
 pub use suite::{Problem, Suite};
-pub use task::{Found, Goal, Progress, Sink, Task};
+pub use task::{Found, Goal, Line, News, Progress, Sink, Task};
+pub use thinker::Thinker;
+pub use timer::{Clock, Ponder, Time};
 
-use nullwindow::notation::{Diagram, Sample};
+pub use nullwindow::company::Parallel;
+use nullwindow::notation::{Diagram, Player, Sample};
 use nullwindow::text::ParseError;
 use nullwindow::{Depth, Score};
 
@@ -58,11 +71,41 @@ pub trait Engine: Send {
     /// Says what the option takes.
     fn configure(&mut self, option: &str, value: &str) -> Result<(), Refused>;
 
+    /// Sets all options at once.
+    fn set_config(&mut self, config: Config);
+
     /// Goes to a position, the start of the game if `text` is `None`, and plays `moves` from there.
     ///
     /// # Errors
     /// Says where the text or the moves make no sense; the position stays what it was.
     fn set_position(&mut self, text: Option<&str>, moves: &str) -> Result<(), PositionError>;
+
+    /// Plays one move, as people or programs write it.
+    ///
+    /// # Errors
+    /// Says why it is no legal move; the position stays what it was.
+    fn play(&mut self, mv: &str) -> Result<(), PositionError>;
+
+    /// Takes the last move back; `false` if there is none.
+    fn take_back(&mut self) -> bool;
+
+    /// The moves since the position was set, as people write them.
+    fn moves(&self) -> Vec<String>;
+
+    /// The position that these moves were played from.
+    fn start_position(&self) -> String;
+
+    /// Who is to move.
+    fn player(&self) -> Player;
+
+    /// How the game has ended, by its rules of repetition too; `None` while it goes on.
+    fn result(&self) -> Option<GameResult>;
+
+    /// A legal move, however it is written, as programs write it to each other.
+    fn spelled(&self, mv: &str, dialect: Dialect) -> Option<String>;
+
+    /// The way back: a legal move that a program wrote, as people write it.
+    fn read_move(&self, text: &str, dialect: Dialect) -> Option<String>;
 
     /// The position in the game's usual notation.
     fn position(&self) -> String;
@@ -114,10 +157,52 @@ pub trait Engine: Send {
     /// Forgets what earlier searches found.
     fn clear(&mut self);
 
+    /// The game so far, without tags and remarks.
+    fn record(&self) -> GameRecord {
+        let (start, usual) = (self.start_position(), self.about().open().position());
+        let recorded = |text| Recorded { text, ..Recorded::default() };
+        GameRecord {
+            start: (start != usual).then_some(start),
+            moves: self.moves().into_iter().map(recorded).collect(),
+            result: Finish::of(self.result().as_ref()),
+            ..GameRecord::default()
+        }
+    }
+
+    /// The game so far in the format that people keep it in ([`About::format`]), with tags named as PGN names them and
+    /// a comment on each move, as far as there are some.
+    ///
+    /// ```
+    /// let mut engine = nullwindow_engine::open("chess")?;
+    /// engine.set_position(None, "e4 e5")?;
+    /// let text = engine.save(&[("White".into(), "Ada".into())], &["a start".into()]);
+    /// assert!(text.contains("[White \"Ada\"]") && text.ends_with("1. e4 {a start} 1... e5 *\n\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn save(&self, tags: &[(String, String)], comments: &[String]) -> String {
+        let mut record = GameRecord { tags: tags.to_vec(), ..self.record() };
+        for (recorded, comment) in record.moves.iter_mut().zip(comments) {
+            recorded.comment.clone_from(comment);
+        }
+        // What has been played can be written.
+        self.about().write_game(&record).unwrap_or_default()
+    }
+
     /// A score of a search in the game's own unit, [`About::unit`], whatever the grain.
     fn in_units(&self, score: Score) -> f64 {
         f64::from(score.get()) * f64::from(self.config().grain) / f64::from(self.about().scale)
     }
+}
+
+/// How a game has ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameResult {
+    /// Who has won; `None` is a draw.
+    pub winner: Option<Player>,
+    /// How, in words.
+    pub why: String,
+    /// By how much, in the game's unit, where games are won by points.
+    pub margin: Option<i32>,
 }
 
 /// A position that makes no sense, or moves that cannot be played from it.

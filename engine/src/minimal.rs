@@ -113,7 +113,7 @@ pub(crate) fn minimal<G: Program>(
     let mut search = Searcher::with(lent.clone(), tables())
         .order(orders(&config.order))
         .settings(settings::<G>(config))
-        .observe((Watch::new(config.unique, None), Frozen::default()));
+        .observe((Watch::new(config.unique, None, None), Frozen::default()));
     let report = search.run(position, &Limits::depth(depth));
     let (watch, frozen) = std::mem::take(search.observer_mut());
     let (depth, value) = (report.depth, report.value);

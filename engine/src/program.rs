@@ -1,11 +1,13 @@
 //! What a game must say of itself to be searched, shown and compared.
 
 use crate::config::Config;
-use crate::{About, Samples, Suite};
+use crate::exercise::{Collection, Exercise};
+use crate::{About, GameRecord, Opening, Samples, Suite};
 use nullwindow::history::Progress;
 use nullwindow::notation::Notation;
 use nullwindow::order::{Order, Orders};
 use nullwindow::select::Select;
+use nullwindow::text::ParseError;
 use nullwindow::{Depth, Evaluate, Game, Settings};
 
 /// An evaluation by name.
@@ -63,17 +65,29 @@ pub(crate) fn legal<G: Notation>(position: &G) -> Vec<G::Move> {
     moves
 }
 
+/// How programs write moves where there are two ways.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Dialect {
+    /// As in the ordinary game: castling is `e1g1`.
+    #[default]
+    Standard,
+    /// Castling is the king's move onto his rook, `e1h1`.
+    Chess960,
+}
+
 /// How to search to the end of a game.
 pub struct Endgame<G> {
-    /// Plies that the game can last at most.
+    /// Plies that the game can last at most for a search that knows the game's end ([`Program::at_the_end`]).
     pub plies: Depth,
+    /// The same for a full-width search, to which a forced pass is a ply like others.
+    pub full_width: Depth,
     /// Plies that are searched one by one before the rest is searched at once: for a guess, and for a move if time runs
     /// out.
     pub warm_up: Depth,
-    /// Where there are more plies than this, a search that must end in time had better deepen ply by ply.
-    pub reach: Depth,
-    /// Plies of these that passes would take: a node with so many more plies left than another is no deeper.
-    pub slack: Depth,
+    /// Final scores differ by multiples of this, in units of the evaluation.
+    pub step: i32,
+    /// Nodes that the search is likely to take: one that must end had better deepen ply by ply where it has fewer.
+    pub nodes: u64,
     /// Settings that suit such a search; algorithm, guess and deepening are chosen elsewhere.
     pub settings: Settings,
     /// The parts of move ordering that suit it.
@@ -84,6 +98,9 @@ pub struct Endgame<G> {
 pub trait Program: Game<Move: Send> + Notation + Progress + Send + Sync + 'static {
     /// The quiescence search of this game; [`FullWidth`](nullwindow::select::FullWidth) if it has none.
     type Quiescence: Select<Self> + Default + Send;
+
+    /// What its playing program extends, reduces and prunes.
+    type Selective: Select<Self> + Send;
 
     /// What a search to the end of the game may know; asked only where there is an [`endgame`](Program::endgame).
     type Ending: Select<Self> + Send;
@@ -105,6 +122,11 @@ pub trait Program: Game<Move: Send> + Notation + Progress + Send + Sync + 'stati
         Vec::new()
     }
 
+    /// Balanced or agreed ways to begin a game.
+    fn openings() -> Vec<Opening> {
+        Vec::new()
+    }
+
     /// Whether the rules allow captures only.
     fn must_capture(&self) -> bool {
         false
@@ -116,6 +138,15 @@ pub trait Program: Game<Move: Send> + Notation + Progress + Send + Sync + 'stati
     /// The settings that suit the game.
     fn config() -> Config;
 
+    /// The settings of a program that plays it.
+    fn play_config() -> Config;
+
+    /// What such a program extends, reduces and prunes.
+    fn selective(config: &Config) -> Self::Selective;
+
+    /// The move as programs write it to each other.
+    fn spelled(&self, mv: Self::Move, dialect: Dialect) -> String;
+
     /// How to search to the end of the game from here, where that can be foreseen.
     fn endgame(&self) -> Option<Endgame<Self>> {
         None
@@ -126,4 +157,25 @@ pub trait Program: Game<Move: Send> + Notation + Progress + Send + Sync + 'stati
 
     /// How the game ended, in words; `None` while it goes on.
     fn ending(&self) -> Option<String>;
+
+    /// Reads games in the format that people keep them in, or in plain text.
+    ///
+    /// # Errors
+    /// Says where the text makes no sense.
+    fn read_games(text: &str) -> Result<Vec<GameRecord>, ParseError>;
+
+    /// Reads games that are not text; `None` if these are none.
+    fn read_binary(bytes: &[u8]) -> Option<Result<Vec<GameRecord>, ParseError>> {
+        let _ = bytes;
+        None
+    }
+
+    /// The exercises that come with the game.
+    fn collections() -> Vec<Collection>;
+
+    /// Reads exercises, one a line; each may be refused for itself.
+    fn read_exercises(text: &str) -> Vec<Result<Exercise, ParseError>>;
+
+    /// Writes a game in that format; the moves, and what `record` says of them.
+    fn write_game(start: &Self, moves: &[Self::Move], record: &GameRecord) -> String;
 }

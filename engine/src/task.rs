@@ -1,13 +1,14 @@
 //! What to search, when to stop, and what was found.
 
+use crate::timer::{Clock, Ponder, Time, Timer};
 use crate::watch::Watch;
 use nullwindow::driver::Pass;
 use nullwindow::notation::Notation;
 use nullwindow::observe::Counts;
-use nullwindow::{Depth, Limits, Report, RootMove};
+use nullwindow::{Bounds, Depth, Limits, Report, RootMove, Score};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// How far to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +19,8 @@ pub enum Goal {
     End,
     /// As deep as the other limits let it.
     Unlimited,
+    /// Until a win within so many moves of the winner is proved.
+    Win(u32),
 }
 
 /// A search to be done.
@@ -27,21 +30,63 @@ pub struct Task {
     pub goal: Goal,
     /// At most so many nodes.
     pub nodes: Option<u64>,
-    /// At most so long.
-    pub time: Option<Duration>,
+    /// How long.
+    pub time: Time,
     /// Until this is set.
     pub stop: Option<Arc<AtomicBool>>,
+    /// While the opponent thinks no time counts, and the answer waits for the end of that or for the stop.
+    pub ponder: Option<Arc<Ponder>>,
+    /// Whether the answer waits for the stop even if there is nothing left to search.
+    pub hold: bool,
+    /// The moves to choose from, as people write them; all of them if empty.
+    pub only: Vec<String>,
 }
 
 impl Task {
     /// A search without other limits.
     pub fn to(goal: Goal) -> Task {
-        Task { goal, nodes: None, time: None, stop: None }
+        Task {
+            goal,
+            nodes: None,
+            time: Time::Unlimited,
+            stop: None,
+            ponder: None,
+            hold: false,
+            only: Vec::new(),
+        }
+    }
+
+    /// A search for the move to play, on this clock.
+    pub fn on(clock: Clock) -> Task {
+        Task { time: Time::Clock(clock), ..Task::to(Goal::Unlimited) }
+    }
+
+    /// Waits as long as the answer has to wait.
+    pub(crate) fn wait(&self) {
+        let is_stopped = || self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+        let is_held = || match &self.ponder {
+            Some(ponder) => ponder.is_on(),
+            None => self.hold && self.stop.is_some(),
+        };
+        while is_held() && !is_stopped() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
     }
 
     /// Whether it ends by itself in any case.
     pub(crate) fn must_end(&self) -> bool {
-        self.nodes.is_some() || self.time.is_some()
+        self.nodes.is_some() || self.time != Time::Unlimited
+    }
+
+    /// How many nodes each of so many threads may still visit after `spent`: as many as the limit leaves, or as many as there
+    /// is time for if it goes on as before.
+    pub(crate) fn affords(&self, spent: u64, timer: &Timer, threads: usize) -> u64 {
+        let allowed = self.share(threads).map_or(u64::MAX, |nodes| nodes.saturating_sub(spent));
+        let in_time = timer.left().map_or(u64::MAX, |left| {
+            let elapsed = timer.elapsed().as_secs_f64().max(1e-4);
+            (spent as f64 * left.as_secs_f64() / elapsed) as u64
+        });
+        allowed.min(in_time)
     }
 
     /// The nodes that each of so many threads may visit.
@@ -49,8 +94,8 @@ impl Task {
         self.nodes.map(|nodes| nodes / threads.max(1) as u64)
     }
 
-    /// What the core needs to know to search `depth` plies with at most so many nodes.
-    pub(crate) fn limits(&self, depth: Depth, started: Instant, nodes: Option<u64>) -> Limits {
+    /// What the core needs to know to search `depth` plies with at most so many nodes, watched by `timer`.
+    pub(crate) fn limits(&self, depth: Depth, timer: &Arc<Timer>, nodes: Option<u64>) -> Limits {
         let mut limits = Limits::depth(depth);
         if let Some(nodes) = nodes {
             limits = limits.nodes(nodes);
@@ -58,8 +103,9 @@ impl Task {
         if let Some(stop) = &self.stop {
             limits = limits.stop(stop.clone());
         }
-        if let Some(time) = self.time {
-            limits = limits.until(move || started.elapsed() >= time);
+        if self.time != Time::Unlimited || matches!(self.goal, Goal::Win(_)) {
+            let timer = timer.clone();
+            limits = limits.until(move || timer.is_over());
         }
         limits
     }
@@ -87,6 +133,8 @@ pub struct Found {
     pub solved: bool,
     /// What the game's own way of searching to its end decided instead of the configuration.
     pub instead: Vec<&'static str>,
+    /// The best lines, best first; as many as the option `lines` asks for.
+    pub lines: Vec<Line>,
 }
 
 impl Found {
@@ -97,7 +145,10 @@ impl Found {
         mut seen: Watch,
         elapsed: Duration,
     ) -> Found {
+        let (nodes, deepest) = (report.nodes, seen.deepest());
+        let lines = report.lines.iter().map(|line| Line::new(position, line, deepest, nodes, elapsed));
         Found {
+            lines: lines.collect(),
             report: written(position, report),
             counts: seen.counts(),
             by_iteration: seen.by_iteration(),
@@ -113,16 +164,12 @@ impl Found {
 
 /// The report with moves as people write them.
 fn written<G: Notation>(position: &G, mut report: Report<G::Move>) -> Report<String> {
-    let mut at = position.clone();
-    let pv = report
-        .pv
-        .iter()
-        .map(|&mv| {
-            let text = at.move_text(mv);
-            at = at.play(mv);
-            text
-        })
-        .collect();
+    let line = |line: &[G::Move]| texts(position, line);
+    let pv = line(&report.pv);
+    let lines = report.lines.iter().map(|l| {
+        let nullwindow::Line { rank, depth, value, bounds, full, .. } = *l;
+        nullwindow::Line { rank, depth, value, bounds, full, moves: line(&l.moves) }
+    });
     let moves =
         report.moves.iter().map(|root| RootMove { mv: position.move_text(root.mv), bounds: root.bounds });
     Report {
@@ -131,6 +178,7 @@ fn written<G: Notation>(position: &G, mut report: Report<G::Move>) -> Report<Str
         best: report.best.map(|mv| position.move_text(mv)),
         pv,
         pv_nodes: report.pv_nodes,
+        lines: lines.collect(),
         moves: moves.collect(),
         depth: report.depth,
         iterations: std::mem::take(&mut report.iterations),
@@ -139,6 +187,17 @@ fn written<G: Notation>(position: &G, mut report: Report<G::Move>) -> Report<Str
         leaves: report.leaves,
         ended: report.ended,
     }
+}
+
+/// A line of moves as people write it.
+pub(crate) fn texts<G: Notation>(position: &G, line: &[G::Move]) -> Vec<String> {
+    let mut at = position.clone();
+    let text = |&mv: &G::Move| {
+        let text = at.move_text(mv);
+        at = at.play(mv);
+        text
+    };
+    line.iter().map(text).collect()
 }
 
 /// How a search goes: it has come back from a pass.
@@ -152,5 +211,51 @@ pub struct Progress {
     pub pass: Pass,
 }
 
+/// A line that has been searched to a depth.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// 1 for the best line, 2 for the best without its first move, and so on.
+    pub rank: usize,
+    /// How deep it was searched.
+    pub depth: Depth,
+    /// The deepest node that was seen, extensions and captures included.
+    pub deepest: Depth,
+    /// Its value from the side to move's view, in units of the search: see [`in_units`](crate::Engine::in_units).
+    pub value: Score,
+    /// What is proved of it.
+    pub bounds: Bounds,
+    /// Its moves as people write them.
+    pub pv: Vec<String>,
+    /// Nodes visited since the search began.
+    pub nodes: u64,
+    /// How long that took.
+    pub elapsed: Duration,
+    /// How full the table is with entries of this search, in thousandths.
+    pub full: u32,
+}
+
+impl Line {
+    pub(crate) fn new<G: Notation>(
+        position: &G,
+        line: &nullwindow::Line<G::Move>,
+        deepest: Depth,
+        nodes: u64,
+        elapsed: Duration,
+    ) -> Line {
+        let nullwindow::Line { rank, depth, value, bounds, full, .. } = *line;
+        let pv = texts(position, &line.moves);
+        Line { rank, depth, deepest: deepest.max(depth), value, bounds, pv, nodes, elapsed, full }
+    }
+}
+
+/// What there is to tell of a search that goes on.
+#[derive(Clone, Copy, Debug)]
+pub enum News<'a> {
+    /// It has come back from a pass.
+    Pass(&'a Progress),
+    /// It has finished a line at a depth.
+    Line(&'a Line),
+}
+
 /// Who is told.
-pub type Sink = Box<dyn FnMut(&Progress) + Send>;
+pub type Sink = Box<dyn FnMut(&News<'_>) + Send>;

@@ -1,9 +1,13 @@
 //! Who watches a search: counters, a clock, and somebody who is told how it goes.
 
 use crate::clock;
-use crate::task::{Progress, Sink};
+use crate::task::{Line, News, Progress, Sink};
+use crate::timer::Timer;
+use nullwindow::driver::Pass;
+use nullwindow::notation::Notation;
 use nullwindow::observe::{Counts, Event, Observer, Stats, Unique};
-use nullwindow::{Depth, Game};
+use nullwindow::{Depth, Node, Score};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Everything that watches.
@@ -15,9 +19,9 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// Nothing seen yet; different leaves are counted if `unique`, and `sink` is told how it goes.
-    pub(crate) fn new(unique: bool, sink: Option<Sink>) -> Watch {
-        let live = Live { sink, ..Live::default() };
+    /// Nothing seen yet; different leaves are counted if `unique`, `sink` is told how it goes, and so is `timer`.
+    pub(crate) fn new(unique: bool, sink: Option<Sink>, timer: Option<Arc<Timer>>) -> Watch {
+        let live = Live { sink, timer, ..Live::default() };
         Watch { stats: Stats::default(), unique: unique.then(Unique::default), live }
     }
 
@@ -37,13 +41,18 @@ impl Watch {
         self.live.took.iter().map(Duration::as_secs_f64).collect()
     }
 
+    /// The deepest node that was seen.
+    pub(crate) fn deepest(&self) -> Depth {
+        self.live.deepest
+    }
+
     /// Different leaves, if they were counted.
     pub(crate) fn unique_leaves(&self) -> Option<usize> {
         self.unique.as_ref().map(Unique::leaves)
     }
 }
 
-impl<G: Game> Observer<G> for Watch {
+impl<G: Notation> Observer<G> for Watch {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "where it stands the event is known")]
     fn see(&mut self, event: &Event<'_, G>) {
@@ -57,9 +66,16 @@ impl<G: Game> Observer<G> for Watch {
 #[derive(Default)]
 struct Live {
     sink: Option<Sink>,
+    timer: Option<Arc<Timer>>,
     depth: Depth,
     passes: usize,
     over: bool,
+    /// The best line of this depth is known.
+    has_line: bool,
+    nodes: u64,
+    deepest: Depth,
+    /// What the last finished iteration was worth, its first move, and for how many it has been the same.
+    last: Option<(Score, u16, u32)>,
     /// CPU time of each iteration that has ended.
     took: Vec<Duration>,
     /// When the one that goes on has begun.
@@ -71,27 +87,67 @@ impl Live {
     fn stop_clock(&mut self) {
         self.took.extend(self.since.take().map(|since| clock::cpu().saturating_sub(since)));
     }
+
+    fn begin(&mut self, depth: Depth) {
+        (self.depth, self.passes, self.over, self.has_line) = (depth, 0, false, false);
+        self.stop_clock();
+        self.since = Some(clock::cpu());
+        if let Some(timer) = &self.timer {
+            timer.iteration();
+        }
+    }
+
+    fn passed(&mut self, pass: &Pass) {
+        self.passes += 1;
+        // The other lines of the same depth are worse, and no trouble.
+        if let Some(timer) = self.timer.as_ref().filter(|_| !self.has_line) {
+            timer.pass(self.last.is_some_and(|(value, ..)| pass.bounds.upper < value));
+        }
+        if let Some(sink) = &mut self.sink {
+            sink(&News::Pass(&Progress { depth: self.depth, passes: self.passes, pass: *pass }));
+        }
+    }
+
+    fn line<G: Notation>(&mut self, line: &nullwindow::Line<G::Move>, root: &Node<'_, G>) {
+        let elapsed = self.timer.as_ref().map_or(Duration::ZERO, |timer| timer.elapsed());
+        self.has_line = true;
+        if line.rank == 1 {
+            self.settle(line, root);
+        }
+        if let Some(sink) = &mut self.sink {
+            sink(&News::Line(&Line::new(&root.position, line, self.deepest, self.nodes, elapsed)));
+        }
+    }
+
+    /// The timer hears of the iteration that has ended.
+    fn settle<G: Notation>(&mut self, line: &nullwindow::Line<G::Move>, root: &Node<'_, G>) {
+        let best = line.moves.first().map_or(0, |&mv| root.position.slot(mv) as u16);
+        let same = match self.last {
+            Some((_, before, times)) if before == best => times + 1,
+            _ => 0,
+        };
+        self.last = Some((line.value, best, same));
+        if let Some(timer) = &self.timer {
+            timer.settled(line.value, same);
+        }
+    }
 }
 
-impl<G: Game> Observer<G> for Live {
+impl<G: Notation> Observer<G> for Live {
     #[inline]
     fn see(&mut self, event: &Event<'_, G>) {
         match event {
-            Event::Iteration(depth) => {
-                (self.depth, self.passes, self.over) = (*depth, 0, false);
-                self.stop_clock();
-                self.since = Some(clock::cpu());
-            }
+            Event::Iteration(depth) => self.begin(*depth),
             Event::PlayOut => {
                 self.over = true;
                 self.stop_clock();
             }
-            Event::Pass(pass) if !self.over => {
-                self.passes += 1;
-                if let Some(sink) = &mut self.sink {
-                    sink(&Progress { depth: self.depth, passes: self.passes, pass: **pass });
-                }
+            Event::Enter(n, _) => {
+                self.nodes += 1;
+                self.deepest = self.deepest.max(n.ply);
             }
+            Event::Pass(pass) if !self.over => self.passed(pass),
+            Event::Line(line, root) => self.line(line, root),
             _ => {}
         }
     }

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 
-use nullwindow_engine::{Counted, Goal, OPTIONS, Task, games, open};
+use nullwindow_engine::{Counted, Goal, OPTIONS, Task, Time, games, open};
 use std::time::Duration;
 
 #[test]
@@ -114,7 +114,7 @@ fn every_option_can_be_read_back() {
 fn a_search_stops_when_its_time_or_its_nodes_are_over() {
     for about in games() {
         let mut engine = about.open();
-        let short = Task { time: Some(Duration::from_millis(50)), ..Task::to(Goal::Unlimited) };
+        let short = Task { time: Time::Fixed(Duration::from_millis(50)), ..Task::to(Goal::Unlimited) };
         assert!(engine.search(&short, None).report.best.is_some());
         let small = Task { nodes: Some(5_000), ..Task::to(Goal::Unlimited) };
         let found = engine.search(&small, None);

@@ -69,17 +69,34 @@ fn all_algorithms_agree_in_checkers() {
 }
 
 #[test]
-fn threads_change_no_value() {
+fn threads_change_no_value_at_any_depth() {
     for (game, depth) in [("chess", 4), ("othello", 6), ("checkers", 9)] {
         for sample in [1, 11] {
             let mut engine = at_sample(game, sample);
-            let mut value = |threads: &str| {
+            let mut values = |threads: &str, parallel: &str| {
                 engine.configure("threads", threads).expect("threads");
-                engine.search(&Task::to(Goal::Depth(depth)), None).report.value
+                engine.configure("parallel", parallel).expect("a way");
+                engine.clear();
+                let report = engine.search(&Task::to(Goal::Depth(depth)), None).report;
+                report.iterations.iter().map(|it| (it.depth, it.value)).collect::<Vec<_>>()
             };
-            assert_eq!(value("1"), value("3"), "{game}, sample {sample}");
+            let serial = values("1", "lazy");
+            for (threads, parallel) in [("2", "lazy"), ("2", "gamma"), ("2", "abdada"), ("8", "abdada")] {
+                assert_eq!(values(threads, parallel), serial, "{game}, {sample}, {threads} {parallel}");
+            }
         }
     }
+}
+
+#[test]
+fn one_thread_is_the_serial_search_however_threads_would_divide_the_work() {
+    let nodes = |parallel| {
+        let mut engine = at_sample("othello", 3);
+        engine.configure("parallel", parallel).expect("a way");
+        engine.search(&Task::to(Goal::Depth(6)), None).report.nodes
+    };
+    assert_eq!(nodes("lazy"), nodes("abdada"));
+    assert_eq!(nodes("lazy"), nodes("gamma"));
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! The options by name: what each does, what it takes, how it is set and shown.
 
 use super::read::{
-    BOUNDS, DRAFTS, FAIL_LOWS, KNOWN, REPLACEMENTS, cutoffs, guess, guess_text, on_off, or_off, parts, put,
-    put_plies, shown, size, within,
+    BOUNDS, DRAFTS, FAIL_LOWS, KNOWN, PARALLELS, REPLACEMENTS, SOLVE, cutoffs, guess, guess_text, on_off,
+    or_off, parts, put, put_plies, shown, size, within,
 };
 use super::{Config, Leaves, Size};
+use crate::level;
 use nullwindow::{Cutoffs, MAX_DEPTH};
+use std::time::Duration;
 
 /// An option: what it is called, what it does, what it takes.
 #[derive(Clone, Copy, Debug)]
@@ -156,6 +158,13 @@ pub const OPTIONS: &[Opt] = &[
         get: |c| c.order_from.to_string(),
     },
     Opt {
+        name: "solve",
+        about: "what a search to the end of a game that is scored finds out: its value, or only who wins",
+        takes: "value or winner",
+        set: |c, text| put(&mut c.solve, SOLVE.read(text)),
+        get: |c| SOLVE.name(c.solve),
+    },
+    Opt {
         name: "guess",
         about: "what an iteration takes for its first guess",
         takes: "parity (the latest depth of the same parity) or previous, both also as parity+3 or previous-3; a number in the \
@@ -178,10 +187,59 @@ pub const OPTIONS: &[Opt] = &[
         get: |c| c.threads.to_string(),
     },
     Opt {
+        name: "parallel",
+        about: "how threads divide the work: each searches all (lazy), asks another bound (gamma), or leaves moves that \
+                others are searching for later (abdada)",
+        takes: "lazy, gamma or abdada",
+        set: |c, text| put(&mut c.parallel, PARALLELS.read(text)),
+        get: |c| PARALLELS.name(c.parallel),
+    },
+    Opt {
         name: "unique",
         about: "whether different leaves are counted",
         takes: "on or off",
         set: |c, text| put(&mut c.unique, on_off(text)),
         get: |c| shown(c.unique),
+    },
+    Opt {
+        name: "selective",
+        about: "whether the search extends, reduces and prunes, and knows repetitions: for play",
+        takes: "on or off",
+        set: |c, text| put(&mut c.selective, on_off(text)),
+        get: |c| shown(c.selective),
+    },
+    Opt {
+        name: "keep-order",
+        about: "whether ordering keeps what it has learned from one move of a game to the next",
+        takes: "on or off",
+        set: |c, text| put(&mut c.keep_order, on_off(text)),
+        get: |c| shown(c.keep_order),
+    },
+    Opt {
+        name: "lines",
+        about: "how many lines are searched, best first (multi-PV)",
+        takes: "a number from 1 to 256",
+        set: |c, text| put(&mut c.lines, within(text, 1, 256).map(|lines| lines as usize)),
+        get: |c| c.lines.to_string(),
+    },
+    Opt {
+        name: "overhead",
+        about: "milliseconds that are lost with every move between the engine and the clock",
+        takes: "a number from 0 to 10000",
+        set: |c, text| {
+            let overhead = within(text, 0, 10_000).map(|ms| Duration::from_millis(ms as u64));
+            put(&mut c.overhead, overhead)
+        },
+        get: |c| c.overhead.as_millis().to_string(),
+    },
+    Opt {
+        name: "level",
+        about: "how strong it plays, 1 the weakest; off is as strong as it can",
+        takes: "a number from 1 to 20, or off",
+        set: |c, text| {
+            let level = within(text, 1, i32::from(level::HIGHEST)).map(|level| Some(level as u8));
+            put(&mut c.level, if text == "off" { Some(None) } else { level })
+        },
+        get: |c| c.level.map_or_else(|| "off".to_owned(), |level| level.to_string()),
     },
 ];

@@ -1,8 +1,9 @@
 //! Values of options, from text and back.
 
 use super::{Guess, Part, Size};
+use nullwindow::company::Parallel;
 use nullwindow::table::{Draft, Kept, Replacement};
-use nullwindow::{Cutoffs, Depth, FailLow, Known, MAX_DEPTH};
+use nullwindow::{Cutoffs, Depth, FailLow, Known, MAX_DEPTH, Wanted};
 
 /// Choices that exclude each other, with their names.
 pub(super) struct Names<T: 'static>(&'static [(T, &'static str)]);
@@ -32,6 +33,10 @@ pub(super) const KNOWN: Names<Known> = Names(&[
 
 pub(super) const FAIL_LOWS: Names<FailLow> =
     Names(&[(FailLow::KeepsHint, "hint"), (FailLow::TakesHighest, "highest")]);
+
+pub(super) const SOLVE: Names<Wanted> = Names(&[(Wanted::Value, "value"), (Wanted::Sign, "winner")]);
+pub(super) const PARALLELS: Names<Parallel> =
+    Names(&[(Parallel::Lazy, "lazy"), (Parallel::Gamma, "gamma"), (Parallel::Abdada, "abdada")]);
 
 /// Puts a value that makes sense where it belongs, and says whether it did.
 pub(super) fn put<T>(place: &mut T, value: Option<T>) -> bool {

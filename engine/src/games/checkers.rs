@@ -1,11 +1,19 @@
+mod pdn;
+
 use super::{About, Palette};
+use crate::exercise::{Ask, Collection, Exercise, by_line, tabled};
 use crate::program::{Branch, a_branch_for_each_move, legal};
-use crate::{Config, Evaluation, PerftMode, Program, Samples};
+use crate::record::{Finish, GameRecord};
+use crate::{Config, Dialect, Evaluation, Opening, PerftMode, Program, Samples};
 use nullwindow::Game;
 use nullwindow::notation::Notation;
 use nullwindow::order::Order;
 use nullwindow::select::FullWidth;
-use nullwindow_checkers::{Mode, Position, Quiescence, Static, Textbook, Trained, perft, positions};
+use nullwindow::table::Draft;
+use nullwindow::text::ParseError;
+use nullwindow_checkers::{
+    Mode, Move, Position, Quiescence, Selective, Square, Static, Textbook, Trained, perft, positions,
+};
 
 /// Captures of the same pieces by different ways are counted apart.
 fn a_branch_for_each_path(position: &Position) -> Vec<Branch<Position>> {
@@ -25,8 +33,12 @@ fn a_branch_for_each_path(position: &Position) -> Vec<Branch<Position>> {
     branches
 }
 
+/// Who is ahead by so much is taken to win: three quarters of the points by the scale of the weights.
+const CLEAR: i32 = 180;
+
 impl Program for Position {
     type Quiescence = Quiescence;
+    type Selective = Selective;
     type Ending = FullWidth;
 
     const ABOUT: About = About {
@@ -37,6 +49,8 @@ impl Program for Position {
         scale: 1,
         spoken_unit: "men",
         spoken_scale: 100,
+        odds: 165,
+        format: "PDN",
         example: "B:W21-32:B1-12",
         palette: Palette { light: 223, dark: 65, marked: 107, pieces: [16, 231] },
     };
@@ -71,6 +85,15 @@ impl Program for Position {
 
     const SAMPLES: Samples = Samples { consecutive: positions::CONSECUTIVE, others: positions::OTHERS };
 
+    /// The three-move ballots.
+    fn openings() -> Vec<Opening> {
+        let opening = |ballot: positions::Ballot| Opening {
+            name: format!("ballot {}", ballot.number),
+            moves: ballot.moves,
+        };
+        positions::ballots().into_iter().map(opening).collect()
+    }
+
     fn must_capture(&self) -> bool {
         Position::must_capture(self)
     }
@@ -83,11 +106,52 @@ impl Program for Position {
         Config { step: Some(2), ..Config::default() }
     }
 
+    fn play_config() -> Config {
+        Config { selective: true, draft: Draft::AtLeast, grain: 5, step: Some(2), ..Config::default() }
+    }
+
+    fn selective(config: &Config) -> Selective {
+        Selective::new(config.grain)
+    }
+
+    /// As the Hub protocol has it: captures name every square that is cleared.
+    fn spelled(&self, mv: Move, _: Dialect) -> String {
+        let mut cleared: Vec<Square> = mv.captured().collect();
+        cleared.sort_unstable_by_key(|square| square.number());
+        let sign = if cleared.is_empty() { '-' } else { 'x' };
+        let ends = format!("{}{sign}{}", mv.from(), mv.to());
+        cleared.iter().fold(ends, |text, square| format!("{text}x{square}"))
+    }
+
     fn at_the_end(_: i32) -> FullWidth {
         FullWidth
     }
 
     fn ending(&self) -> Option<String> {
         self.outcome().map(|_| format!("{:?} cannot move and has lost", self.side()))
+    }
+
+    fn read_games(text: &str) -> Result<Vec<GameRecord>, ParseError> {
+        pdn::read_games(text)
+    }
+
+    fn collections() -> Vec<Collection> {
+        let read = |(i, known): (usize, &positions::Problem)| Exercise {
+            name: format!("{} {}", known.source, i + 1),
+            position: known.text.to_owned(),
+            asks: vec![Ask::Result(Finish::read(known.result.text()).unwrap_or_default(), CLEAR)],
+            scores: Vec::new(),
+        };
+        let exercises = positions::PROBLEMS.iter().enumerate().map(read).collect();
+        let about = "classic problems with known results: who wins?";
+        vec![Collection { name: "classics", about, exercises }]
+    }
+
+    fn read_exercises(text: &str) -> Vec<Result<Exercise, ParseError>> {
+        by_line(text, |number, line| tabled::<Position>(number, line, CLEAR))
+    }
+
+    fn write_game(start: &Position, moves: &[Move], record: &GameRecord) -> String {
+        pdn::write_game(start, moves, record)
     }
 }

@@ -1,17 +1,51 @@
+mod ggf;
+
 use super::{About, Palette};
+use crate::exercise::{Ask, Collection, Exercise, by_line};
 use crate::program::a_branch_for_each_move;
-use crate::{Config, Endgame, Evaluation, Leaves, PerftMode, Program, Samples};
+use crate::record::GameRecord;
+use crate::{Config, Dialect, Endgame, Evaluation, Leaves, PerftMode, Program, Samples};
+use nullwindow::notation::Notation;
 use nullwindow::order::Order;
 use nullwindow::select::FullWidth;
+use nullwindow::table::Draft;
+use nullwindow::text::ParseError;
 use nullwindow::{Game, Outcome};
 use nullwindow_othello::{
-    Colour, Mode, Position, Static, Textbook, Trained, UNIT, endgame, perft, positions,
+    Colour, Mode, Move, Position, Static, Textbook, Trained, UNIT, endgame, obf, perft, positions,
 };
+
+/// A line of OBF: a position, and what its moves are worth.
+fn exercise(number: usize, line: &str) -> Result<Exercise, ParseError> {
+    let mut records = obf::read(line)?;
+    let Some(record) = records.pop() else {
+        return Position::parse(line).map(|position| Exercise {
+            name: format!("line {number}"),
+            position: position.text(),
+            asks: Vec::new(),
+            scores: Vec::new(),
+        });
+    };
+    let mut asks = Vec::new();
+    if let Some(best) = record.best() {
+        let good = record.scores.iter().filter(|(_, score)| *score == best);
+        asks.push(Ask::Value(best));
+        asks.push(Ask::Best(good.map(|(mv, _)| record.position.move_text(*mv)).collect()));
+    }
+    let scores = record.scores.iter().map(|(mv, score)| (record.position.move_text(*mv), *score));
+    Ok(Exercise {
+        name: format!("line {number}"),
+        position: record.position.text(),
+        asks,
+        scores: scores.collect(),
+    })
+}
 
 impl Program for Position {
     /// A quiet position is not what decides Othello.
     type Quiescence = FullWidth;
-    type Ending = endgame::OnBoard;
+    type Selective = endgame::Ending;
+    type Ending = endgame::Ending;
 
     const ABOUT: About = About {
         name: "othello",
@@ -21,6 +55,8 @@ impl Program for Position {
         scale: UNIT,
         spoken_unit: "discs",
         spoken_scale: UNIT,
+        odds: 5 * UNIT,
+        format: "GGF",
         example: "---------------------------OX------XO--------------------------- X",
         palette: Palette { light: 29, dark: 29, marked: 35, pieces: [16, 231] },
     };
@@ -70,15 +106,33 @@ impl Program for Position {
         Config { leaves: Leaves::Static, ..Config::default() }
     }
 
-    fn endgame(&self) -> Option<Endgame<Position>> {
-        let plies = endgame::plies_left(self);
-        let settings = endgame::settings(self);
-        let order = endgame::order(&Trained::new());
-        Some(Endgame { plies, warm_up: plies.min(6), reach: 2 * 22, slack: plies / 2, settings, order })
+    fn play_config() -> Config {
+        Config { selective: true, draft: Draft::AtLeast, grain: 25, ..Self::config() }
     }
 
-    fn at_the_end(grain: i32) -> endgame::OnBoard {
-        endgame::OnBoard::with_grain(grain)
+    fn selective(config: &Config) -> endgame::Ending {
+        endgame::Ending::with_grain(config.grain)
+    }
+
+    fn spelled(&self, mv: Move, _: Dialect) -> String {
+        self.move_text(mv)
+    }
+
+    fn endgame(&self) -> Option<Endgame<Position>> {
+        let plies = endgame::squares_left(self);
+        Some(Endgame {
+            plies,
+            full_width: endgame::plies_left(self),
+            warm_up: endgame::warm_up(self),
+            step: 2 * UNIT,
+            nodes: endgame::nodes(self),
+            settings: endgame::settings(),
+            order: endgame::order(&Trained::new()),
+        })
+    }
+
+    fn at_the_end(grain: i32) -> endgame::Ending {
+        endgame::Ending::with_grain(grain)
     }
 
     fn ending(&self) -> Option<String> {
@@ -93,5 +147,40 @@ impl Program for Position {
             1.. => format!("{mover} has won, {} to {}", 32 + discs / 2, 32 - discs / 2),
             _ => format!("{other} has won, {} to {}", 32 - discs / 2, 32 + discs / 2),
         })
+    }
+
+    fn read_games(text: &str) -> Result<Vec<GameRecord>, ParseError> {
+        ggf::read_games(text)
+    }
+
+    fn read_binary(bytes: &[u8]) -> Option<Result<Vec<GameRecord>, ParseError>> {
+        ggf::read_wthor(bytes)
+    }
+
+    fn collections() -> Vec<Collection> {
+        let read = |known: &positions::Endgame| Exercise {
+            name: format!("FFO {}", known.number),
+            position: known.text.to_owned(),
+            asks: vec![Ask::Value(known.score)],
+            scores: Vec::new(),
+        };
+        let about = "the FFO endgame test, numbers 20 to 39: find the exact score";
+        let about_40 = "its numbers 40 to 44, by which solvers are compared";
+        vec![
+            Collection { name: "ffo", about, exercises: positions::FFO.iter().map(read).collect() },
+            Collection {
+                name: "ffo-40",
+                about: about_40,
+                exercises: positions::FFO_40.iter().map(read).collect(),
+            },
+        ]
+    }
+
+    fn read_exercises(text: &str) -> Vec<Result<Exercise, ParseError>> {
+        by_line(text, exercise)
+    }
+
+    fn write_game(start: &Position, moves: &[Move], record: &GameRecord) -> String {
+        ggf::write_game(start, moves, record)
     }
 }

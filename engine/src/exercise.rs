@@ -1,0 +1,156 @@
+//! Exercises: positions of which something is known, for a search to find out.
+
+use crate::record::{Finish, is_blank};
+use crate::{About, Engine, Found};
+use nullwindow::Score;
+use nullwindow::notation::{Notation, Player};
+use nullwindow::text::{Cursor, ParseError};
+
+/// A position, and what is known of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Exercise {
+    /// What it is called.
+    pub name: String,
+    /// The position in the game's usual notation.
+    pub position: String,
+    /// What is known; nothing, if it is only to be solved.
+    pub asks: Vec<Ask>,
+    /// What each move is worth in the game's unit, seen by the mover, as far as that is known.
+    pub scores: Vec<(String, i32)>,
+}
+
+/// Something that is known of a position.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Ask {
+    /// One of these moves is best.
+    Best(Vec<String>),
+    /// None of these moves should be played.
+    Avoid(Vec<String>),
+    /// The mover wins within so many moves of its own.
+    Win(u32),
+    /// The position is worth so much in the game's unit for the mover, at perfect play.
+    Value(i32),
+    /// The game ends like this; a search agrees if the winner is ahead by so many of the game's unit, or nobody is.
+    Result(Finish, i32),
+}
+
+impl Ask {
+    /// Whether a search of the position that the engine is at has found it out.
+    pub fn is_met(&self, engine: &dyn Engine, found: &Found) -> bool {
+        let value = found.report.value;
+        let is_best = |moves: &[String]| found.report.best.as_ref().is_some_and(|best| moves.contains(best));
+        match self {
+            Ask::Best(moves) => is_best(moves),
+            Ask::Avoid(moves) => found.report.best.is_some() && !is_best(moves),
+            Ask::Win(moves) => {
+                let plies = i32::try_from(2 * u64::from(*moves)).unwrap_or(i32::MAX) - 1;
+                value > Score::ZERO && value.win_distance().is_some_and(|distance| distance <= plies)
+            }
+            Ask::Value(known) => found.solved && (engine.in_units(value) - f64::from(*known)).abs() < 1e-9,
+            Ask::Result(finish, clear) => {
+                let firsts = if engine.player() == Player::First { value } else { -value };
+                let (ahead, clear) = (engine.in_units(firsts), f64::from(*clear));
+                match finish {
+                    Finish::Won(Player::First) => ahead >= clear,
+                    Finish::Won(Player::Second) => ahead <= -clear,
+                    Finish::Drawn => ahead.abs() < clear,
+                    Finish::Open => true,
+                }
+            }
+        }
+    }
+
+    /// What is known, in words as few as there are.
+    pub fn text(&self) -> String {
+        match self {
+            Ask::Best(moves) => moves.join(" or "),
+            Ask::Avoid(moves) => format!("not {}", moves.join(" or ")),
+            Ask::Win(moves) => format!("wins in {moves}"),
+            Ask::Value(value) => format!("{value:+}").replace('-', "−").replace("+0", "0"),
+            Ask::Result(finish, _) => finish.text().to_owned(),
+        }
+    }
+}
+
+/// Exercises that come with a game.
+#[derive(Clone, Debug)]
+pub struct Collection {
+    /// Its name, one word.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub about: &'static str,
+    /// The exercises.
+    pub exercises: Vec<Exercise>,
+}
+
+impl About {
+    /// The exercises that come with the game.
+    pub fn collections(&self) -> Vec<Collection> {
+        (self.entry().collections)()
+    }
+
+    /// Reads exercises, one a line: EPD with `bm`, `am` or `dm`, OBF, or a table of FENs and results; each may be refused
+    /// for itself, with its place in the text.
+    pub fn read_exercises(&self, bytes: &[u8]) -> Vec<Result<Exercise, ParseError>> {
+        (self.entry().read_exercises)(&crate::record::decoded(bytes))
+    }
+}
+
+/// Each line that is not blank, read.
+pub(crate) fn by_line(
+    text: &str,
+    read: impl Fn(usize, &str) -> Result<Exercise, ParseError>,
+) -> Vec<Result<Exercise, ParseError>> {
+    let lines = text.lines().enumerate().filter(|(_, line)| !is_blank(line));
+    lines.map(|(i, line)| read(i + 1, line).map_err(|error| error.shifted((i + 1, 1)))).collect()
+}
+
+/// Reads a line of fields with tabs between: a name, which may be missing, a position, and a result (`1-0`, `0-1`,
+/// `1/2-1/2`) or the best moves with spaces between; more fields are skipped.
+pub(crate) fn tabled<G: Notation>(number: usize, line: &str, clear: i32) -> Result<Exercise, ParseError> {
+    let mut fields = Vec::new();
+    let mut cursor = Cursor::new(line);
+    loop {
+        let place = cursor.place();
+        fields.push((place, cursor.take_while(|c| c != '\t').trim()));
+        if !cursor.eat('\t') {
+            break;
+        }
+    }
+    let read = |(place, text): ((usize, usize), &str)| G::parse(text).map_err(|error| error.shifted(place));
+    // The first field is a position or its name.
+    let (position, rest) = match (read(fields[0]), fields.get(1)) {
+        (Ok(position), _) => (position, &fields[1..]),
+        (Err(_), Some(&second)) => (read(second)?, &fields[2..]),
+        (Err(error), None) => return Err(error),
+    };
+    let name = if rest.len() + 1 == fields.len() { String::new() } else { fields[0].1.to_owned() };
+    let mut asks = Vec::new();
+    if let Some(&(place, text)) = rest.first().filter(|(_, text)| !text.is_empty()) {
+        asks.push(match Finish::read(text) {
+            Some(finish) => Ask::Result(finish, clear),
+            None => Ask::Best(best(&position, text).map_err(|error| error.shifted(place))?),
+        });
+    }
+    asks.retain(|ask| *ask != Ask::Result(Finish::Open, clear));
+    let name = if name.is_empty() { format!("line {number}") } else { format!("{name} {number}") };
+    Ok(Exercise { name, position: position.text(), asks, scores: Vec::new() })
+}
+
+/// Moves with spaces between, each to be played here.
+fn best<G: Notation>(position: &G, text: &str) -> Result<Vec<String>, ParseError> {
+    let mut cursor = Cursor::new(text);
+    let mut moves = Vec::new();
+    loop {
+        cursor.skip_while(char::is_whitespace);
+        if cursor.is_at_end() {
+            return Ok(moves);
+        }
+        let place = cursor.place();
+        let mv = position.parse_move(cursor.word()).map_err(|mut error| {
+            error.expected.push_str(", or a result such as 1-0 or 1/2-1/2");
+            error.shifted(place)
+        })?;
+        moves.push(position.move_text(mv));
+    }
+}
