@@ -1,0 +1,254 @@
+//! What all protocols have in common: a game on the board, an engine that thinks beside it, options, and where lines go.
+//!
+//! The board is an engine of its own that never searches. So the position may change, moves may be read and options be
+//! checked while the other one thinks; the thinker hears of it all when it is next asked to think.
+
+use crate::Limit;
+use crate::voice::{Scribe, Voice};
+use crate::wire::{Event, Out};
+use nullwindow_engine::{Dialect, Engine, Goal, News, OPTIONS, Ponder, Refused, Task, Thinker, Time};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// A win in so many moves is looked for among all moves: what a selective search skips may be the only one.
+const QUICK_WIN: u32 = 3;
+
+/// The game on the board, and who thinks about it.
+pub(crate) struct Desk {
+    /// The position, its past, and the options; it never searches.
+    pub(crate) board: Box<dyn Engine>,
+    /// Where lines go.
+    pub(crate) out: Out,
+    /// How moves are written.
+    pub(crate) dialect: Dialect,
+    /// What limits a search where the other side says nothing.
+    pub(crate) limit: Limit,
+    thinker: Thinker,
+    /// Whether a search is under way: until it has said what it has found.
+    thinking: Arc<AtomicBool>,
+    events: Sender<Event>,
+    /// Options that the thinker has not heard of.
+    changed: Vec<(&'static str, String)>,
+    /// Whether the thinker is to forget what it knows.
+    forgets: bool,
+    /// Whether the latest search says what it has found only when it is stopped, or when the opponent has moved.
+    waits: bool,
+    /// What the latest search has found, until somebody takes it.
+    answer: Arc<Mutex<Option<Answer>>>,
+}
+
+/// A game as far as it was played.
+pub(crate) struct Mark {
+    start: String,
+    moves: Vec<String>,
+}
+
+impl Mark {
+    fn of(engine: &dyn Engine) -> Mark {
+        Mark { start: engine.start_position(), moves: engine.moves() }
+    }
+}
+
+/// Takes an engine to where another one of the game is.
+fn go_to(engine: &mut dyn Engine, mark: &Mark) {
+    // The other one has been there.
+    let _ = engine.set_position(Some(&mark.start), &mark.moves.join(" "));
+}
+
+/// What a search came to.
+pub(crate) struct Answer {
+    /// The move, as people write it.
+    pub(crate) best: Option<String>,
+    /// How long it took.
+    pub(crate) elapsed: Duration,
+}
+
+impl Desk {
+    /// The engine at its position with its options.
+    pub(crate) fn new(engine: Box<dyn Engine>, limit: Limit, out: Out, events: Sender<Event>) -> Desk {
+        let mut board = twin(engine.as_ref());
+        go_to(board.as_mut(), &Mark::of(engine.as_ref()));
+        Desk {
+            board,
+            out,
+            dialect: Dialect::Standard,
+            limit,
+            thinker: Thinker::new(engine),
+            thinking: Arc::default(),
+            events,
+            changed: Vec::new(),
+            forgets: false,
+            waits: false,
+            answer: Arc::default(),
+        }
+    }
+
+    /// Says one line.
+    pub(crate) fn say(&self, line: &str) {
+        self.out.say(line);
+    }
+
+    /// Goes to a position, the start of the game if there is no text, and plays moves as programs or people write them.
+    /// If that makes no sense, everything stays as it is.
+    pub(crate) fn set_position<'m>(
+        &mut self,
+        text: Option<&str>,
+        moves: impl IntoIterator<Item = &'m str>,
+    ) -> Result<(), String> {
+        let before = self.mark();
+        self.board.set_position(text, "").map_err(|error| error.to_string())?;
+        for mv in moves {
+            if let Err(error) = self.play(mv) {
+                self.return_to(&before);
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    /// Where the game is, to return to.
+    pub(crate) fn mark(&self) -> Mark {
+        Mark::of(self.board.as_ref())
+    }
+
+    /// Returns to where the game was.
+    pub(crate) fn return_to(&mut self, mark: &Mark) {
+        go_to(self.board.as_mut(), mark);
+    }
+
+    /// Plays a move as programs or people write it.
+    pub(crate) fn play(&mut self, mv: &str) -> Result<(), String> {
+        let text = self.board.read_move(mv, self.dialect);
+        self.board.play(text.as_deref().unwrap_or(mv)).map_err(|error| error.to_string())
+    }
+
+    /// Sets an option by its name; the thinker hears of it before it next thinks.
+    pub(crate) fn configure(&mut self, name: &str, value: &str) -> Result<(), Refused> {
+        self.board.configure(name, value)?;
+        if let Some(option) = OPTIONS.iter().find(|option| option.name == name) {
+            self.changed.push((option.name, value.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Before its next search the thinker forgets what it knows.
+    pub(crate) fn forget(&mut self) {
+        self.forgets = true;
+    }
+
+    /// Whether a search is under way.
+    pub(crate) fn is_thinking(&self) -> bool {
+        self.thinking.load(Ordering::Acquire)
+    }
+
+    /// Tells the thinker, if it is idle, of what it has not heard.
+    pub(crate) fn prepare(&mut self) {
+        if self.is_thinking() {
+            return;
+        }
+        let engine = self.thinker.engine();
+        for (name, value) in self.changed.drain(..) {
+            // The board has taken it.
+            let _ = engine.configure(name, &value);
+        }
+        if std::mem::take(&mut self.forgets) {
+            engine.clear();
+        }
+    }
+
+    /// Starts a search of what is on the board; one that is under way ends first.
+    pub(crate) fn think(&mut self, task: Task, voice: impl Voice + 'static) {
+        self.stop();
+        self.prepare();
+        self.take_answer();
+        let mark = self.mark();
+        let selective = self.board.config().selective && !matches!(task.goal, Goal::Win(..=QUICK_WIN));
+        let engine = self.thinker.engine();
+        go_to(engine, &mark);
+        if engine.config().selective != selective {
+            // The board knows the option.
+            let _ = engine.configure("selective", if selective { "on" } else { "off" });
+        }
+        self.waits = task.hold || task.ponder.is_some();
+        let speaker = Arc::new(Mutex::new((self.scribe(), voice)));
+        let (hearer, out) = (speaker.clone(), self.out.clone());
+        let sink = Box::new(move |news: &News<'_>| {
+            if let News::Line(line) = news {
+                let (scribe, voice) = &mut *lock(&hearer);
+                if let Some(text) = voice.line(scribe, line) {
+                    out.say(&text);
+                }
+            }
+        });
+        let (out, answer, events) = (self.out.clone(), self.answer.clone(), self.events.clone());
+        self.thinking.store(true, Ordering::Release);
+        let thinking = self.thinking.clone();
+        self.thinker.think(task, Some(sink), move |_, found| {
+            let (scribe, voice) = &mut *lock(&speaker);
+            let lines = voice.done(scribe, found);
+            *lock(&answer) = Some(Answer { best: found.report.best.clone(), elapsed: found.elapsed });
+            out.say_all(&lines);
+            thinking.store(false, Ordering::Release);
+            let _ = events.send(Event::Rest);
+        });
+    }
+
+    /// Ends the search, and says what it has found.
+    pub(crate) fn stop(&mut self) {
+        self.thinker.stop();
+        self.waits = false;
+    }
+
+    /// The opponent has played what the search has reckoned with.
+    pub(crate) fn ponderhit(&mut self) {
+        self.thinker.ponderhit();
+    }
+
+    /// Whether what is found is held back until somebody stops the search or the opponent moves.
+    pub(crate) fn waits(&self) -> bool {
+        self.waits && self.is_thinking()
+    }
+
+    /// What the latest search has found; once.
+    pub(crate) fn take_answer(&mut self) -> Option<Answer> {
+        lock(&self.answer).take()
+    }
+
+    /// Somebody who knows how moves are written at this position and on from it.
+    pub(crate) fn scribe(&self) -> Scribe {
+        let mut board = twin(self.board.as_ref());
+        go_to(board.as_mut(), &self.mark());
+        Scribe { board, dialect: self.dialect }
+    }
+
+    /// A search as far as the limits say that hold where the other side says nothing.
+    pub(crate) fn usual_task(&self) -> Task {
+        let mut task = Task::to(self.limit.depth.map_or(Goal::Unlimited, Goal::Depth));
+        task.nodes = self.limit.nodes;
+        task.time = self.limit.time.map_or(Time::Unlimited, Time::Fixed);
+        task
+    }
+}
+
+/// An engine of the same game with the same options, at the start.
+fn twin(engine: &dyn Engine) -> Box<dyn Engine> {
+    let mut twin = engine.about().open();
+    twin.set_config(engine.config().clone());
+    twin
+}
+
+/// So many seconds, as clocks tell them: less than none is none, and nobody thinks for longer than thirty years.
+pub(crate) fn seconds(seconds: f64) -> Option<Duration> {
+    Duration::try_from_secs_f64(seconds.clamp(0.0, 1e9)).ok()
+}
+
+/// A task with pondering on.
+pub(crate) fn pondering(task: Task) -> Task {
+    Task { ponder: Some(Ponder::new()), ..task }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

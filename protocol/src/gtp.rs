@@ -1,0 +1,293 @@
+//! GTP, version 2, the Go text protocol, as Othello programs use it: a command a line, an answer and an empty line back.
+//!
+//! Answers come in the order of the questions: what is asked while it thinks waits for its turn, but for `quit`. A player
+//! who has to pass may be passed over.
+
+mod clock;
+mod syntax;
+mod told;
+
+use crate::desk::Desk;
+use crate::serve::{Speaks, Turn};
+use crate::voice::{Scribe, Voice};
+use clock::Clocks;
+use nullwindow::notation::Player;
+use nullwindow_engine::{Found, Line, OPTIONS, Task, Time};
+use std::time::Duration;
+use syntax::{Command, cleaned};
+use told::{board, colour, final_score, game_name, player, reply, squares, written};
+
+/// Time for a move where nobody says anything.
+const A_MOVE: Duration = Duration::from_secs(1);
+
+/// One who speaks GTP.
+#[derive(Default)]
+pub(crate) struct Gtp {
+    clocks: Clocks,
+    /// The move that is being thought about.
+    asked: Option<Asked>,
+    /// How many plies each command has played, for `undo`.
+    plies: Vec<usize>,
+}
+
+struct Asked {
+    id: String,
+    player: Player,
+    /// Whether the move is played as well.
+    is_played: bool,
+    /// Plies that the opponent has passed to make it this player's turn.
+    passed: usize,
+}
+
+type Answer = Result<String, String>;
+type Handler = fn(&mut Gtp, &mut Desk, &[&str]) -> Answer;
+
+/// What is answered at once. Moves to be thought about, and `quit`, are not among these.
+const COMMANDS: &[(&str, Handler)] = &[
+    ("protocol_version", |_, _, _| Ok("2".to_owned())),
+    ("name", |_, _, _| Ok("nullwindow".to_owned())),
+    ("version", |_, _, _| Ok(env!("CARGO_PKG_VERSION").to_owned())),
+    ("known_command", |_, _, args| Ok(args.first().is_some_and(|name| is_known(name)).to_string())),
+    ("list_commands", |_, _, _| Ok(names().collect::<Vec<_>>().join("\n"))),
+    ("list_games", |_, desk, _| Ok(game_name(desk))),
+    ("set_game", |_, desk, args| match args {
+        [name] if name.eq_ignore_ascii_case(&game_name(desk)) => Ok(String::new()),
+        _ => Err("unsupported game".to_owned()),
+    }),
+    ("boardsize", |gtp, desk, args| match args {
+        ["8"] => gtp.clear(desk),
+        _ => Err("unacceptable size".to_owned()),
+    }),
+    ("clear_board", |gtp, desk, _| gtp.clear(desk)),
+    ("komi", |_, _, args| match args.first().map(|text| text.parse::<f64>()) {
+        Some(Ok(_)) => Ok(String::new()),
+        _ => Err("komi not a float".to_owned()),
+    }),
+    ("play", Gtp::play),
+    ("undo", |gtp, desk, _| gtp.undo(desk)),
+    ("showboard", |_, desk, _| Ok(format!("\n{}", board(desk)))),
+    ("time_settings", |gtp, _, args| gtp.clocks.settings(args)),
+    ("time_left", |gtp, desk, args| {
+        let (colour, rest) = args.split_first().ok_or("syntax error")?;
+        gtp.clocks.left(player(desk, colour)?, rest)
+    }),
+    ("final_score", |_, desk, _| final_score(desk)),
+    ("gogui-rules_game_id", |_, desk, _| Ok(game_name(desk))),
+    ("gogui-rules_board", |_, desk, _| Ok(squares(desk))),
+    ("gogui-rules_board_size", |_, desk, _| Ok(desk.board.diagram().rows.len().to_string())),
+    ("gogui-rules_legal_moves", |_, desk, _| {
+        let scribe = desk.scribe();
+        Ok(desk.board.legal_moves().iter().map(|mv| written(&scribe, mv)).collect::<Vec<_>>().join(" "))
+    }),
+    ("gogui-rules_side_to_move", |_, desk, _| Ok(colour(desk, desk.board.player()).to_lowercase())),
+    ("gogui-rules_final_result", |_, desk, _| final_score(desk)),
+    ("nullwindow-position", Gtp::position),
+    ("nullwindow-option", |_, desk, args| Gtp::option(desk, args)),
+];
+
+/// Moves to be thought about, and the end.
+const OTHERS: &[&str] = &["genmove", "reg_genmove", "quit"];
+
+fn names() -> impl Iterator<Item = &'static str> {
+    COMMANDS.iter().map(|(name, _)| *name).chain(OTHERS.iter().copied())
+}
+
+fn is_known(name: &str) -> bool {
+    names().any(|known| known == name)
+}
+
+impl Speaks for Gtp {
+    fn hear(&mut self, desk: &mut Desk, line: &str) -> bool {
+        let line = cleaned(line);
+        let Some(command) = Command::read(&line) else { return true };
+        if command.name == "quit" {
+            desk.stop();
+            self.rested(desk);
+            reply(desk, command.id, &Ok(String::new()));
+            return false;
+        }
+        let answer = match command.name {
+            "genmove" | "reg_genmove" => match self.think(desk, &command) {
+                Ok(None) => return true,
+                Ok(Some(mv)) => Ok(mv),
+                Err(why) => Err(why),
+            },
+            name => match COMMANDS.iter().find(|(known, _)| *known == name) {
+                Some((_, handler)) => handler(self, desk, &command.args),
+                None => Err("unknown command".to_owned()),
+            },
+        };
+        reply(desk, command.id, &answer);
+        true
+    }
+
+    fn turn(&self, line: &str) -> Turn {
+        let line = cleaned(line);
+        match Command::read(&line) {
+            Some(Command { name: "quit", .. }) => Turn::Now,
+            _ => Turn::Waits,
+        }
+    }
+
+    fn owes(&self) -> bool {
+        self.asked.is_some()
+    }
+
+    fn rested(&mut self, desk: &mut Desk) {
+        if self.asked.is_none() {
+            return;
+        }
+        let Some(found) = desk.take_answer() else { return };
+        let Some(asked) = self.asked.take() else { return };
+        let text = match found.best {
+            Some(best) => {
+                let text = written(&desk.scribe(), &best);
+                self.clocks.used(asked.player, found.elapsed);
+                self.played(desk, &asked, &best);
+                text
+            }
+            None => "PASS".to_owned(),
+        };
+        reply(desk, &asked.id, &Ok(text));
+    }
+}
+
+/// GTP is silent while it thinks.
+struct Silence;
+
+impl Voice for Silence {
+    fn line(&mut self, _: &mut Scribe, _: &Line) -> Option<String> {
+        None
+    }
+
+    fn done(&mut self, _: &mut Scribe, _: &Found) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+impl Gtp {
+    /// Whether a line is a command of this protocol; `quit` tells nothing.
+    pub(crate) fn knows(line: &str) -> bool {
+        let line = cleaned(line);
+        Command::read(&line).is_some_and(|command| command.name != "quit" && is_known(command.name))
+    }
+
+    fn clear(&mut self, desk: &mut Desk) -> Answer {
+        self.plies.clear();
+        self.clocks.start();
+        desk.forget();
+        desk.set_position(None, []).map(|()| String::new())
+    }
+
+    /// Starts to think, or answers at once where there is nothing to think about.
+    fn think(&mut self, desk: &mut Desk, command: &Command<'_>) -> Result<Option<String>, String> {
+        let colour = command.args.first().ok_or("syntax error")?;
+        let player = player(desk, colour)?;
+        let is_played = command.name == "genmove";
+        if desk.board.result().is_some() {
+            return Ok(Some("PASS".to_owned()));
+        }
+        let passed = Gtp::give_turn_to(desk, player)?;
+        let asked = Asked { id: command.id.to_owned(), player, is_played, passed };
+        if desk.board.legal_moves() == ["pass"] {
+            self.played(desk, &asked, "pass");
+            return Ok(Some("PASS".to_owned()));
+        }
+        let task = self.task(desk, player);
+        self.asked = Some(asked);
+        desk.think(task, Silence);
+        Ok(None)
+    }
+
+    /// Plays the move that was asked for, or leaves the board as it was.
+    fn played(&mut self, desk: &mut Desk, asked: &Asked, mv: &str) {
+        if !asked.is_played {
+            for _ in 0..asked.passed {
+                desk.board.take_back();
+            }
+        } else if desk.play(mv).is_ok() {
+            self.plies.push(asked.passed + 1);
+        }
+    }
+
+    fn task(&self, desk: &Desk, player: Player) -> Task {
+        let mut task = desk.usual_task();
+        match self.clocks.clock(player) {
+            Some(clock) => task.time = Time::Clock(clock),
+            None if desk.limit.is_none() => task.time = Time::Fixed(A_MOVE),
+            None => {}
+        }
+        task
+    }
+
+    /// Lets the opponent pass, if he must; says how many plies that took.
+    fn give_turn_to(desk: &mut Desk, player: Player) -> Result<usize, String> {
+        if desk.board.player() == player {
+            return Ok(0);
+        }
+        if desk.board.legal_moves() != ["pass"] {
+            return Err(format!("it is the turn of {}", colour(desk, desk.board.player()).to_lowercase()));
+        }
+        desk.play("pass").map(|()| 1)
+    }
+
+    fn play(&mut self, desk: &mut Desk, args: &[&str]) -> Answer {
+        let [colour, mv] = args else { return Err("syntax error".to_owned()) };
+        let player = player(desk, colour)?;
+        // One who passes over an opponent that must pass is to be understood.
+        let passed = Gtp::give_turn_to(desk, player).map_err(|why| format!("illegal move: {why}"))?;
+        if desk.play(mv).or_else(|_| desk.play(&mv.to_lowercase())).is_err() {
+            if passed > 0 {
+                desk.board.take_back();
+            }
+            return Err("illegal move".to_owned());
+        }
+        self.plies.push(passed + 1);
+        Ok(String::new())
+    }
+
+    fn undo(&mut self, desk: &mut Desk) -> Answer {
+        let plies = self.plies.pop().ok_or("cannot undo")?;
+        for _ in 0..plies {
+            desk.board.take_back();
+        }
+        Ok(String::new())
+    }
+
+    /// A position in any notation of the game.
+    fn position(&mut self, desk: &mut Desk, args: &[&str]) -> Answer {
+        desk.set_position(Some(&args.join(" ")), [])?;
+        self.plies.clear();
+        Ok(String::new())
+    }
+
+    /// `NAME VALUE` sets an option, `NAME` shows it, nothing shows all.
+    fn option(desk: &mut Desk, args: &[&str]) -> Answer {
+        let config = desk.board.config();
+        match args {
+            [] => {
+                let all = OPTIONS.iter().map(|option| format!("{} {}", option.name, option.get(config)));
+                Ok(all.collect::<Vec<_>>().join("\n"))
+            }
+            [name] => {
+                let option = OPTIONS.iter().find(|option| option.name == *name);
+                option.map(|option| option.get(config)).ok_or_else(|| "no such option".to_owned())
+            }
+            [name, value @ ..] => {
+                let set = desk.configure(name, &value.join(" "));
+                set.map(|()| String::new()).map_err(|refused| refused.to_string())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_is_known() {
+        assert!(names().all(|name| is_known(name) && (name == "quit" || Gtp::knows(name))));
+        assert!(!Gtp::knows("quit") && !Gtp::knows("7") && !Gtp::knows("uci"));
+    }
+}

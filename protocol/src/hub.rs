@@ -1,0 +1,155 @@
+//! Hub, version 2: the protocol of the draughts board of that name.
+//!
+//! While it thinks, every command is answered at once; the position and the options are those of the next search.
+//! Commands and arguments that are not understood are passed over; what makes no sense is answered by `error`.
+
+mod level;
+mod position;
+mod said;
+mod syntax;
+
+use crate::desk::{Desk, pondering};
+use crate::kind::Kind;
+use crate::serve::{Speaks, Turn};
+use level::Level;
+use nullwindow::text::excerpt;
+use nullwindow_engine::OPTIONS;
+use position::Positions;
+use said::Said;
+use syntax::{Command, quoted};
+
+/// One who speaks Hub.
+#[derive(Default)]
+pub(crate) struct Hub {
+    level: Level,
+    positions: Positions,
+}
+
+impl Speaks for Hub {
+    fn hear(&mut self, desk: &mut Desk, line: &str) -> bool {
+        let command = match Command::read(line) {
+            Ok(command) => command,
+            Err(why) => {
+                error(desk, &why);
+                return true;
+            }
+        };
+        if command.name == "quit" {
+            return false;
+        }
+        if let Err(why) = self.obey(desk, &command) {
+            error(desk, &why);
+        }
+        true
+    }
+
+    fn turn(&self, _: &str) -> Turn {
+        Turn::Now
+    }
+}
+
+impl Hub {
+    fn obey(&mut self, desk: &mut Desk, command: &Command) -> Result<(), String> {
+        match command.name.as_str() {
+            "hub" => Hub::introduce(desk),
+            "init" => {
+                desk.prepare();
+                desk.say("ready");
+            }
+            "ping" => desk.say("pong"),
+            "pos" => return self.pos(desk, command),
+            "level" => self.level = Level::read(command)?,
+            "go" => self.go(desk, command),
+            "stop" => desk.stop(),
+            "ponder-hit" => desk.ponderhit(),
+            "new-game" => desk.forget(),
+            "set-param" => return self.set_param(desk, command),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn go(&self, desk: &mut Desk, command: &Command) {
+        let mut task = self.level.task(desk);
+        task.hold = self.level.is_infinite();
+        if command.has("ponder") && !task.hold {
+            task = pondering(task);
+        }
+        let said = Said::new(desk);
+        desk.think(task, said);
+    }
+
+    /// What it is, and what it can be told.
+    fn introduce(desk: &Desk) {
+        let (config, about) = (desk.board.config(), desk.board.about());
+        let mut lines = vec![
+            format!(
+                "id name=nullwindow version={} author={}",
+                env!("CARGO_PKG_VERSION"),
+                quoted("the nullwindow authors")
+            ),
+            "param name=variant value=english type=enum values=\"english\"".to_owned(),
+            "param name=positions value=auto type=enum values=\"auto straight turned\"".to_owned(),
+        ];
+        lines.extend(OPTIONS.iter().map(|option| {
+            let kind = Kind::of(option, about);
+            let value = match (&kind, option.get(config)) {
+                (Kind::Switch, value) => (value == "on").to_string(),
+                (_, value) => quoted(&value),
+            };
+            let kind = match kind {
+                Kind::Switch => "bool".to_owned(),
+                Kind::Number { least, most } => format!("int min={least} max={most}"),
+                Kind::Choice(words) => format!("enum values=\"{}\"", words.join(" ")),
+                Kind::Text => "string".to_owned(),
+            };
+            format!("param name={} value={value} type={kind}", option.name)
+        }));
+        lines.push("wait".to_owned());
+        desk.out.say_all(&lines);
+    }
+
+    /// `pos pos=… moves="…"`; without `pos=` it is the start.
+    fn pos(&self, desk: &mut Desk, command: &Command) -> Result<(), String> {
+        let moves: Vec<String> =
+            command.value("moves").unwrap_or("").split_whitespace().map(position::sorted).collect();
+        let moves = moves.iter().map(String::as_str);
+        match command.value("pos") {
+            None | Some("start") => desk.set_position(None, moves),
+            Some(text) => desk.set_position(Some(&self.positions.read(text)?), moves),
+        }
+    }
+
+    /// `set-param name=… value=…`
+    fn set_param(&mut self, desk: &mut Desk, command: &Command) -> Result<(), String> {
+        let (Some(name), Some(value)) = (command.value("name"), command.value("value")) else {
+            return Err("set-param: expected name= and value=".to_owned());
+        };
+        if name == "variant" {
+            return match value {
+                "english" => Ok(()),
+                _ => Err(format!("variant: expected english, found {}", excerpt(value.chars()))),
+            };
+        }
+        if name == "positions" {
+            let known = Positions::NAMES.iter().find(|(known, _)| *known == value);
+            let (_, positions) = known.ok_or("positions: expected auto, straight or turned")?;
+            self.positions = *positions;
+            return Ok(());
+        }
+        let option = OPTIONS.iter().find(|option| option.name == name);
+        let value = match option.map(|option| Kind::of(option, desk.board.about())) {
+            Some(Kind::Switch) => match value {
+                "true" => "on",
+                "false" => "off",
+                other => other,
+            },
+            _ => value,
+        };
+        desk.configure(name, value).map_err(|refused| refused.to_string())
+    }
+}
+
+fn error(desk: &Desk, why: &str) {
+    desk.say(&format!("error message={}", quoted(why)));
+}

@@ -1,0 +1,66 @@
+//! `info` and `done`.
+
+use crate::desk::Desk;
+use crate::voice::{Latest, Scribe, Voice};
+use nullwindow::Score;
+use nullwindow_engine::{Found, Line};
+
+/// How a search is told.
+pub(super) struct Said {
+    /// Units of the search that make a man.
+    man: f64,
+    has_many_lines: bool,
+    latest: Latest,
+}
+
+impl Said {
+    pub(super) fn new(desk: &Desk) -> Said {
+        let config = desk.board.config();
+        let man = f64::from(desk.board.about().spoken_scale) / f64::from(config.grain);
+        Said { man, has_many_lines: config.lines > 1 || config.level.is_some(), latest: Latest::default() }
+    }
+
+    /// Men; a win in *n* plies is 100 men less *n* hundredths.
+    fn score(&self, score: Score) -> f64 {
+        match score.win_distance() {
+            Some(plies) if score > Score::ZERO => 100.0 - 0.01 * f64::from(plies),
+            Some(plies) => 0.01 * f64::from(plies) - 100.0,
+            None => f64::from(score.get()) / self.man + 0.0,
+        }
+    }
+}
+
+impl Voice for Said {
+    fn line(&mut self, scribe: &mut Scribe, line: &Line) -> Option<String> {
+        if !self.latest.is_new(line) {
+            return None;
+        }
+        let seconds = line.elapsed.as_secs_f64();
+        let millions = line.nodes as f64 / seconds.max(1e-3) / 1e6;
+        let rank = if self.has_many_lines { format!(" rank={}", line.rank) } else { String::new() };
+        Some(format!(
+            "info depth={} max-depth={}{rank} score={:.2} nodes={} time={seconds:.3} nps={millions:.2} pv=\"{}\"",
+            line.depth,
+            line.deepest,
+            self.score(line.value),
+            line.nodes,
+            scribe.line(&line.pv).join(" "),
+        ))
+    }
+
+    fn done(&mut self, scribe: &mut Scribe, found: &Found) -> Vec<String> {
+        let mut lines: Vec<String> = found.lines.iter().filter_map(|line| self.line(scribe, line)).collect();
+        let Some(best) = &found.report.best else {
+            lines.push("error message=\"the game is over\"".to_owned());
+            lines.push("done move=0-0".to_owned());
+            return lines;
+        };
+        let mv = scribe.spelled(best);
+        let pv = found.lines.first().map(|line| scribe.line(&line.pv)).unwrap_or_default();
+        lines.push(match pv.as_slice() {
+            [first, reply, ..] if *first == mv => format!("done move={mv} ponder={reply}"),
+            _ => format!("done move={mv}"),
+        });
+        lines
+    }
+}

@@ -1,0 +1,44 @@
+//! What players' software speaks to an engine: lines of text in, lines of text out.
+//!
+//! | protocol | made for | module |
+//! |---|---|---|
+//! | UCI | chess | `uci` |
+//! | GTP, version 2 | Othello (Go, once) | `gtp` |
+//! | `NBoard`, version 2 | Othello | `nboard` |
+//! | Hub, version 2 | draughts | `hub` |
+//! | JSON lines | programs, any game | `lines` |
+//!
+//! One thread reads, one thinks, one answers: so `stop`, `quit`, the end of the input and a listener that has gone away
+//! are noticed at once, also in the middle of a search. No line, of whatever bytes and length, ends an engine or changes
+//! its game unless the protocol says so.
+//!
+//! ```
+//! use nullwindow_engine::open;
+//! use nullwindow_protocol::{Limit, serve};
+//! # #[derive(Clone, Default)] struct Said(std::sync::Arc<std::sync::Mutex<Vec<u8>>>);
+//! # impl std::io::Write for Said {
+//! #     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> { self.0.lock().unwrap().write(bytes) }
+//! #     fn flush(&mut self) -> std::io::Result<()> { Ok(()) }
+//! # }
+//! let said = Said::default(); // whatever can be written to
+//! serve(open("othello")?, None, Limit::default(), &b"nboard 2\nping 7\nquit\n"[..], said.clone());
+//! # let text = String::from_utf8(said.0.lock().unwrap().clone())?;
+//! assert!(text.ends_with("pong 7\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod desk;
+mod gtp;
+mod hub;
+mod kind;
+mod lines;
+mod name;
+mod nboard;
+mod serve;
+mod uci;
+mod voice;
+mod wire;
+
+pub use name::{Protocol, UnknownProtocol};
+pub use serve::{Limit, serve};

@@ -1,0 +1,251 @@
+//! JSON lines: an object a line in, objects out, for programs that ask about any of the games.
+//!
+//! Commands are done in order; `stop`, `ponderhit`, `ping` and `quit` at once. Every answer carries the `id` of its
+//! command. `docs/protocols.md` lists every field.
+
+mod fields;
+mod told;
+
+use crate::desk::{Desk, pondering};
+use crate::kind::Kind;
+use crate::serve::{Speaks, Turn};
+use fields::{Fields, Wrong};
+use nullwindow::text::excerpt;
+use nullwindow_engine::{Clock, Goal, MAX_DEPTH, OPTIONS, Task, Time};
+use serde_json::{Map, Value, json};
+use std::time::Duration;
+use told::Told;
+
+/// One who speaks JSON.
+pub(crate) struct Lines;
+
+type Answer = Result<Map<String, Value>, Wrong>;
+type Handler = fn(&mut Desk, &mut Fields) -> Answer;
+
+const COMMANDS: &[(&str, Handler)] = &[
+    ("hello", hello),
+    ("options", options),
+    ("set", set),
+    ("new", |desk, _| {
+        desk.forget();
+        desk.set_position(None, [])
+            .map_err(|why| Wrong::new(why, "nothing: the start of a game is always there"))?;
+        Ok(told::state(desk))
+    }),
+    ("position", position),
+    ("state", |desk, _| Ok(told::state(desk))),
+    ("moves", |desk, _| Ok(told::moves(desk))),
+    ("show", |desk, _| Ok(told::shown(desk))),
+    ("play", play),
+    ("undo", undo),
+    ("go", |_, _| Ok(Map::new())),
+    ("stop", |desk, _| {
+        desk.stop();
+        Ok(Map::new())
+    }),
+    ("ponderhit", |desk, _| {
+        desk.ponderhit();
+        Ok(Map::new())
+    }),
+    ("ping", |_, _| Ok(Map::new())),
+    ("finish", |_, _| Ok(Map::new())),
+    ("quit", |_, _| Ok(Map::new())),
+];
+
+/// What is answered at once, whatever comes before.
+const URGENT: &[&str] = &["stop", "ponderhit", "ping", "quit"];
+
+impl Speaks for Lines {
+    fn hear(&mut self, desk: &mut Desk, line: &str) -> bool {
+        if line.trim().is_empty() {
+            return true;
+        }
+        let mut fields = match Fields::read(line) {
+            Ok(fields) => fields,
+            Err(wrong) => {
+                desk.say(&wrong.told(&Value::Null, line).to_string());
+                return true;
+            }
+        };
+        let id = fields.id.clone();
+        match obey(desk, &mut fields) {
+            Ok(Some(answer)) => desk.say(&told::object(&id, "ok", answer)),
+            Ok(None) => {}
+            Err(wrong) => desk.say(&wrong.told(&id, line).to_string()),
+        }
+        !matches!(fields.cmd.as_str(), "quit" | "finish")
+    }
+
+    fn turn(&self, line: &str) -> Turn {
+        match Fields::read(line) {
+            Ok(fields) if URGENT.contains(&fields.cmd.as_str()) => Turn::Now,
+            _ => Turn::Waits,
+        }
+    }
+
+    fn finishes(&self, line: &str) -> bool {
+        Fields::read(line).is_ok_and(|fields| fields.cmd == "finish")
+    }
+}
+
+/// Does what was asked; a search answers by itself.
+fn obey(desk: &mut Desk, fields: &mut Fields) -> Result<Option<Map<String, Value>>, Wrong> {
+    let Some((name, handler)) = COMMANDS.iter().find(|(name, _)| *name == fields.cmd) else {
+        let names = COMMANDS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+        return Err(Wrong::new(
+            format!("unknown command {}", excerpt(fields.cmd.chars())),
+            format!("cmd is one of {names}"),
+        ));
+    };
+    if *name == "go" {
+        let task = task(desk, fields)?;
+        fields.no_more()?;
+        let told = Told::new(fields.id.clone(), desk);
+        desk.think(task, told);
+        return Ok(None);
+    }
+    let mut answer = Map::new();
+    answer.insert("cmd".to_owned(), (*name).into());
+    answer.extend(handler(desk, fields)?);
+    Ok(Some(answer))
+}
+
+fn object(value: Value) -> Map<String, Value> {
+    match value {
+        Value::Object(map) => map,
+        _ => Map::new(),
+    }
+}
+
+fn hello(desk: &mut Desk, fields: &mut Fields) -> Answer {
+    fields.no_more()?;
+    let about = desk.board.about();
+    Ok(object(json!({
+        "name": "nullwindow",
+        "version": env!("CARGO_PKG_VERSION"),
+        "game": about.name,
+        "about": about.about,
+        "players": about.players,
+        "unit": about.unit,
+        "commands": COMMANDS.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
+    })))
+}
+
+fn options(desk: &mut Desk, fields: &mut Fields) -> Answer {
+    fields.no_more()?;
+    let (config, about) = (desk.board.config(), desk.board.about());
+    let list = OPTIONS.iter().map(|option| {
+        let mut told = object(json!({
+            "name": option.name,
+            "about": option.about,
+            "takes": option.takes,
+            "value": option.get(config),
+        }));
+        let kind = match Kind::of(option, about) {
+            Kind::Switch => json!({ "type": "switch" }),
+            Kind::Number { least, most } => json!({ "type": "number", "min": least, "max": most }),
+            Kind::Choice(words) => json!({ "type": "choice", "choices": words }),
+            Kind::Text => json!({ "type": "text" }),
+        };
+        told.extend(object(kind));
+        Value::Object(told)
+    });
+    Ok(object(json!({ "options": list.collect::<Vec<_>>() })))
+}
+
+fn set(desk: &mut Desk, fields: &mut Fields) -> Answer {
+    let name = fields.text("option")?.ok_or_else(|| Wrong::missing("option", "the name of an option"))?;
+    let value = fields.value("value").ok_or_else(|| Wrong::missing("value", "what the option is to be"))?;
+    fields.no_more()?;
+    let value = match value {
+        Value::Bool(on) => if on { "on" } else { "off" }.to_owned(),
+        Value::String(text) => text,
+        Value::Number(number) => number.to_string(),
+        other => return Err(Wrong::kind("value", "a text, a number, true or false", &other)),
+    };
+    desk.configure(&name, &value)
+        .map_err(|refused| Wrong::new(refused.to_string(), "the command options lists what there is"))?;
+    let now = OPTIONS.iter().find(|option| option.name == name).map(|option| option.get(desk.board.config()));
+    Ok(object(json!({ "option": name, "value": now })))
+}
+
+fn position(desk: &mut Desk, fields: &mut Fields) -> Answer {
+    let text = fields.text("position")?;
+    let moves = fields.words("moves")?;
+    fields.no_more()?;
+    let example = desk.board.about().example;
+    desk.set_position(text.as_deref(), moves.iter().map(String::as_str)).map_err(|why| {
+        Wrong::new(why, format!("a position is written like this: {example}; leave it out for the start"))
+    })?;
+    Ok(told::state(desk))
+}
+
+fn play(desk: &mut Desk, fields: &mut Fields) -> Answer {
+    let mv = fields.text("move")?.ok_or_else(|| Wrong::missing("move", "the move to play"))?;
+    fields.no_more()?;
+    desk.play(&mv).map_err(|why| Wrong::new(why, "the command moves lists the legal ones"))?;
+    Ok(told::state(desk))
+}
+
+fn undo(desk: &mut Desk, fields: &mut Fields) -> Answer {
+    let count = fields.number("count", 1, 10_000)?.unwrap_or(1);
+    fields.no_more()?;
+    let most = desk.board.moves().len() as u64;
+    if count > most {
+        return Err(Wrong::new(format!("{most} moves can be taken back"), "ask for no more"));
+    }
+    for _ in 0..count {
+        desk.board.take_back();
+    }
+    Ok(told::state(desk))
+}
+
+/// What `go` asks for.
+fn task(desk: &Desk, fields: &mut Fields) -> Result<Task, Wrong> {
+    let depth = fields.number("depth", 1, MAX_DEPTH as u64)?;
+    let win = fields.number("win", 1, MAX_DEPTH as u64)?;
+    let to_the_end = fields.flag("end")?;
+    let nodes = fields.number("nodes", 1, u64::MAX)?;
+    let time = fields.number("time", 0, u32::MAX.into())?;
+    let clock = fields.object("clock")?.map(clock).transpose()?;
+    let (infinite, ponder) = (fields.flag("infinite")?, fields.flag("ponder")?);
+    let is_unlimited = depth.is_none() && win.is_none() && !to_the_end && nodes.is_none();
+    let mut task = if is_unlimited && time.is_none() && clock.is_none() && !infinite {
+        desk.usual_task()
+    } else {
+        Task::to(match (depth, win) {
+            (_, Some(moves)) => Goal::Win(moves as u32),
+            (Some(depth), None) => Goal::Depth(depth as i32),
+            (None, None) if to_the_end => Goal::End,
+            (None, None) => Goal::Unlimited,
+        })
+    };
+    task.nodes = nodes.or(task.nodes);
+    match (time, clock) {
+        (Some(time), _) => task.time = Time::Fixed(Duration::from_millis(time)),
+        (None, Some(clock)) => task.time = Time::Clock(clock),
+        (None, None) => {}
+    }
+    for mv in fields.words("only")? {
+        let read = desk.board.read_move(&mv, desk.dialect);
+        let wrong = || {
+            Wrong::new(
+                format!("only: {} is no legal move", excerpt(mv.chars())),
+                "the command moves lists them",
+            )
+        };
+        task.only.push(read.ok_or_else(wrong)?);
+    }
+    task.hold = infinite;
+    Ok(if ponder && !infinite { pondering(task) } else { task })
+}
+
+fn clock(mut fields: Fields) -> Result<Clock, Wrong> {
+    let milliseconds = |fields: &mut Fields, name| fields.number(name, 0, u32::MAX.into());
+    let left = milliseconds(&mut fields, "left")?
+        .ok_or_else(|| Wrong::missing("clock.left", "milliseconds left"))?;
+    let increment = milliseconds(&mut fields, "increment")?.unwrap_or(0);
+    let moves_to_go = fields.number("moves_to_go", 1, 1000)?.map(|moves| moves as u32);
+    fields.no_more()?;
+    Ok(Clock { left: Duration::from_millis(left), increment: Duration::from_millis(increment), moves_to_go })
+}

@@ -1,0 +1,127 @@
+//! What is told: positions, lines of a search, and what was found.
+
+use super::object as map;
+use crate::desk::Desk;
+use crate::voice::{Scribe, Voice};
+use nullwindow::notation::Player;
+use nullwindow::{Ended, Score};
+use nullwindow_engine::{Found, Line};
+use serde_json::{Map, Value, json};
+
+/// An answer as a line.
+pub(super) fn object(id: &Value, kind: &str, answer: Map<String, Value>) -> String {
+    let mut told = map(json!({ "id": id, "type": kind }));
+    told.extend(answer);
+    Value::Object(told).to_string()
+}
+
+/// The position and how it came about.
+pub(super) fn state(desk: &Desk) -> Map<String, Value> {
+    let name = |player: Player| desk.board.about().players[usize::from(player == Player::Second)];
+    let result = desk.board.result().map(
+        |result| json!({ "winner": result.winner.map(name), "why": result.why, "margin": result.margin }),
+    );
+    map(json!({
+        "position": desk.board.position(),
+        "moves": desk.board.moves(),
+        "player": name(desk.board.player()),
+        "result": result,
+    }))
+}
+
+/// The legal moves, as people and as programs write them.
+pub(super) fn moves(desk: &Desk) -> Map<String, Value> {
+    let (moves, scribe) = (desk.board.legal_moves(), desk.scribe());
+    let spelled: Vec<String> = moves.iter().map(|mv| scribe.spelled(mv)).collect();
+    map(json!({ "moves": moves, "spelled": spelled }))
+}
+
+/// The position with its board drawn.
+pub(super) fn shown(desk: &Desk) -> Map<String, Value> {
+    let diagram = desk.board.diagram().to_string();
+    let mut told = state(desk);
+    told.insert("diagram".to_owned(), diagram.lines().collect::<Vec<_>>().into());
+    told
+}
+
+/// How a search is told.
+pub(super) struct Told {
+    id: Value,
+    /// Units of the search that make the game's.
+    unit: f64,
+}
+
+impl Told {
+    pub(super) fn new(id: Value, desk: &Desk) -> Told {
+        let unit = f64::from(desk.board.about().scale) / f64::from(desk.board.config().grain);
+        Told { id, unit }
+    }
+
+    /// In the game's unit; `null` for what is no number of them.
+    fn value(&self, score: Score) -> Value {
+        let is_value = score.win_distance().is_none() && score != Score::INF && score != -Score::INF;
+        if is_value { json!(f64::from(score.get()) / self.unit + 0.0) } else { Value::Null }
+    }
+
+    fn told(&self, scribe: &mut Scribe, line: &Line) -> Map<String, Value> {
+        map(json!({
+            "rank": line.rank,
+            "depth": line.depth,
+            "deepest": line.deepest,
+            "value": self.value(line.value),
+            "win": win(line.value),
+            "exact": line.bounds.lower == line.bounds.upper,
+            "lower": self.value(line.bounds.lower),
+            "upper": self.value(line.bounds.upper),
+            "nodes": line.nodes,
+            "ms": line.elapsed.as_millis() as u64,
+            "full": line.full,
+            "pv": line.pv,
+            "spelled": scribe.line(&line.pv),
+        }))
+    }
+}
+
+impl Voice for Told {
+    fn line(&mut self, scribe: &mut Scribe, line: &Line) -> Option<String> {
+        Some(object(&self.id, "info", self.told(scribe, line)))
+    }
+
+    fn done(&mut self, scribe: &mut Scribe, found: &Found) -> Vec<String> {
+        let lines: Vec<Value> =
+            found.lines.iter().map(|line| Value::Object(self.told(scribe, line))).collect();
+        let pv = found.lines.first().map(|line| line.pv.as_slice()).unwrap_or_default();
+        let best = found.report.best.as_ref();
+        let reply = pv.get(1).filter(|_| pv.first() == best);
+        let ended = match found.report.ended {
+            Ended::Stopped(_) => "stopped",
+            Ended::Passes => "passes",
+            Ended::Depth => "depth",
+            Ended::Decided => "decided",
+            Ended::GameOver => "game over",
+        };
+        let answer = map(json!({
+            "best": best,
+            "spelled": best.map(|mv| scribe.spelled(mv)),
+            "ponder": reply,
+            "value": self.value(found.report.value),
+            "win": win(found.report.value),
+            "depth": found.report.depth,
+            "nodes": found.report.nodes + found.helper_nodes,
+            "ms": found.elapsed.as_millis() as u64,
+            "solved": found.solved,
+            "ended": ended,
+            "lines": lines,
+        }));
+        vec![object(&self.id, "done", answer)]
+    }
+}
+
+/// Plies to the end for one who wins, less than none for one who loses.
+fn win(score: Score) -> Value {
+    match score.win_distance() {
+        Some(plies) if score > Score::ZERO => json!(plies),
+        Some(plies) => json!(-plies),
+        None => Value::Null,
+    }
+}

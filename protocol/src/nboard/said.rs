@@ -1,0 +1,79 @@
+//! What the engine says while and after it searches.
+
+use crate::voice::{Latest, Scribe, Voice};
+use nullwindow::Score;
+use nullwindow_engine::{Found, Line};
+
+/// Hints, or a move to be played.
+pub(super) struct Said {
+    is_move: bool,
+    latest: Latest,
+}
+
+impl Said {
+    /// For `go`.
+    pub(super) fn a_move() -> Said {
+        Said { is_move: true, latest: Latest::default() }
+    }
+
+    /// For `hint`.
+    pub(super) fn hints() -> Said {
+        Said { is_move: false, latest: Latest::default() }
+    }
+}
+
+impl Voice for Said {
+    fn line(&mut self, scribe: &mut Scribe, line: &Line) -> Option<String> {
+        let text = search(scribe, line, &line.depth.to_string());
+        text.filter(|_| self.latest.is_new(line))
+    }
+
+    fn done(&mut self, scribe: &mut Scribe, found: &Found) -> Vec<String> {
+        let mut lines = Vec::new();
+        for line in &found.lines {
+            lines.extend(if found.solved { search(scribe, line, "100%") } else { self.line(scribe, line) });
+        }
+        let (nodes, seconds) = (found.report.nodes + found.helper_nodes, found.elapsed.as_secs_f64());
+        lines.push(format!("nodestats {nodes} {seconds:.2}"));
+        if self.is_move {
+            let best = found.report.best.as_deref().unwrap_or("pass");
+            let value = eval(scribe, found.report.value);
+            lines.push(format!("=== {}/{value}/{seconds:.2}", two_letters(best)));
+        }
+        lines.push("status".to_owned());
+        lines
+    }
+}
+
+/// One position of a game that is analysed.
+pub(super) struct Analysis {
+    /// Moves made.
+    pub(super) at: usize,
+}
+
+impl Voice for Analysis {
+    fn line(&mut self, _: &mut Scribe, _: &Line) -> Option<String> {
+        None
+    }
+
+    fn done(&mut self, scribe: &mut Scribe, found: &Found) -> Vec<String> {
+        vec![format!("analysis {} {}", self.at, eval(scribe, found.report.value))]
+    }
+}
+
+/// `search F5d6C3 1.50 0 12`
+fn search(scribe: &mut Scribe, line: &Line, depth: &str) -> Option<String> {
+    let pv: String = scribe.line(&line.pv).iter().map(|mv| two_letters(mv)).collect();
+    let value = eval(scribe, line.value);
+    (!pv.is_empty()).then(|| format!("search {pv} {value} 0 {depth}"))
+}
+
+/// A move in two letters.
+fn two_letters(mv: &str) -> String {
+    if mv == "pass" { "PA".to_owned() } else { mv.to_uppercase() }
+}
+
+/// Discs, with two digits.
+fn eval(scribe: &Scribe, score: Score) -> String {
+    format!("{:.2}", scribe.board.in_units(score) + 0.0)
+}

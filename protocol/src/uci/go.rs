@@ -1,0 +1,161 @@
+//! The words after `go`.
+
+use nullwindow::notation::Player;
+use nullwindow_engine::{Clock, Goal, MAX_DEPTH, Task, Time};
+use std::time::Duration;
+
+/// What `go` asks for. Numbers that are none, and words that are unknown, are passed over.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Go {
+    /// Moves to search; none means all.
+    pub(crate) searchmoves: Vec<String>,
+    pub(crate) ponder: bool,
+    pub(crate) infinite: bool,
+    /// Milliseconds left, of White and of Black; less than none are possible.
+    time: [Option<i64>; 2],
+    increment: [Option<i64>; 2],
+    moves_left: Option<i64>,
+    depth: Option<i64>,
+    nodes: Option<i64>,
+    mate: Option<i64>,
+    move_time: Option<i64>,
+}
+
+const KEYWORDS: &[&str] = &[
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "infinite",
+];
+
+impl Go {
+    /// Reads the words after `go`.
+    pub(crate) fn read(words: &[&str]) -> Go {
+        let mut go = Go::default();
+        let mut rest = words;
+        while let [word, tail @ ..] = rest {
+            rest = tail;
+            match *word {
+                "ponder" => go.ponder = true,
+                "infinite" => go.infinite = true,
+                "searchmoves" => {
+                    let count = tail.iter().take_while(|word| !KEYWORDS.contains(word)).count();
+                    go.searchmoves = tail[..count].iter().map(|mv| (*mv).to_owned()).collect();
+                    rest = &tail[count..];
+                }
+                _ => {
+                    let number = tail.first().and_then(|text| text.parse().ok());
+                    if let (Some(place), Some(number)) = (go.number(word), number) {
+                        *place = Some(number);
+                        rest = &tail[1..];
+                    }
+                }
+            }
+        }
+        go
+    }
+
+    fn number(&mut self, word: &str) -> Option<&mut Option<i64>> {
+        Some(match word {
+            "wtime" => &mut self.time[0],
+            "btime" => &mut self.time[1],
+            "winc" => &mut self.increment[0],
+            "binc" => &mut self.increment[1],
+            "movestogo" => &mut self.moves_left,
+            "depth" => &mut self.depth,
+            "nodes" => &mut self.nodes,
+            "mate" => &mut self.mate,
+            "movetime" => &mut self.move_time,
+            _ => return None,
+        })
+    }
+
+    /// Whether it says nothing of when to end.
+    pub(crate) fn is_unlimited(&self) -> bool {
+        let numbers = [self.time[0], self.time[1], self.depth, self.nodes, self.mate, self.move_time];
+        !self.infinite && numbers.iter().all(Option::is_none)
+    }
+
+    /// The search it asks for when `player` is to move; which moves, and pondering, are others' affair.
+    pub(crate) fn task(&self, player: Player) -> Task {
+        let goal = match (self.mate, self.depth) {
+            (Some(moves), _) => Goal::Win(moves.clamp(1, i64::from(MAX_DEPTH)) as u32),
+            (None, Some(depth)) => Goal::Depth(depth.clamp(1, i64::from(MAX_DEPTH)) as i32),
+            (None, None) => Goal::Unlimited,
+        };
+        let mut task = Task::to(goal);
+        if self.infinite {
+            return task;
+        }
+        let side = usize::from(player == Player::Second);
+        task.nodes = self.nodes.map(|nodes| nodes.max(1).unsigned_abs());
+        task.time = match (self.move_time, self.time[side]) {
+            (Some(time), _) => Time::Fixed(milliseconds(time)),
+            (None, Some(left)) => Time::Clock(Clock {
+                left: milliseconds(left),
+                increment: milliseconds(self.increment[side].unwrap_or(0)),
+                moves_to_go: self.moves_left.filter(|moves| *moves > 0).map(|moves| moves.min(1000) as u32),
+            }),
+            (None, None) => Time::Unlimited,
+        };
+        task
+    }
+}
+
+/// A time that may be less than none, as clocks of others sometimes are.
+fn milliseconds(time: i64) -> Duration {
+    Duration::from_millis(time.clamp(0, 1_000_000_000_000).unsigned_abs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Go {
+        Go::read(&text.split_whitespace().collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn the_clock_is_the_movers() {
+        let go = read("wtime 1000 btime 2000 winc 10 binc 20 movestogo 40");
+        let clock = |player| match go.task(player).time {
+            Time::Clock(clock) => (clock.left.as_millis(), clock.increment.as_millis(), clock.moves_to_go),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(clock(Player::First), (1000, 10, Some(40)));
+        assert_eq!(clock(Player::Second), (2000, 20, Some(40)));
+    }
+
+    #[test]
+    fn numbers_that_are_none_and_unknown_words_are_passed_over() {
+        let go = read("depth deep joho wtime -50 nodes 99999999999999999999 movetime");
+        assert_eq!(go, Go { time: [Some(-50), None], ..Go::default() });
+        let none = Clock { left: Duration::ZERO, increment: Duration::ZERO, moves_to_go: None };
+        assert_eq!(go.task(Player::First).time, Time::Clock(none));
+    }
+
+    #[test]
+    fn searchmoves_end_at_the_next_keyword() {
+        let go = read("searchmoves e2e4 d2d4 depth 3");
+        assert_eq!(go.searchmoves, ["e2e4", "d2d4"]);
+        assert_eq!(go.task(Player::First).goal, Goal::Depth(3));
+    }
+
+    #[test]
+    fn depths_and_mates_are_within_what_a_search_can_do() {
+        assert_eq!(read("depth 0").task(Player::First).goal, Goal::Depth(1));
+        assert_eq!(read("depth 100000").task(Player::First).goal, Goal::Depth(MAX_DEPTH));
+        assert_eq!(read("mate 3 depth 4").task(Player::First).goal, Goal::Win(3));
+        assert!(
+            read("").is_unlimited() && !read("infinite").is_unlimited() && !read("mate 2").is_unlimited()
+        );
+    }
+}

@@ -1,0 +1,197 @@
+//! Lines in, lines out: any bytes of any length, and nobody blocks.
+
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
+
+/// No command is longer; a game of thousands of moves has some ten thousand bytes.
+pub(crate) const LONGEST: usize = 1 << 20;
+
+/// The reader rests when so many bytes wait for an answer.
+const WAITING: usize = 16 << 20;
+
+/// What may happen while an engine serves.
+pub(crate) enum Event {
+    /// The other side has said something.
+    Line(String),
+    /// The other side will say nothing more.
+    End,
+    /// A search is over, and its result has been said.
+    Rest,
+    /// Nobody hears us any more.
+    Broken,
+}
+
+/// Where events come from.
+pub(crate) struct Events {
+    from: Receiver<Event>,
+    waiting: Arc<Waiting>,
+}
+
+/// Bytes that were read and not yet answered.
+#[derive(Default)]
+struct Waiting {
+    bytes: Mutex<usize>,
+    fewer: Condvar,
+}
+
+impl Waiting {
+    fn add(&self, bytes: usize) {
+        let mut now = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        while *now > 0 && *now + bytes > WAITING {
+            now = self.fewer.wait(now).unwrap_or_else(PoisonError::into_inner);
+        }
+        *now += bytes;
+    }
+
+    fn remove(&self, bytes: usize) {
+        let mut now = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        *now = now.saturating_sub(bytes);
+        self.fewer.notify_one();
+    }
+}
+
+/// What a line costs while it waits.
+fn cost(line: &str) -> usize {
+    line.len() + 64
+}
+
+impl Events {
+    /// Reads lines on a thread of their own; the sender is for other events.
+    pub(crate) fn from(input: impl Read + Send + 'static) -> (Events, Sender<Event>) {
+        let (to, from) = channel();
+        let waiting = Arc::new(Waiting::default());
+        let (reader, room) = (to.clone(), waiting.clone());
+        thread::spawn(move || {
+            let mut input = BufReader::new(input);
+            while let Some(line) = read_line(&mut input) {
+                room.add(cost(&line));
+                if reader.send(Event::Line(line)).is_err() {
+                    return;
+                }
+            }
+            let _ = reader.send(Event::End);
+        });
+        (Events { from, waiting }, to)
+    }
+
+    /// Waits for the next one.
+    pub(crate) fn next(&self) -> Event {
+        self.from.recv().unwrap_or(Event::End)
+    }
+
+    /// This line has been answered.
+    pub(crate) fn answered(&self, line: &str) {
+        self.waiting.remove(cost(line));
+    }
+}
+
+/// The next line without its end, `None` after the last. What is no UTF-8 is replaced, and so is a line that is too long
+/// to be a command, by one that is none in any protocol.
+fn read_line(input: &mut impl BufRead) -> Option<String> {
+    let (mut line, mut length, mut ended) = (Vec::new(), 0_usize, false);
+    while !ended {
+        let buffer = match input.fill_buf() {
+            Ok(buffer) => buffer,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(_) => &[],
+        };
+        if buffer.is_empty() {
+            if length == 0 {
+                return None;
+            }
+            break;
+        }
+        let end = buffer.iter().position(|&byte| byte == b'\n');
+        let piece = &buffer[..end.unwrap_or(buffer.len())];
+        line.extend_from_slice(&piece[..piece.len().min(LONGEST.saturating_sub(line.len()))]);
+        ended = end.is_some();
+        let used = piece.len() + usize::from(ended);
+        length += used;
+        input.consume(used);
+    }
+    if line.len() >= LONGEST {
+        return Some(format!("…a line of {length} bytes, where {LONGEST} are the most"));
+    }
+    let text = String::from_utf8_lossy(&line);
+    Some(text.trim_end_matches('\r').to_owned())
+}
+
+/// Says lines, each at once; whoever has a copy may speak.
+#[derive(Clone)]
+pub(crate) struct Out {
+    to: Arc<Mutex<Box<dyn Write + Send>>>,
+    broken: Sender<Event>,
+}
+
+impl Out {
+    pub(crate) fn new(to: impl Write + Send + 'static, broken: Sender<Event>) -> Out {
+        Out { to: Arc::new(Mutex::new(Box::new(to))), broken }
+    }
+
+    /// Says one line.
+    pub(crate) fn say(&self, line: &str) {
+        self.say_all(&[line]);
+    }
+
+    /// Says several lines that belong together.
+    pub(crate) fn say_all(&self, lines: &[impl AsRef<str>]) {
+        let mut text = String::new();
+        for line in lines {
+            text.push_str(line.as_ref());
+            text.push('\n');
+        }
+        let mut to = self.to.lock().unwrap_or_else(PoisonError::into_inner);
+        if to.write_all(text.as_bytes()).and_then(|()| to.flush()).is_err() {
+            let _ = self.broken.send(Event::Broken);
+        }
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    fn lines(bytes: &[u8]) -> Vec<String> {
+        let mut input = BufReader::new(bytes);
+        std::iter::from_fn(|| read_line(&mut input)).collect()
+    }
+
+    #[test]
+    fn lines_may_end_in_any_way() {
+        assert_eq!(lines(b"uci\r\nisready\n\nquit"), ["uci", "isready", "", "quit"]);
+        assert_eq!(lines(b""), [""; 0]);
+        assert_eq!(lines(b"\n"), [""]);
+    }
+
+    #[test]
+    fn any_bytes_are_a_line() {
+        assert_eq!(lines(b"a\0b\n\xff\xfe\n"), ["a\0b", "\u{fffd}\u{fffd}"]);
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_replaced_and_the_next_one_is_read() {
+        let mut bytes = b"quit ".to_vec();
+        bytes.resize(10 << 20, b'x');
+        bytes.extend_from_slice(b"\nisready\n");
+        let read = lines(&bytes);
+        assert_eq!(read[0], "…a line of 10485761 bytes, where 1048576 are the most");
+        assert_eq!(read[1..], ["isready"]);
+    }
+
+    #[test]
+    fn the_reader_rests_until_lines_are_answered() {
+        let many = vec![b'x'; 1 << 19];
+        let input: Vec<u8> = std::iter::repeat_n(&many[..], 64).flat_map(|l| [l, b"\n"].concat()).collect();
+        let (events, _) = Events::from(std::io::Cursor::new(input));
+        let mut read = 0;
+        while let Event::Line(line) = events.next() {
+            assert!(*events.waiting.bytes.lock().unwrap() <= WAITING);
+            events.answered(&line);
+            read += 1;
+        }
+        assert_eq!(read, 64);
+    }
+}
