@@ -1,7 +1,7 @@
 //! A small game for examples and tests: take one, two or three matches; whoever takes the last one wins.
 
 use nullwindow::history::Progress;
-use nullwindow::notation::{Diagram, Notation};
+use nullwindow::notation::{Diagram, Notation, Player};
 use nullwindow::text::{Cursor, ParseError};
 use nullwindow::weights::Linear;
 use nullwindow::{Game, Key, Outcome};
@@ -47,6 +47,10 @@ impl Notation for Nim {
 
     fn start() -> Nim {
         Nim { matches: 21 }
+    }
+
+    fn player(&self) -> Player {
+        Player::First // a heap does not tell
     }
 
     fn parse(text: &str) -> Result<Nim, ParseError> {

@@ -33,7 +33,7 @@ use std::path::Path;
 const MEASURED: [u32; 3] = [24, 12, 8];
 
 /// What solves endgames.
-type SolveSearch = Searcher<Position, Textbook>;
+type SolveSearch = Searcher<Position, Textbook, Hashed, endgame::Ending>;
 
 /// Fits the weights to the games of [`Options::data`].
 ///
@@ -127,12 +127,12 @@ fn player(name: &str, nodes: u64) -> Result<Player<Position>, String> {
 fn solver() -> SolveSearch {
     let order: nullwindow::order::Orders<Position> =
         vec![Box::new(nullwindow::order::TableMove), Box::new(FastestFirst::default())];
-    Searcher::with(Textbook, Hashed::mib(1)).order(order)
+    Searcher::with(Textbook, Hashed::mib(1)).select(endgame::Ending::default()).order(order)
 }
 
 /// The exact disc difference of `position`, for the side to move.
 fn solve(search: &mut SolveSearch, position: &Position) -> i32 {
-    *search.settings_mut() = nullwindow::Settings { pv: false, ..endgame::settings(position) };
+    *search.settings_mut() = nullwindow::Settings { pv: nullwindow::Variation::Move, ..endgame::settings() };
     search.run(position, &endgame::limits(position)).value.get() / UNIT
 }
 

@@ -1,10 +1,9 @@
 //! Who plays: a name and a recipe for a mind, so that every thread can make its own.
 
 use nullwindow::history::{History, Progress};
-use nullwindow::order::Choice;
-use nullwindow::select::{Plan, Select, Situation, StandPat};
+use nullwindow::select::{Recalling, Select};
 use nullwindow::table::Table;
-use nullwindow::{Depth, Evaluate, Game, Key, Limits, Node, Score, Searcher};
+use nullwindow::{Evaluate, Game, Limits, Score, Searcher, Variation};
 use std::fmt;
 use std::sync::Arc;
 
@@ -69,7 +68,7 @@ impl<G: Progress + 'static> Player<G> {
     /// A player who searches: `make` builds the search, `select` is added to it, and `limits` says how far to search a
     /// position (nodes or a depth, so that games can be repeated; in a game that fills up, the plies that are left).
     ///
-    /// What has occurred in the game counts as a draw within the search, where the game has such a rule.
+    /// What comes back counts as a draw within the search, where the game has such a rule.
     pub fn searching<E, T, S>(
         name: impl Into<String>,
         limits: impl Fn(&G) -> Limits + Send + Sync + 'static,
@@ -84,9 +83,9 @@ impl<G: Progress + 'static> Player<G> {
         let limits = Arc::new(limits);
         Player::new(name, move || {
             let mut searcher = make();
-            searcher.settings_mut().pv = false;
-            let searcher = searcher.select(Recalling { inner: select.clone(), past: Vec::new() });
-            Box::new(Searching { searcher: Some(searcher), select: select.clone(), limits: limits.clone() })
+            searcher.settings_mut().pv = Variation::Move;
+            let searcher = searcher.select(Recalling::new(select.clone()));
+            Box::new(Searching { searcher, limits: limits.clone() })
         })
     }
 
@@ -102,9 +101,7 @@ impl<G: Progress + 'static> Player<G> {
 }
 
 struct Searching<G: Game, E, T, S, L> {
-    /// Always there between two thoughts.
-    searcher: Option<Searcher<G, E, T, Recalling<S>>>,
-    select: S,
+    searcher: Searcher<G, E, T, Recalling<S>>,
     limits: Arc<L>,
 }
 
@@ -113,59 +110,16 @@ where
     G: Progress,
     E: Evaluate<G>,
     T: Table<G>,
-    S: Select<G> + Clone,
+    S: Select<G>,
     L: Fn(&G) -> Limits,
 {
     fn think(&mut self, game: &History<G>) -> Option<Thought<G::Move>> {
-        let past = if G::OCCURRENCES.is_some() { game.keys().to_vec() } else { Vec::new() };
-        let mut searcher = self.searcher.take()?.select(Recalling { inner: self.select.clone(), past });
-        let report = searcher.run(game.position(), &(self.limits)(game.position()));
-        self.searcher = Some(searcher);
+        self.searcher.select_mut().recall(game);
+        let report = self.searcher.run(game.position(), &(self.limits)(game.position()));
         Some(Thought { mv: report.best?, score: report.value, nodes: report.nodes })
     }
 
     fn forget(&mut self) {
-        if let Some(searcher) = &mut self.searcher {
-            searcher.clear();
-        }
-    }
-}
-
-/// The selectivity of a search that remembers the game: what comes back is a draw.
-struct Recalling<S> {
-    inner: S,
-    past: Vec<Key>,
-}
-
-impl<G: Progress, S: Select<G>> Select<G> for Recalling<S> {
-    const QUIESCES: bool = S::QUIESCES;
-    const SELECTS: bool = S::SELECTS || G::OCCURRENCES.is_some();
-
-    fn plan(&mut self, at: &Situation<'_, G>) -> Plan {
-        self.inner.plan(at)
-    }
-
-    fn depth(
-        &mut self,
-        at: &Situation<'_, G>,
-        choice: &Choice<G::Move>,
-        child: &Node<'_, G>,
-        tried: usize,
-    ) -> Option<Depth> {
-        self.inner.depth(at, choice, child, tried)
-    }
-
-    fn adjudicate(&mut self, n: &Node<'_, G>) -> Option<Score> {
-        let came_back = G::OCCURRENCES.is_some()
-            && (self.past.contains(&n.key) || n.ancestors().skip(1).any(|before| before.key == n.key));
-        if came_back { Some(Score::ZERO) } else { self.inner.adjudicate(n) }
-    }
-
-    fn may_stand(&mut self, position: &G) -> bool {
-        self.inner.may_stand(position)
-    }
-
-    fn noisy(&mut self, position: &G, moves: &mut Vec<G::Move>) -> Option<StandPat> {
-        self.inner.noisy(position, moves)
+        self.searcher.clear();
     }
 }

@@ -124,7 +124,7 @@ fn search(tournament: &Tournament, phase: usize, weights: &[f32], threads: usize
     let drawn = tournament.draw(phase, if phase < 5 { 4 } else { 1 });
     let make = || {
         let mut search = Searcher::with(trained.clone(), Hashed::entries(1 << 12));
-        search.settings_mut().pv = false;
+        search.settings_mut().pv = nullwindow::Variation::Move;
         search
     };
     let mut all = Parts::default();

@@ -1,0 +1,214 @@
+//! Another program: lines in, lines out, each with the moment it came.
+
+use crate::trouble::{Fault, Halt, Trouble};
+use std::collections::VecDeque;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A running program.
+pub(crate) struct Child {
+    process: std::process::Child,
+    lines: Receiver<Line>,
+    /// What it and we have said last, for the report of a crash; and all of it, if that is wanted.
+    talk: Arc<Mutex<Talk>>,
+    cancel: Arc<AtomicBool>,
+}
+
+/// A line that the program wrote.
+pub(crate) struct Line {
+    pub(crate) at: Instant,
+    pub(crate) text: String,
+}
+
+struct Talk {
+    started: Instant,
+    last: VecDeque<String>,
+    log: Option<File>,
+}
+
+/// Lines kept for the report of a crash.
+const KEPT: usize = 12;
+/// Longer lines are cut.
+const LONGEST: u64 = 1 << 16;
+/// How long a program may take to end by itself.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+impl Talk {
+    fn hear(&mut self, mark: char, text: &str) {
+        if let Some(log) = &mut self.log {
+            // A log that cannot be written is no reason to stop a match.
+            let _ = writeln!(log, "{:10.3} {mark} {text}", self.started.elapsed().as_secs_f64());
+        }
+        if self.last.len() == KEPT {
+            self.last.pop_front();
+        }
+        self.last.push_back(format!("{mark} {}", text.chars().take(200).collect::<String>()));
+    }
+}
+
+fn hear(talk: &Mutex<Talk>, mark: char, text: &str) {
+    talk.lock().unwrap_or_else(PoisonError::into_inner).hear(mark, text);
+}
+
+impl Child {
+    /// Starts the program; what is said goes to `log` too.
+    pub(crate) fn start(
+        command: &[String],
+        folder: Option<&std::path::Path>,
+        log: Option<File>,
+        cancel: Arc<AtomicBool>,
+    ) -> Result<Child, Trouble> {
+        let (program, arguments) =
+            command.split_first().map_or(("", &command[..0]), |(p, a)| (p.as_str(), a));
+        // What is found from here is meant, also for a program that runs elsewhere.
+        let is_path = program.contains(std::path::MAIN_SEPARATOR);
+        let found =
+            is_path.then(|| std::path::absolute(program).ok()).flatten().unwrap_or_else(|| program.into());
+        let mut order = Command::new(found);
+        order.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        if let Some(folder) = folder {
+            order.current_dir(folder);
+        }
+        // A group of its own: it can be ended with all that it starts, and Ctrl-C is for us to hear.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut order, 0);
+        let mut process = order
+            .spawn()
+            .map_err(|error| Trouble::new(Fault::Crash, format!("cannot start {program:?}: {error}")))?;
+        let talk = Arc::new(Mutex::new(Talk { started: Instant::now(), last: VecDeque::new(), log }));
+        let (sender, lines) = channel();
+        if let Some(output) = process.stdout.take() {
+            let talk = talk.clone();
+            thread::spawn(move || read(output, &talk, '<', Some(&sender)));
+        }
+        if let Some(errors) = process.stderr.take() {
+            let talk = talk.clone();
+            thread::spawn(move || read(errors, &talk, '!', None));
+        }
+        Ok(Child { process, lines, talk, cancel })
+    }
+
+    /// Says a line.
+    pub(crate) fn say(&mut self, text: &str) -> Result<(), Halt> {
+        hear(&self.talk, '>', text);
+        let written = match &mut self.process.stdin {
+            Some(input) => input.write_all(format!("{text}\n").as_bytes()).and_then(|()| input.flush()),
+            None => Err(std::io::ErrorKind::BrokenPipe.into()),
+        };
+        written.map_err(|_| self.gone())
+    }
+
+    /// The next line, if one comes before `deadline`.
+    pub(crate) fn line(&mut self, deadline: Instant) -> Result<Option<Line>, Halt> {
+        loop {
+            if self.cancel.load(Ordering::Relaxed) {
+                return Err(Halt::Cancelled);
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left.min(Duration::from_millis(50))) {
+                Ok(line) => return Ok(Some(line)),
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Ok(None),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
+            }
+        }
+    }
+
+    /// The first line before `deadline` of which `find` makes something.
+    pub(crate) fn wait<T>(
+        &mut self,
+        deadline: Instant,
+        what: &str,
+        mut find: impl FnMut(&Line) -> Option<T>,
+    ) -> Result<T, Halt> {
+        while let Some(line) = self.line(deadline)? {
+            if let Some(found) = find(&line) {
+                return Ok(found);
+            }
+        }
+        Err(self.trouble(Fault::Hang, &format!("no {what} came")))
+    }
+
+    /// Drops the lines that have come and nobody has waited for.
+    pub(crate) fn forget_lines(&mut self) {
+        while self.lines.try_recv().is_ok() {}
+    }
+
+    /// What went wrong, with what was said last.
+    pub(crate) fn trouble(&self, fault: Fault, what: &str) -> Halt {
+        let last = self.talk.lock().unwrap_or_else(PoisonError::into_inner).last.iter().cloned().collect();
+        Halt::Trouble(Trouble { fault, what: what.to_owned(), last })
+    }
+
+    /// The program has ended or talks no more.
+    fn gone(&mut self) -> Halt {
+        let ended = self.ends_within(FAREWELL);
+        // Let the readers write down its last words.
+        thread::sleep(Duration::from_millis(20));
+        let how = match ended {
+            Some(status) => format!("it ended: {status}"),
+            None => "it closed its output".to_owned(),
+        };
+        self.trouble(Fault::Crash, &how)
+    }
+
+    fn ends_within(&mut self, time: Duration) -> Option<std::process::ExitStatus> {
+        let deadline = Instant::now() + time;
+        loop {
+            match self.process.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(5)),
+                _ => return None,
+            }
+        }
+    }
+
+    /// CPU time of the program and all it has started, where the system tells it.
+    pub(crate) fn cpu(&self) -> Option<Duration> {
+        crate::cpu::of_group(self.process.id())
+    }
+
+    /// Ends it, first politely.
+    pub(crate) fn end(&mut self, farewell: &str) {
+        if self.say(farewell).is_ok() {
+            self.process.stdin = None;
+            self.ends_within(FAREWELL);
+        }
+    }
+}
+
+impl Drop for Child {
+    fn drop(&mut self) {
+        #[cfg(unix)]
+        if let Some(group) = rustix::process::Pid::from_raw(self.process.id().cast_signed()) {
+            // Nobody may be left, which is what is wanted.
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn read(from: impl Read, talk: &Mutex<Talk>, mark: char, to: Option<&Sender<Line>>) {
+    let mut from = BufReader::new(from);
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        match from.by_ref().take(LONGEST).read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {}
+        }
+        let at = Instant::now();
+        let text = String::from_utf8_lossy(&bytes).trim_end().to_owned();
+        hear(talk, mark, &text);
+        if to.is_some_and(|to| to.send(Line { at, text }).is_err()) {
+            return;
+        }
+    }
+}

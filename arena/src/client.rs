@@ -1,0 +1,166 @@
+//! A player as the referee sees it, whatever it speaks.
+
+mod cecp;
+mod features;
+mod gtp;
+mod hub;
+mod lines;
+mod nboard;
+mod own;
+mod uci;
+
+use crate::child::Child;
+use crate::control::Clock;
+use crate::spec::{Kind, Spec};
+use crate::trouble::{Fault, Halt, Trouble};
+use nullwindow::notation::Player;
+use nullwindow_engine::About;
+use std::fs::File;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// One who plays.
+pub(crate) trait Client: Send {
+    /// What it calls itself.
+    fn name(&self) -> String;
+
+    /// A game begins.
+    fn begin(&mut self, game: &Start<'_>) -> Result<(), Halt>;
+
+    /// It is its turn.
+    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Halt>;
+
+    /// The game is over; `winner` is `None` for a draw.
+    fn end(&mut self, _winner: Option<Player>, _why: &str) {}
+
+    /// CPU time used so far, where it is known.
+    fn cpu(&mut self) -> Option<Duration>;
+}
+
+/// How a game begins.
+pub(crate) struct Start<'a> {
+    /// Where, if not at the usual start.
+    pub(crate) position: Option<&'a str>,
+    /// The clock of this player.
+    pub(crate) clock: &'a Clock,
+}
+
+/// A move that was made.
+#[derive(Clone, Debug)]
+pub(crate) struct Made {
+    pub(crate) by: Player,
+    /// As people write it.
+    pub(crate) text: String,
+    /// As programs write it.
+    pub(crate) spelled: String,
+}
+
+/// A player's turn.
+pub(crate) struct Turn<'a> {
+    /// Where the game began, if not at the usual start.
+    pub(crate) position: Option<&'a str>,
+    /// All moves since.
+    pub(crate) moves: &'a [Made],
+    /// Whose turn.
+    pub(crate) player: Player,
+    /// The clock of this player, and the other's.
+    pub(crate) clocks: [&'a Clock; 2],
+    /// When nobody waits any longer.
+    pub(crate) deadline: Instant,
+}
+
+impl Turn<'_> {
+    /// All moves, as programs write them.
+    fn spelled(&self) -> String {
+        self.moves.iter().map(|made| made.spelled.as_str()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// What the clocks of the first and the second player of the game show.
+    fn by_player(&self) -> [&Clock; 2] {
+        match self.player {
+            Player::First => self.clocks,
+            Player::Second => [self.clocks[1], self.clocks[0]],
+        }
+    }
+}
+
+/// What a player says when asked.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Answer {
+    /// The move as it was written; `None` resigns.
+    pub(crate) mv: Option<String>,
+    /// What it thinks of its position, in the game's spoken unit; a win is [`WON`].
+    pub(crate) value: Option<f64>,
+    /// How deep it has looked.
+    pub(crate) depth: Option<u32>,
+    /// How many nodes.
+    pub(crate) nodes: Option<u64>,
+    /// How long it took.
+    pub(crate) elapsed: Duration,
+}
+
+/// What a won position counts.
+pub(crate) const WON: f64 = 1000.0;
+
+/// How long a program may take to be ready.
+const READY: Duration = Duration::from_secs(20);
+
+fn soon() -> Instant {
+    Instant::now() + READY
+}
+
+/// Everything that it takes to start a player.
+#[derive(Clone)]
+pub(crate) struct Call {
+    pub(crate) spec: Spec,
+    pub(crate) about: &'static About,
+    /// Where to write what is said.
+    pub(crate) log: Option<PathBuf>,
+    pub(crate) cancel: Arc<AtomicBool>,
+}
+
+impl Call {
+    /// Starts the player.
+    pub(crate) fn start(&self) -> Result<Box<dyn Client>, Halt> {
+        Ok(match self.spec.kind {
+            Kind::Own => Box::new(own::Own::start(self)?),
+            Kind::Uci => Box::new(uci::Uci::start(self)?),
+            Kind::Cecp => Box::new(cecp::Cecp::start(self)?),
+            Kind::Gtp => Box::new(gtp::Gtp::start(self)?),
+            Kind::NBoard => Box::new(nboard::NBoard::start(self)?),
+            Kind::Hub => Box::new(hub::Hub::start(self)?),
+            Kind::Lines => Box::new(lines::Lines::start(self)?),
+        })
+    }
+
+    fn child(&self) -> Result<Child, Halt> {
+        let log = match &self.log {
+            Some(path) => Some(File::options().create(true).append(true).open(path).map_err(|error| {
+                Trouble::new(Fault::Crash, format!("cannot write the log {}: {error}", path.display()))
+            })?),
+            None => None,
+        };
+        Ok(Child::start(&self.spec.command, self.spec.folder.as_deref(), log, self.cancel.clone())?)
+    }
+
+    /// An option that the player does not have.
+    fn no_option(option: &str, known: &[String]) -> Halt {
+        let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+        Halt::Impossible(format!("it has no option {option:?}; it has {known}"))
+    }
+
+    /// The program's file name.
+    fn program(&self) -> String {
+        let path = self.spec.command.first().map(PathBuf::from).unwrap_or_default();
+        path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+    }
+}
+
+/// Reads a number from the word that follows `key`.
+fn number_after<T: std::str::FromStr>(text: &str, key: &str) -> Option<T> {
+    let mut words = text.split_whitespace();
+    words.find(|word| *word == key)?;
+    words.next()?.parse().ok()
+}

@@ -1,0 +1,297 @@
+//! CECP, the protocol of xboard, in its versions 2 and 1.
+
+use super::features::Features;
+use super::{Answer, Call, Client, Start, Turn, WON, soon};
+use crate::child::{Child, Line};
+use crate::control::{Clock, Timing};
+use crate::trouble::{Fault, Halt};
+use nullwindow::notation::Player;
+use std::time::{Duration, Instant};
+
+pub(super) struct Cecp {
+    child: Child,
+    name: String,
+    features: Features,
+    pings: u32,
+    /// Moves of the game that it knows.
+    told: usize,
+    /// Whether it plays, and answers the next move by itself.
+    plays: bool,
+}
+
+/// A program that says nothing for so long speaks version 1.
+const SILENCE: Duration = Duration::from_secs(2);
+
+impl Cecp {
+    pub(super) fn start(call: &Call) -> Result<Cecp, Halt> {
+        let mut child = call.child()?;
+        child.say("xboard")?;
+        child.say("protover 2")?;
+        let features = introduce(&mut child)?;
+        let name = features.name.clone().unwrap_or_else(|| call.program());
+        let mut cecp = Cecp { child, name, features, pings: 0, told: 0, plays: false };
+        for (option, value) in &call.spec.options {
+            cecp.set(option, value)?;
+        }
+        Ok(cecp)
+    }
+
+    fn set(&mut self, option: &str, value: &str) -> Result<(), Halt> {
+        let Features { memory, smp, options, .. } = &self.features;
+        let command = match option {
+            "memory" if *memory => format!("memory {value}"),
+            "cores" if *smp => format!("cores {value}"),
+            _ if !options.iter().any(|known| known == option) => {
+                let own = [("memory", *memory), ("cores", *smp)];
+                let own = own.iter().filter(|(_, has)| *has).map(|(name, _)| (*name).to_owned());
+                return Err(Call::no_option(option, &options.iter().cloned().chain(own).collect::<Vec<_>>()));
+            }
+            _ if value.is_empty() => format!("option {option}"),
+            _ => format!("option {option}={value}"),
+        };
+        self.child.say(&command)
+    }
+
+    /// Waits until it has understood everything so far, if it can say so.
+    fn sync(&mut self) -> Result<(), Halt> {
+        if !self.features.ping {
+            return Ok(());
+        }
+        self.pings += 1;
+        let pong = format!("pong {}", self.pings);
+        self.child.say(&format!("ping {}", self.pings))?;
+        self.child.wait(soon(), "pong", |line| (line.text.trim() == pong).then_some(()))
+    }
+
+    fn tell(&mut self, mv: &super::Made) -> Result<(), Halt> {
+        let text = if self.features.san { &mv.text } else { &mv.spelled };
+        let before = if self.features.usermove { "usermove " } else { "" };
+        self.child.say(&format!("{before}{text}"))
+    }
+
+    fn tell_clocks(&mut self, turn: &Turn<'_>) -> Result<(), Halt> {
+        let [own, other] = turn.clocks;
+        if !self.features.time || !matches!(own.control.time, Some(Timing::Clock { .. })) {
+            return Ok(());
+        }
+        self.child.say(&format!("time {}", own.left.as_millis() / 10))?;
+        // Who has no clock has as much as the other.
+        let other = if other.limit().is_some() { other.left } else { own.left };
+        self.child.say(&format!("otim {}", other.as_millis() / 10))
+    }
+}
+
+impl Client for Cecp {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn begin(&mut self, game: &Start<'_>) -> Result<(), Halt> {
+        if game.clock.control.nodes.is_some() {
+            return Err(Halt::Impossible("CECP knows no limit of nodes".to_owned()));
+        }
+        self.child.forget_lines();
+        (self.told, self.plays) = (0, false);
+        for command in ["new", "force", "post", "easy"] {
+            self.child.say(command)?;
+        }
+        for command in levels(game.clock) {
+            self.child.say(&command)?;
+        }
+        match game.position {
+            Some(fen) if self.features.setboard => self.child.say(&format!("setboard {fen}"))?,
+            Some(_) => {
+                let why = "it cannot set up positions: take openings that are moves from the start";
+                return Err(Halt::Impossible(why.to_owned()));
+            }
+            None => {}
+        }
+        self.sync()
+    }
+
+    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Halt> {
+        let new = &turn.moves[self.told..];
+        let answers = self.plays && new.len() == 1;
+        if !answers {
+            if self.plays {
+                self.child.say("force")?;
+            }
+            for mv in new {
+                self.tell(mv)?;
+            }
+        }
+        self.told = turn.moves.len() + 1;
+        self.sync()?;
+        self.child.forget_lines();
+        self.tell_clocks(turn)?;
+        let began = Instant::now();
+        match new {
+            [mv] if answers => self.tell(mv)?,
+            _ => self.child.say("go")?,
+        }
+        self.plays = true;
+        let refused = turn.moves.last().map(|mv| mv.spelled.clone());
+        let mut answer = Answer::default();
+        loop {
+            let Some(line) = self.child.line(turn.deadline)? else {
+                return Err(self.child.trouble(Fault::Hang, "no move came"));
+            };
+            match read(&line, turn.player, refused.as_deref()) {
+                Heard::Move(mv) => answer.mv = Some(mv),
+                Heard::Resigns => {}
+                Heard::Value(value, depth, nodes) => {
+                    (answer.value, answer.depth, answer.nodes) = (Some(value), Some(depth), Some(nodes));
+                    continue;
+                }
+                Heard::Refuses => return Err(self.child.trouble(Fault::Crash, "it refuses a legal move")),
+                Heard::Nothing => continue,
+            }
+            answer.elapsed = line.at.saturating_duration_since(began);
+            return Ok(answer);
+        }
+    }
+
+    fn end(&mut self, winner: Option<Player>, why: &str) {
+        let result = match winner {
+            Some(Player::First) => "1-0",
+            Some(Player::Second) => "0-1",
+            None => "1/2-1/2",
+        };
+        // If it is gone, the next game will tell.
+        let _ = self.child.say("force");
+        if self.features.heard {
+            let _ = self.child.say(&format!("result {result} {{{why}}}"));
+        }
+    }
+
+    fn cpu(&mut self) -> Option<Duration> {
+        self.child.cpu()
+    }
+}
+
+impl Drop for Cecp {
+    fn drop(&mut self) {
+        self.child.end("quit");
+    }
+}
+
+/// Hears the features, and accepts them.
+fn introduce(child: &mut Child) -> Result<Features, Halt> {
+    let mut features = Features::default();
+    let mut deadline = Instant::now() + SILENCE;
+    while let Some(line) = child.line(deadline)? {
+        if features.read(&line.text).is_none() {
+            continue;
+        }
+        for name in &features.names {
+            child.say(&format!("accepted {name}"))?;
+        }
+        if features.done {
+            break;
+        }
+        if features.goes_on {
+            deadline = soon();
+        }
+    }
+    Ok(features)
+}
+
+/// `level`, `st` and `sd`.
+fn levels(clock: &Clock) -> Vec<String> {
+    let mut levels = Vec::new();
+    match clock.control.time {
+        Some(Timing::Clock { moves, base, increment }) => {
+            let seconds = base.as_secs_f64().ceil().max(1.0) as u64;
+            let (minutes, seconds) = (seconds / 60, seconds % 60);
+            levels.push(format!(
+                "level {} {minutes}:{seconds:02} {}",
+                moves.unwrap_or(0),
+                increment.as_secs_f64()
+            ));
+        }
+        Some(Timing::Fixed(time)) => levels.push(format!("st {}", time.as_secs_f64())),
+        None => {}
+    }
+    levels.extend(clock.control.depth.map(|depth| format!("sd {depth}")));
+    levels
+}
+
+#[derive(PartialEq, Debug)]
+enum Heard {
+    Move(String),
+    Resigns,
+    Refuses,
+    /// In pawns, with depth and nodes.
+    Value(f64, u32, u64),
+    Nothing,
+}
+
+/// What a line says while the program thinks for `player`.
+fn read(line: &Line, player: Player, last: Option<&str>) -> Heard {
+    let text = line.text.trim();
+    let lost = if player == Player::First { "0-1" } else { "1-0" };
+    if let Some(mv) = text.strip_prefix("move ").or_else(|| text.strip_prefix("My move is")) {
+        return Heard::Move(mv.trim_start_matches([':', ' ']).to_owned());
+    }
+    if text == "resign" || text.starts_with("tellics resign") || text.starts_with(lost) {
+        return Heard::Resigns;
+    }
+    if (text.starts_with("Illegal move") || text.starts_with("Error"))
+        && last.is_some_and(|last| text.contains(last))
+    {
+        return Heard::Refuses;
+    }
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match words[..] {
+        // Version 1: `12. ... e7e5`
+        [number, "...", mv] if number.trim_end_matches('.').bytes().all(|b| b.is_ascii_digit()) => {
+            Heard::Move(mv.to_owned())
+        }
+        [depth, value, _, nodes, ..] => {
+            let depth = depth.trim_end_matches(|c: char| !c.is_ascii_digit()).parse();
+            match (depth, value.parse::<f64>(), nodes.parse()) {
+                (Ok(depth), Ok(value), Ok(nodes)) => Heard::Value(pawns(value), depth, nodes),
+                _ => Heard::Nothing,
+            }
+        }
+        _ => Heard::Nothing,
+    }
+}
+
+/// Programs write mates as very large numbers, each in its own way.
+fn pawns(value: f64) -> f64 {
+    if value.abs() >= 20_000.0 { WON.copysign(value) } else { value / 100.0 }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_understood_in_every_dialect() {
+        let read = |text: &str| {
+            let line = Line { at: Instant::now(), text: text.into() };
+            read(&line, Player::Second, Some("g1f3"))
+        };
+        assert_eq!(read("move e7e5"), Heard::Move("e7e5".into()));
+        assert_eq!(read("1. ... e7e5"), Heard::Move("e7e5".into()));
+        assert_eq!(read("My move is: e7e5"), Heard::Move("e7e5".into()));
+        assert_eq!(read("move Nf6"), Heard::Move("Nf6".into()));
+        assert_eq!(read("1-0 {Black resigns}"), Heard::Resigns);
+        assert_eq!(read("0-1 {Black mates}"), Heard::Nothing);
+        assert_eq!(read("Illegal move: g1f3"), Heard::Refuses);
+        assert_eq!(read("Error (unknown command): result"), Heard::Nothing);
+        assert_eq!(read(" 6   -10   27   24576  e6 <Nc3> "), Heard::Value(-0.10, 6, 24576));
+        assert_eq!(read("9. 32767 1 10 Qh5"), Heard::Value(WON, 9, 10));
+        assert_eq!(read("Time for move : 20"), Heard::Nothing);
+    }
+
+    #[test]
+    fn clocks_become_levels() {
+        let levels = |text: &str| levels(&Clock::new(text.parse().unwrap()));
+        assert_eq!(levels("4+0.04"), ["level 0 0:04 0.04"]);
+        assert_eq!(levels("40/90"), ["level 40 1:30 0"]);
+        assert_eq!(levels("st=1,depth=5"), ["st 1", "sd 5"]);
+    }
+}

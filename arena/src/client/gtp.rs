@@ -1,0 +1,171 @@
+//! GTP: a question a line, and an answer that ends with an empty line.
+
+use super::{Answer, Call, Client, Made, Start, Turn, soon};
+use crate::child::Child;
+use crate::control::Timing;
+use crate::trouble::{Fault, Halt};
+use nullwindow::notation::Player;
+use std::time::{Duration, Instant};
+
+pub(super) struct Gtp {
+    child: Child,
+    name: String,
+    commands: Vec<String>,
+    /// Moves of the game that it knows.
+    told: usize,
+}
+
+/// An answer, or a refusal, and when it came.
+type Said = (Result<String, String>, Instant);
+
+impl Gtp {
+    pub(super) fn start(call: &Call) -> Result<Gtp, Halt> {
+        let child = call.child()?;
+        let mut gtp = Gtp { child, name: call.program(), commands: Vec::new(), told: 0 };
+        if let Ok(name) = gtp.ask("name", soon())?.0 {
+            let version = gtp.ask("version", soon())?.0.unwrap_or_default();
+            format!("{name} {version}").trim().clone_into(&mut gtp.name);
+        }
+        if let Ok(list) = gtp.ask("list_commands", soon())?.0 {
+            gtp.commands = list.split_whitespace().map(str::to_owned).collect();
+        }
+        if gtp.knows("set_game") {
+            let game = call.about.name;
+            let title = game[..1].to_uppercase() + &game[1..];
+            gtp.must(&format!("set_game {title}"))?;
+        }
+        for (option, value) in &call.spec.options {
+            gtp.must(&format!("{option} {value}"))?;
+        }
+        Ok(gtp)
+    }
+
+    fn knows(&self, command: &str) -> bool {
+        self.commands.iter().any(|known| known == command)
+    }
+
+    fn ask(&mut self, question: &str, deadline: Instant) -> Result<Said, Halt> {
+        self.child.say(question)?;
+        let mut said: Option<Said> = None;
+        while let Some(line) = self.child.line(deadline)? {
+            let text = line.text.trim();
+            match &mut said {
+                None => {
+                    let after = |mark| text.strip_prefix(mark).map(|rest: &str| rest.trim().to_owned());
+                    said = after('=').map(Ok).or_else(|| after('?').map(Err)).map(|first| (first, line.at));
+                }
+                Some(said) if text.is_empty() => return Ok(said.clone()),
+                Some((Ok(all) | Err(all), _)) => {
+                    all.push('\n');
+                    all.push_str(text);
+                }
+            }
+        }
+        Err(self.child.trouble(Fault::Hang, &format!("no answer to {question:?} came")))
+    }
+
+    fn must(&mut self, command: &str) -> Result<(), Halt> {
+        match self.ask(command, soon())?.0 {
+            Ok(_) => Ok(()),
+            Err(why) => Err(self.child.trouble(Fault::Crash, &format!("it refuses {command:?}: {why}"))),
+        }
+    }
+
+    fn tell_clock(&mut self, turn: &Turn<'_>) -> Result<(), Halt> {
+        if turn.clocks[0].limit().is_none() || !self.knows("time_left") {
+            return Ok(());
+        }
+        for (clock, player) in turn.clocks.iter().zip([turn.player, turn.player.other()]) {
+            let Some(left) = clock.limit() else { continue };
+            let stones = match clock.control.time {
+                Some(Timing::Fixed(_)) => 1,
+                _ => clock.moves_to_go().unwrap_or(0),
+            };
+            // Whole seconds are what every program reads; a fraction would be lost, a second too much be fatal.
+            let left = if self.reads_fractions() { left.as_secs_f64() } else { left.as_secs_f64().floor() };
+            self.must(&format!("time_left {} {left} {stones}", colour(player)))?;
+        }
+        Ok(())
+    }
+
+    /// Ours does.
+    fn reads_fractions(&self) -> bool {
+        self.name.starts_with("nullwindow")
+    }
+}
+
+impl Client for Gtp {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn begin(&mut self, game: &Start<'_>) -> Result<(), Halt> {
+        if game.clock.control.nodes.is_some() || game.clock.control.depth.is_some() {
+            return Err(Halt::Impossible("GTP knows no limit of nodes or depth".to_owned()));
+        }
+        if game.position.is_some() {
+            let why = "it cannot set up positions: take openings that are moves from the start";
+            return Err(Halt::Impossible(why.to_owned()));
+        }
+        self.told = 0;
+        self.must("boardsize 8")?;
+        self.must("clear_board")?;
+        if !self.knows("time_settings") {
+            return Ok(());
+        }
+        match game.clock.control.time {
+            Some(Timing::Clock { moves: None, base, .. }) => {
+                self.must(&format!("time_settings {} 0 0", base.as_secs_f64().ceil()))
+            }
+            Some(Timing::Clock { moves: Some(moves), base, .. }) => {
+                self.must(&format!("time_settings 0 {} {moves}", base.as_secs_f64().ceil()))
+            }
+            Some(Timing::Fixed(time)) => {
+                self.must(&format!("time_settings 0 {} 1", time.as_secs_f64().ceil()))
+            }
+            // By its rules this is no limit.
+            None => self.must("time_settings 0 1 0"),
+        }
+    }
+
+    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Halt> {
+        for Made { by, spelled, .. } in &turn.moves[self.told..] {
+            let command = format!("play {} {spelled}", colour(*by));
+            if spelled == "pass" {
+                // Some programs pass over whoever has no move, and know no word for it.
+                let _ = self.ask(&command, soon())?;
+            } else {
+                self.must(&command)?;
+            }
+        }
+        self.tell_clock(turn)?;
+        // What it answers it has played.
+        self.told = turn.moves.len() + 1;
+        let began = Instant::now();
+        let (said, at) = self.ask(&format!("genmove {}", colour(turn.player)), turn.deadline)?;
+        let elapsed = at.saturating_duration_since(began);
+        match said {
+            Ok(mv) if mv.eq_ignore_ascii_case("resign") => Ok(Answer { elapsed, ..Answer::default() }),
+            Ok(mv) => Ok(Answer { mv: Some(mv.to_lowercase()), elapsed, ..Answer::default() }),
+            Err(why) => Err(self.child.trouble(Fault::Crash, &format!("genmove: {why}"))),
+        }
+    }
+
+    fn cpu(&mut self) -> Option<Duration> {
+        self.child.cpu()
+    }
+}
+
+impl Drop for Gtp {
+    fn drop(&mut self) {
+        self.child.end("quit");
+    }
+}
+
+/// Black starts.
+fn colour(player: Player) -> &'static str {
+    match player {
+        Player::First => "b",
+        Player::Second => "w",
+    }
+}

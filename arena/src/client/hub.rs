@@ -1,0 +1,181 @@
+//! Hub, version 2, the protocol of draughts: the whole position with every move.
+
+use super::{Answer, Call, Client, Start, Turn, soon};
+use crate::child::Child;
+use crate::control::Timing;
+use crate::trouble::{Fault, Halt, Trouble};
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+pub(super) struct Hub {
+    child: Child,
+    name: String,
+}
+
+impl Hub {
+    pub(super) fn start(call: &Call) -> Result<Hub, Halt> {
+        let mut child = call.child()?;
+        child.say("hub")?;
+        let (mut name, mut params) = (call.program(), Vec::new());
+        child.wait(soon(), "wait", |line| {
+            let text = line.text.trim();
+            if text.starts_with("id ") {
+                let words = [value(text, "name"), value(text, "version")];
+                name = words.into_iter().flatten().collect::<Vec<_>>().join(" ");
+            } else if text.starts_with("param ") {
+                params.extend(value(text, "name"));
+            }
+            (text == "wait").then_some(())
+        })?;
+        let variant = params.iter().any(|known| known == "variant").then_some(("variant", "english"));
+        let asked = call.spec.options.iter().map(|(option, value)| (option.as_str(), value.as_str()));
+        for (option, value) in variant.into_iter().chain(asked) {
+            if !params.iter().any(|known| known == option) {
+                return Err(Call::no_option(option, &params));
+            }
+            child.say(&format!("set-param name={option} value=\"{value}\""))?;
+        }
+        child.say("init")?;
+        child.wait(soon(), "ready", |line| (line.text.trim() == "ready").then_some(()))?;
+        Ok(Hub { child, name })
+    }
+}
+
+impl Client for Hub {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn begin(&mut self, _: &Start<'_>) -> Result<(), Halt> {
+        self.child.say("new-game")?;
+        self.child.say("ping")?;
+        self.child.wait(soon(), "pong", |line| (line.text.trim() == "pong").then_some(()))
+    }
+
+    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Halt> {
+        let start = match turn.position {
+            Some(text) => {
+                let letters = letters(text)
+                    .ok_or_else(|| Trouble::new(Fault::Crash, format!("no draughts position: {text:?}")))?;
+                format!(" pos={letters}")
+            }
+            None => String::new(),
+        };
+        self.child.forget_lines();
+        self.child.say(&format!("pos{start} moves=\"{}\"", turn.spelled()))?;
+        self.child.say(&level(turn))?;
+        let began = Instant::now();
+        self.child.say("go think")?;
+        let mut answer = Answer::default();
+        let (at, mv) = self.child.wait(turn.deadline, "done", |line| {
+            let text = line.text.trim();
+            let is_other_line = value(text, "rank").is_some_and(|rank| rank != "1");
+            if text.starts_with("info ") && !is_other_line {
+                let number = |key| value(text, key).and_then(|text| text.parse::<f64>().ok());
+                answer.value = number("score").or(answer.value);
+                answer.depth = number("depth").map(|depth| depth as u32).or(answer.depth);
+                answer.nodes = number("nodes").map(|nodes| nodes as u64).or(answer.nodes);
+            }
+            text.starts_with("done").then(|| (line.at, value(text, "move")))
+        })?;
+        if mv.is_none() {
+            return Err(self.child.trouble(Fault::Crash, "no move stands behind done"));
+        }
+        Ok(Answer { mv, elapsed: at.saturating_duration_since(began), ..answer })
+    }
+
+    fn cpu(&mut self) -> Option<Duration> {
+        self.child.cpu()
+    }
+}
+
+impl Drop for Hub {
+    fn drop(&mut self) {
+        self.child.end("quit");
+    }
+}
+
+fn level(turn: &Turn<'_>) -> String {
+    let clock = turn.clocks[0];
+    let mut level = "level".to_owned();
+    // Writing to a string cannot fail.
+    let _ = match clock.control.time {
+        // The increment is added before a move.
+        Some(Timing::Clock { increment, .. }) => {
+            let left = clock.left.saturating_sub(increment).as_secs_f64();
+            if let Some(moves) = clock.moves_to_go() {
+                let _ = write!(level, " moves={moves}");
+            }
+            write!(level, " time={left:.3} inc={:.3}", increment.as_secs_f64())
+        }
+        Some(Timing::Fixed(time)) => write!(level, " move-time={:.3}", time.as_secs_f64()),
+        None => Ok(()),
+    };
+    if let Some(nodes) = clock.control.nodes {
+        let _ = write!(level, " nodes={nodes}");
+    }
+    if let Some(depth) = clock.control.depth {
+        let _ = write!(level, " depth={depth}");
+    }
+    level
+}
+
+/// The value of `key=value` or `key="a value"` in a line.
+fn value(text: &str, key: &str) -> Option<String> {
+    let mut rest = text;
+    loop {
+        let at = rest.find(key)?;
+        let before = rest[..at].chars().next_back();
+        rest = &rest[at + key.len()..];
+        if let Some(value) = rest.strip_prefix('=').filter(|_| before == Some(' ')) {
+            return Some(match value.strip_prefix('"') {
+                Some(quoted) => quoted.split('"').next().unwrap_or_default().to_owned(),
+                None => value.split_whitespace().next().unwrap_or_default().to_owned(),
+            });
+        }
+    }
+}
+
+/// `B:W21,K22,…:B1-12` as a letter for the side to move and one for each of the 32 squares.
+fn letters(text: &str) -> Option<String> {
+    let mut parts = text.trim().trim_end_matches('.').split(':');
+    let side = parts.next().filter(|side| matches!(*side, "B" | "W"))?;
+    let mut squares = ['e'; 32];
+    for part in parts {
+        let man = part.chars().next()?.to_ascii_lowercase();
+        for piece in part[1..].split(',').map(str::trim).filter(|piece| !piece.is_empty()) {
+            let (letter, rest) = match piece.strip_prefix('K') {
+                Some(rest) => (man.to_ascii_uppercase(), rest),
+                None => (man, piece),
+            };
+            let (first, last) = rest.split_once('-').unwrap_or((rest, rest));
+            let (first, last): (usize, usize) = (first.parse().ok()?, last.parse().ok()?);
+            squares.get_mut(first.checked_sub(1)?..last)?.fill(letter);
+        }
+    }
+    Some(side.to_owned() + &squares.iter().collect::<String>())
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_letters() {
+        let start = format!("B{}{}{}", "b".repeat(12), "e".repeat(8), "w".repeat(12));
+        assert_eq!(letters("B:W21-32:B1-12"), Some(start));
+        assert_eq!(letters("W:WK30:BK31.").unwrap(), format!("W{}WBe", "e".repeat(29)));
+        for text in ["", "X:W1:B2", "B:W33:B1", "B:W0:B1", "B:Wx:B1", "B:W5-99:B1"] {
+            assert_eq!(letters(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn values_are_found_by_their_whole_key() {
+        let line = "info depth=8 max-depth=12 score=-0.15 pv=\"9-14 22-18\" move=x";
+        assert_eq!(value(line, "depth").as_deref(), Some("8"));
+        assert_eq!(value(line, "pv").as_deref(), Some("9-14 22-18"));
+        assert_eq!(value(line, "nodes"), None);
+    }
+}

@@ -1,0 +1,118 @@
+//! JSON lines, the protocol of this project's own engines.
+
+use super::{Answer, Call, Client, Start, Turn, WON, soon};
+use crate::child::Child;
+use crate::control::Timing;
+use crate::trouble::{Fault, Halt};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+pub(super) struct Lines {
+    child: Child,
+    name: String,
+    asked: u64,
+    /// Units that make one of those that people speak of.
+    spoken: f64,
+}
+
+impl Lines {
+    pub(super) fn start(call: &Call) -> Result<Lines, Halt> {
+        let spoken = f64::from(call.about.spoken_scale) / f64::from(call.about.scale);
+        let mut lines = Lines { child: call.child()?, name: call.program(), asked: 0, spoken };
+        let hello = lines.ask(json!({ "cmd": "hello" }), soon())?.0;
+        if let Some(name) = hello["name"].as_str() {
+            lines.name = format!("{name} {}", hello["version"].as_str().unwrap_or_default());
+        }
+        if hello["game"] != call.about.name {
+            return Err(lines.child.trouble(Fault::Crash, &format!("it does not play {}", call.about.name)));
+        }
+        for (option, value) in &call.spec.options {
+            lines.ask(json!({ "cmd": "set", "option": option, "value": value }), soon())?;
+        }
+        Ok(lines)
+    }
+
+    /// Asks, and waits for the answer with the question's number; and when it came.
+    fn ask(&mut self, mut question: Value, deadline: Instant) -> Result<(Value, Instant), Halt> {
+        self.asked += 1;
+        question["id"] = self.asked.into();
+        self.child.say(&question.to_string())?;
+        let (id, mut wrong) = (Value::from(self.asked), None);
+        let answer = self.child.wait(deadline, "answer", |line| {
+            let answer: Value = serde_json::from_str(&line.text).ok()?;
+            if answer["type"] == "error" {
+                wrong = Some(answer["message"].as_str().unwrap_or(&line.text).to_owned());
+            }
+            (answer["id"] == id && answer["type"] != "info").then_some((answer, line.at))
+        })?;
+        match wrong {
+            Some(why) => Err(self.child.trouble(Fault::Crash, &why)),
+            None => Ok(answer),
+        }
+    }
+}
+
+impl Client for Lines {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn begin(&mut self, _: &Start<'_>) -> Result<(), Halt> {
+        self.ask(json!({ "cmd": "new" }), soon()).map(|_| ())
+    }
+
+    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Halt> {
+        let moves: Vec<&str> = turn.moves.iter().map(|made| made.text.as_str()).collect();
+        let mut position = json!({ "cmd": "position", "moves": moves });
+        if let Some(text) = turn.position {
+            position["position"] = text.into();
+        }
+        self.ask(position, soon())?;
+        let began = Instant::now();
+        let (said, at) = self.ask(go(turn), turn.deadline)?;
+        let value = match said["win"].as_i64() {
+            Some(plies) => Some(if plies > 0 { WON } else { -WON }),
+            None => said["value"].as_f64().map(|units| units / self.spoken),
+        };
+        Ok(Answer {
+            mv: Some(said["best"].as_str().unwrap_or_default().to_owned()),
+            value,
+            depth: said["depth"].as_u64().map(|depth| depth as u32),
+            nodes: said["nodes"].as_u64(),
+            elapsed: at.saturating_duration_since(began),
+        })
+    }
+
+    fn cpu(&mut self) -> Option<Duration> {
+        self.child.cpu()
+    }
+}
+
+impl Drop for Lines {
+    fn drop(&mut self) {
+        self.child.end("{\"cmd\":\"quit\"}");
+    }
+}
+
+fn go(turn: &Turn<'_>) -> Value {
+    let clock = turn.clocks[0];
+    let mut go = json!({ "cmd": "go" });
+    match clock.control.time {
+        Some(Timing::Clock { increment, .. }) => {
+            go["clock"] =
+                json!({ "left": clock.left.as_millis() as u64, "increment": increment.as_millis() as u64 });
+            if let Some(moves) = clock.moves_to_go() {
+                go["clock"]["moves_to_go"] = moves.into();
+            }
+        }
+        Some(Timing::Fixed(time)) => go["time"] = (time.as_millis() as u64).into(),
+        None => {}
+    }
+    if let Some(nodes) = clock.control.nodes {
+        go["nodes"] = nodes.into();
+    }
+    if let Some(depth) = clock.control.depth {
+        go["depth"] = depth.into();
+    }
+    go
+}

@@ -1,0 +1,120 @@
+//! `NBoard`, version 2: the whole game with every move. It has no clock of its own; what is left stands in the game.
+
+use super::{Answer, Call, Client, Start, Turn, soon};
+use crate::child::Child;
+use crate::control::Timing;
+use crate::trouble::{Fault, Halt};
+use nullwindow::notation::Player;
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+pub(super) struct NBoard {
+    child: Child,
+    name: String,
+    pings: u32,
+}
+
+impl NBoard {
+    pub(super) fn start(call: &Call) -> Result<NBoard, Halt> {
+        if let Some((option, _)) = call.spec.options.first() {
+            return Err(Call::no_option(option, &[]));
+        }
+        let mut child = call.child()?;
+        child.say("nboard 2")?;
+        let mut nboard = NBoard { child, name: call.program(), pings: 0 };
+        nboard.sync()?;
+        Ok(nboard)
+    }
+
+    fn sync(&mut self) -> Result<(), Halt> {
+        self.pings += 1;
+        let pong = format!("pong {}", self.pings);
+        self.child.say(&format!("ping {}", self.pings))?;
+        let name = &mut self.name;
+        self.child.wait(soon(), "pong", |line| {
+            if let Some(own) = line.text.strip_prefix("set myname ") {
+                own.trim().clone_into(name);
+            }
+            (line.text.trim() == pong).then_some(())
+        })
+    }
+}
+
+impl Client for NBoard {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn begin(&mut self, game: &Start<'_>) -> Result<(), Halt> {
+        let control = game.clock.control;
+        if control.nodes.is_some() || matches!(control.time, Some(Timing::Fixed(_))) {
+            return Err(Halt::Impossible("NBoard knows a clock or a depth, and nothing else".to_owned()));
+        }
+        if let Some(depth) = control.depth {
+            self.child.say(&format!("set depth {depth}"))?;
+        }
+        self.sync()
+    }
+
+    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Halt> {
+        self.child.say(&format!("set game {}", game(turn)))?;
+        self.sync()?;
+        let began = Instant::now();
+        self.child.say("go")?;
+        let mut answer = Answer::default();
+        let (at, said) = self.child.wait(turn.deadline, "move", |line| {
+            read_search(&line.text, &mut answer);
+            line.text.strip_prefix("===").map(|said| (line.at, said.trim().to_owned()))
+        })?;
+        answer.elapsed = at.saturating_duration_since(began);
+        let mut parts = said.split('/');
+        answer.mv = parts.next().map(|mv| mv.trim().to_lowercase());
+        answer.value = parts.next().and_then(|value| value.trim().parse().ok()).or(answer.value);
+        if answer.mv.as_deref() == Some("") {
+            return Err(self.child.trouble(Fault::Crash, "no move stands behind ==="));
+        }
+        Ok(answer)
+    }
+
+    fn cpu(&mut self) -> Option<Duration> {
+        self.child.cpu()
+    }
+}
+
+impl Drop for NBoard {
+    fn drop(&mut self) {
+        self.child.end("quit");
+    }
+}
+
+/// The game in GGF, with what is left on the clock as its time.
+fn game(turn: &Turn<'_>) -> String {
+    const START: &str = "---------------------------O*------*O--------------------------- *";
+    let board = turn.position.map_or(START.to_owned(), |text| text.replace('X', "*"));
+    let mut game = "(;GM[Othello]PC[nullwindow]PB[black]PW[white]RE[?]".to_owned();
+    if let Some(left) = turn.clocks[0].limit() {
+        let (minutes, seconds) = (left.as_secs() / 60, left.as_secs_f64() % 60.0);
+        // Writing to a string cannot fail.
+        let _ = write!(game, "TI[{minutes}:{seconds:06.3}]");
+    }
+    let _ = write!(game, "TY[8]BO[8 {board}]");
+    for made in turn.moves {
+        let colour = if made.by == Player::First { 'B' } else { 'W' };
+        let mv = if made.spelled == "pass" { "PA".to_owned() } else { made.spelled.to_uppercase() };
+        let _ = write!(game, "{colour}[{mv}]");
+    }
+    game + ";)"
+}
+
+/// `search F5D6 1.50 0 12`
+fn read_search(text: &str, answer: &mut Answer) {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match words[..] {
+        ["search", _, value, _, depth] => {
+            answer.value = value.parse().ok().or(answer.value);
+            answer.depth = depth.parse().ok().or(answer.depth);
+        }
+        ["nodestats", nodes, ..] => answer.nodes = nodes.parse().ok(),
+        _ => {}
+    }
+}

@@ -1,0 +1,91 @@
+//! The engine of this program, in the same process.
+
+use super::{Answer, Call, Client, Start, Turn, WON};
+use crate::control::Timing;
+use crate::trouble::{Fault, Halt, Trouble};
+use nullwindow_engine::{Clock, Engine, Goal, Task, Time, clock};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+pub(super) struct Own {
+    engine: Box<dyn Engine>,
+    name: String,
+    cancel: Arc<AtomicBool>,
+    cpu: Duration,
+}
+
+impl Own {
+    pub(super) fn start(call: &Call) -> Result<Own, Halt> {
+        let mut engine = call.about.open_player();
+        for (option, value) in &call.spec.options {
+            engine.configure(option, value).map_err(|refused| Halt::Impossible(refused.to_string()))?;
+        }
+        let options: Vec<String> =
+            call.spec.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let name = ["nullwindow".to_owned(), options.join(",")].join(" ").trim().to_owned();
+        Ok(Own { engine, name, cancel: call.cancel.clone(), cpu: Duration::ZERO })
+    }
+
+    fn task(&self, turn: &Turn<'_>) -> Task {
+        let own = turn.clocks[0];
+        let mut task = Task::to(own.control.depth.map_or(Goal::Unlimited, |depth| Goal::Depth(depth as i32)));
+        task.nodes = own.control.nodes;
+        task.stop = Some(self.cancel.clone());
+        task.time = match own.control.time {
+            Some(Timing::Clock { increment, .. }) => {
+                Time::Clock(Clock { left: own.left, increment, moves_to_go: own.moves_to_go() })
+            }
+            Some(Timing::Fixed(time)) => Time::Fixed(time),
+            None => Time::Unlimited,
+        };
+        task
+    }
+}
+
+impl Client for Own {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn begin(&mut self, _: &Start<'_>) -> Result<(), Halt> {
+        self.engine.clear();
+        Ok(())
+    }
+
+    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Halt> {
+        let moves: Vec<&str> = turn.moves.iter().map(|made| made.text.as_str()).collect();
+        let began = Instant::now();
+        self.engine
+            .set_position(turn.position, &moves.join(" "))
+            .map_err(|error| Trouble::new(Fault::Crash, error.to_string()))?;
+        let task = self.task(turn);
+        let (found, cpu) = clock::timed(|| self.engine.search(&task, None));
+        let elapsed = began.elapsed();
+        // Helpers think as long as the first thread.
+        self.cpu += match self.engine.config().threads {
+            0 | 1 => cpu,
+            threads => found.elapsed * threads as u32,
+        };
+        if self.cancel.load(Ordering::Relaxed) {
+            return Err(Halt::Cancelled);
+        }
+        let value = found.report.value;
+        let about = self.engine.about();
+        let spoken = f64::from(about.spoken_scale) / f64::from(about.scale);
+        Ok(Answer {
+            mv: Some(found.report.best.unwrap_or_default()),
+            value: Some(match value.win_distance() {
+                Some(_) => WON.copysign(f64::from(value.get())),
+                None => self.engine.in_units(value) / spoken,
+            }),
+            depth: Some(found.report.depth as u32),
+            nodes: Some(found.report.nodes + found.helper_nodes),
+            elapsed,
+        })
+    }
+
+    fn cpu(&mut self) -> Option<Duration> {
+        Some(self.cpu)
+    }
+}

@@ -1,0 +1,201 @@
+//! How long a player may think, and the clock that counts it.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// What limits a player's moves; at least one of these does.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Control {
+    /// Time.
+    pub time: Option<Timing>,
+    /// Nodes for each move.
+    pub nodes: Option<u64>,
+    /// Plies to search at most.
+    pub depth: Option<u32>,
+}
+
+/// How time is given.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Timing {
+    /// A clock: `base` for the game, or for every so many `moves`, and an increment after each move.
+    Clock {
+        /// How many moves `base` is for; `None` is the whole game.
+        moves: Option<u32>,
+        /// What is on the clock.
+        base: Duration,
+        /// What is added after each move.
+        increment: Duration,
+    },
+    /// So long for every move.
+    Fixed(Duration),
+}
+
+impl FromStr for Control {
+    type Err = String;
+
+    /// ```
+    /// use nullwindow_arena::Control;
+    /// for text in ["4+0.04", "40/60", "40/60+0.5", "st=0.1", "nodes=5000", "depth=6", "1:30+1", "10+0.1,depth=20"] {
+    ///     let control: Control = text.parse().unwrap();
+    ///     assert_eq!(control.to_string().parse(), Ok(control));
+    /// }
+    /// assert!("".parse::<Control>().is_err() && "4+0.04,st=1".parse::<Control>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<Control, String> {
+        let wrong = || {
+            format!(
+                "expected a time control such as 4+0.04, 40/60, 1:30+1, st=0.1, nodes=5000 or depth=6, found {text:?}"
+            )
+        };
+        let mut control = Control { time: None, nodes: None, depth: None };
+        for part in text.split(',').map(str::trim) {
+            let done = if let Some(nodes) = part.strip_prefix("nodes=") {
+                control.nodes.replace(nodes.parse().ok().filter(|&n| n > 0).ok_or_else(wrong)?).is_none()
+            } else if let Some(depth) = part.strip_prefix("depth=") {
+                control.depth.replace(depth.parse().ok().filter(|&n| n > 0).ok_or_else(wrong)?).is_none()
+            } else {
+                control.time.replace(timing(part).ok_or_else(wrong)?).is_none()
+            };
+            if !done {
+                return Err(wrong());
+            }
+        }
+        Ok(control)
+    }
+}
+
+fn timing(text: &str) -> Option<Timing> {
+    if let Some(fixed) = text.strip_prefix("st=") {
+        return seconds(fixed).filter(|time| !time.is_zero()).map(Timing::Fixed);
+    }
+    let (moves, rest) = match text.split_once('/') {
+        Some((moves, rest)) => (Some(moves.parse().ok().filter(|&n| n > 0)?), rest),
+        None => (None, text),
+    };
+    let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
+    let base = match base.split_once(':') {
+        Some((minutes, rest)) => seconds(rest)? + Duration::from_mins(minutes.parse::<u16>().ok()?.into()),
+        None => seconds(base)?,
+    };
+    let increment = seconds(increment)?;
+    (!(base + increment).is_zero()).then_some(Timing::Clock { moves, base, increment })
+}
+
+/// Up to a week.
+fn seconds(text: &str) -> Option<Duration> {
+    let seconds: f64 = text.parse().ok()?;
+    (0.0..=604_800.0).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
+}
+
+impl fmt::Display for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts = Vec::new();
+        match self.time {
+            Some(Timing::Clock { moves, base, increment }) => {
+                let moves = moves.map(|n| format!("{n}/")).unwrap_or_default();
+                parts.push(format!("{moves}{}+{}", base.as_secs_f64(), increment.as_secs_f64()));
+            }
+            Some(Timing::Fixed(time)) => parts.push(format!("st={}", time.as_secs_f64())),
+            None => {}
+        }
+        parts.extend(self.nodes.map(|nodes| format!("nodes={nodes}")));
+        parts.extend(self.depth.map(|depth| format!("depth={depth}")));
+        f.write_str(&parts.join(","))
+    }
+}
+
+/// A player's clock.
+#[derive(Clone, Debug)]
+pub struct Clock {
+    /// What it counts by.
+    pub control: Control,
+    /// What is left; meaningless where there is no clock.
+    pub left: Duration,
+    played: u32,
+}
+
+impl Clock {
+    /// A clock before the game.
+    pub fn new(control: Control) -> Clock {
+        let left = match control.time {
+            Some(Timing::Clock { base, increment, .. }) => base.max(increment),
+            _ => Duration::ZERO,
+        };
+        Clock { control, left, played: 0 }
+    }
+
+    /// How long the next move may take; `None` is for ever.
+    pub fn limit(&self) -> Option<Duration> {
+        self.control.time.map(|time| match time {
+            Timing::Clock { .. } => self.left,
+            Timing::Fixed(time) => time,
+        })
+    }
+
+    /// Moves until `base` is added again, the next one included.
+    pub fn moves_to_go(&self) -> Option<u32> {
+        match self.control.time {
+            Some(Timing::Clock { moves: Some(moves), .. }) => Some(moves - self.played % moves),
+            _ => None,
+        }
+    }
+
+    /// What is added after each move.
+    pub fn increment(&self) -> Duration {
+        match self.control.time {
+            Some(Timing::Clock { increment, .. }) => increment,
+            _ => Duration::ZERO,
+        }
+    }
+
+    /// A move was made; whether it was in time, by a clock that is lenient by `margin`.
+    pub fn spend(&mut self, elapsed: Duration, margin: Duration) -> bool {
+        let in_time = self.limit().is_none_or(|limit| elapsed <= limit + margin);
+        self.played += 1;
+        if let Some(Timing::Clock { moves, base, increment }) = self.control.time {
+            self.left = self.left.saturating_sub(elapsed) + increment;
+            if moves.is_some_and(|moves| self.played.is_multiple_of(moves)) {
+                self.left += base;
+            }
+        }
+        in_time
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_gives_its_increment_after_each_move_and_its_base_again_after_the_last() {
+        let ms = Duration::from_millis;
+        let mut clock = Clock::new("2/10+1".parse().unwrap());
+        assert_eq!((clock.limit(), clock.moves_to_go()), (Some(ms(10_000)), Some(2)));
+        assert!(clock.spend(ms(4_000), Duration::ZERO));
+        assert_eq!((clock.limit(), clock.moves_to_go()), (Some(ms(7_000)), Some(1)));
+        assert!(clock.spend(ms(7_000), Duration::ZERO), "to the last moment");
+        assert_eq!((clock.limit(), clock.moves_to_go()), (Some(ms(11_000)), Some(2)));
+        assert!(!clock.spend(ms(11_020), ms(10)), "late, also by a lenient clock");
+        assert!(Clock::new("1".parse().unwrap()).spend(ms(1_005), ms(10)), "late, but within the margin");
+    }
+
+    #[test]
+    fn fixed_times_do_not_add_up_and_no_clock_is_never_late() {
+        let mut fixed = Clock::new("st=0.1".parse().unwrap());
+        assert!(fixed.spend(Duration::from_millis(1), Duration::ZERO));
+        assert_eq!(fixed.limit(), Some(Duration::from_millis(100)));
+        let mut free = Clock::new("nodes=1000".parse().unwrap());
+        assert!(free.limit().is_none() && free.spend(Duration::from_secs(1000), Duration::ZERO));
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        for text in
+            ["", "x", "4+", "-1", "0+0", "0/10", "st=0", "nodes=0", "nodes=1,nodes=2", "1e99", "nan", "4,5"]
+        {
+            assert!(text.parse::<Control>().is_err(), "{text}");
+        }
+    }
+}

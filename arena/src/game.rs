@@ -1,0 +1,265 @@
+//! One game between two players, watched by a referee who knows the rules.
+
+use crate::client::{Answer, Client, Made, Start, Turn};
+use crate::control::{Clock, Control};
+use crate::opening::Opening;
+use crate::rules::Rules;
+use crate::trouble::{Fault, Halt, Trouble};
+use nullwindow::notation::Player;
+use nullwindow_engine::{Dialect, Engine};
+use serde::{Deserialize, Serialize};
+use std::time::{Duration, Instant};
+
+/// One of the two players of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// The first that was named.
+    A,
+    /// The other.
+    B,
+}
+
+impl Side {
+    /// Both of them.
+    pub const BOTH: [Side; 2] = [Side::A, Side::B];
+
+    /// The other one.
+    #[must_use]
+    pub fn other(self) -> Side {
+        if self == Side::A { Side::B } else { Side::A }
+    }
+
+    /// 0 or 1.
+    pub fn index(self) -> usize {
+        usize::from(self == Side::B)
+    }
+}
+
+/// A game that was played: a line of the journal.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Game {
+    /// Its number, from 0; games 2n and 2n + 1 are a pair.
+    pub game: u64,
+    /// Who moved first.
+    pub first: Side,
+    /// How it began.
+    pub opening: Opening,
+    /// The moves after that, as people write them.
+    pub moves: Vec<String>,
+    /// What the players thought of their moves, in the game's spoken unit.
+    pub values: Vec<Option<f64>>,
+    /// How deep they looked.
+    pub depths: Vec<Option<u32>>,
+    /// How long they thought, in seconds.
+    pub seconds: Vec<f64>,
+    /// Who won; nobody if it was drawn.
+    pub winner: Option<Side>,
+    /// How it ended, in words.
+    pub why: String,
+    /// What went wrong, and with whom.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<(Side, Trouble)>,
+    /// CPU seconds of A and B, where they are known.
+    pub cpu: [Option<f64>; 2],
+    /// Nodes of A and B.
+    pub nodes: [u64; 2],
+}
+
+/// What a game is played with.
+pub(crate) struct Table<'a> {
+    pub(crate) game: u64,
+    pub(crate) first: Side,
+    pub(crate) opening: Opening,
+    pub(crate) rules: &'a Rules,
+    /// How long A and B may think.
+    pub(crate) controls: [Control; 2],
+}
+
+/// A game that is being played.
+struct Play<'a> {
+    table: &'a Table<'a>,
+    referee: &'a mut dyn Engine,
+    made: Vec<Made>,
+    clocks: [Clock; 2],
+    record: Game,
+}
+
+/// Plays a game. `players` are A and B.
+pub(crate) fn play(
+    table: &Table<'_>,
+    referee: &mut dyn Engine,
+    players: &mut [Box<dyn Client>; 2],
+) -> Result<Game, Halt> {
+    let record = Game {
+        game: table.game,
+        first: table.first,
+        opening: table.opening.clone(),
+        moves: Vec::new(),
+        values: Vec::new(),
+        depths: Vec::new(),
+        seconds: Vec::new(),
+        winner: None,
+        why: String::new(),
+        trouble: None,
+        cpu: [None; 2],
+        nodes: [0; 2],
+    };
+    let clocks = table.controls.map(Clock::new);
+    let mut play = Play { table, referee, made: Vec::new(), clocks, record };
+    play.set_up()?;
+    let before = [0, 1].map(|i| players[i].cpu());
+    play.run(players)?;
+    for side in Side::BOTH {
+        let i = side.index();
+        let failed = play.record.trouble.as_ref().is_some_and(|(who, _)| *who == side);
+        if !failed {
+            let winner = play.record.winner.map(|winner| play.player(winner));
+            players[i].end(winner, &play.record.why);
+        }
+        let spent = |before: Duration| Some(players[i].cpu()?.saturating_sub(before).as_secs_f64());
+        play.record.cpu[i] = before[i].and_then(spent).map(rounded);
+    }
+    Ok(play.record)
+}
+
+/// To the millisecond.
+fn rounded(seconds: f64) -> f64 {
+    (seconds * 1000.0).round() / 1000.0
+}
+
+impl Play<'_> {
+    /// Goes to where the game begins.
+    fn set_up(&mut self) -> Result<(), Halt> {
+        let Opening { position, moves } = &self.table.opening;
+        self.referee
+            .set_position(position.as_deref(), "")
+            .map_err(|error| Halt::Impossible(format!("opening: {error}")))?;
+        for mv in moves {
+            self.make(mv).map_err(|()| Halt::Impossible(format!("opening: {mv:?} is no legal move")))?;
+        }
+        Ok(())
+    }
+
+    /// Who has this side of the board.
+    fn side(&self, player: Player) -> Side {
+        if player == self.first_mover() { self.table.first } else { self.table.first.other() }
+    }
+
+    /// Which side of the board a player has.
+    fn player(&self, side: Side) -> Player {
+        let first = self.first_mover();
+        if side == self.table.first { first } else { first.other() }
+    }
+
+    /// Who moves first after the opening.
+    fn first_mover(&self) -> Player {
+        let moved = self.made.len() - self.table.opening.moves.len().min(self.made.len());
+        if moved.is_multiple_of(2) { self.referee.player() } else { self.referee.player().other() }
+    }
+
+    /// Makes a move that is legal.
+    fn make(&mut self, mv: &str) -> Result<String, ()> {
+        let text = self.referee.read_move(mv, Dialect::Standard).ok_or(())?;
+        let spelled = self.referee.spelled(&text, Dialect::Standard).ok_or(())?;
+        let by = self.referee.player();
+        self.referee.play(&text).map_err(|_| ())?;
+        self.made.push(Made { by, text: text.clone(), spelled });
+        Ok(text)
+    }
+
+    fn run(&mut self, players: &mut [Box<dyn Client>; 2]) -> Result<(), Halt> {
+        for side in Side::BOTH {
+            let start =
+                Start { position: self.table.opening.position.as_deref(), clock: &self.clocks[side.index()] };
+            match players[side.index()].begin(&start) {
+                Err(Halt::Trouble(trouble)) => {
+                    self.fail(side, trouble);
+                    return Ok(());
+                }
+                other => other?,
+            }
+        }
+        while !self.is_over() {
+            if self.referee.legal_moves() == ["pass"] {
+                // Nobody needs to be asked.
+                let _ = self.make("pass");
+                self.note("pass".to_owned(), &Answer::default());
+                continue;
+            }
+            let side = self.side(self.referee.player());
+            match self.step(side, &mut players[side.index()]) {
+                Err(Halt::Trouble(trouble)) => {
+                    self.fail(side, trouble);
+                    return Ok(());
+                }
+                other => other?,
+            }
+        }
+        Ok(())
+    }
+
+    /// One move, or what went wrong.
+    fn step(&mut self, side: Side, player: &mut Box<dyn Client>) -> Result<(), Halt> {
+        let clock = &self.clocks[side.index()];
+        let rules = self.table.rules;
+        let wait = clock.limit().unwrap_or_default() + rules.margin + rules.patience;
+        let turn = Turn {
+            position: self.table.opening.position.as_deref(),
+            moves: &self.made,
+            player: self.referee.player(),
+            clocks: [clock, &self.clocks[side.other().index()]],
+            deadline: Instant::now() + wait,
+        };
+        let answer = player.think(&turn)?;
+        let left = clock.limit();
+        let in_time = self.clocks[side.index()].spend(answer.elapsed, rules.margin);
+        self.record.nodes[side.index()] += answer.nodes.unwrap_or(0);
+        if !in_time {
+            let what = format!(
+                "{:.3} s for a move, {:.3} s left",
+                answer.elapsed.as_secs_f64(),
+                left.unwrap_or_default().as_secs_f64()
+            );
+            return Err(Trouble::new(Fault::Time, what).into());
+        }
+        let Some(mv) = &answer.mv else {
+            (self.record.winner, self.record.why) = (Some(side.other()), "the other resigns".to_owned());
+            return Ok(());
+        };
+        let Ok(text) = self.make(mv) else {
+            let what = format!("{mv:?} in {}", self.referee.position());
+            return Err(Trouble::new(Fault::Illegal, what).into());
+        };
+        self.note(text, &answer);
+        Ok(())
+    }
+
+    fn note(&mut self, text: String, answer: &Answer) {
+        self.record.moves.push(text);
+        self.record.values.push(answer.value.map(|value| (value * 100.0).round() / 100.0));
+        self.record.depths.push(answer.depth);
+        self.record.seconds.push(rounded(answer.elapsed.as_secs_f64()));
+    }
+
+    fn fail(&mut self, side: Side, trouble: Trouble) {
+        self.record.winner = Some(side.other());
+        self.record.why = trouble.to_string();
+        self.record.trouble = Some((side, trouble));
+    }
+
+    /// Whether the game is over, by its rules or by those of the match.
+    fn is_over(&mut self) -> bool {
+        if !self.record.why.is_empty() {
+            return true;
+        }
+        if let Some(result) = self.referee.result() {
+            self.record.winner = result.winner.map(|player| self.side(player));
+            self.record.why = result.why;
+        } else if let Some((winner, why)) = self.table.rules.judge(&self.record.values) {
+            let sides = [self.table.first, self.table.first.other()];
+            (self.record.winner, self.record.why) = (winner.map(|i| sides[i]), why);
+        }
+        !self.record.why.is_empty()
+    }
+}

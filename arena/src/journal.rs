@@ -1,0 +1,106 @@
+//! The journal of a match: a line of JSON a game, so that a match that was killed goes on where it was.
+
+use crate::game::Game;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fs::{File, TryLockError};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+/// What the first line says it is.
+const SCHEMA: u64 = 1;
+
+/// A journal that is being written; or none, if nobody wants one.
+#[derive(Debug)]
+pub(crate) struct Journal {
+    file: Option<File>,
+}
+
+impl Journal {
+    /// No journal.
+    pub(crate) fn none() -> Journal {
+        Journal { file: None }
+    }
+
+    /// Opens the journal of the match that `plan` describes, and returns the games that are in it. What is left of a line
+    /// that was being written when the match was killed is cut off.
+    pub(crate) fn open(path: &Path, plan: &Value) -> Result<(Journal, BTreeMap<u64, Game>), String> {
+        let say = |error: std::io::Error| format!("{}: {error}", path.display());
+        let mut file =
+            File::options().read(true).write(true).create(true).truncate(false).open(path).map_err(say)?;
+        // Where files cannot be locked, nobody looks.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(format!("{}: another match is writing it", path.display()));
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(say)?;
+        let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |end| end + 1);
+        let text =
+            std::str::from_utf8(&bytes[..whole]).map_err(|error| format!("{}: {error}", path.display()))?;
+        let games = read(text, plan).map_err(|why| format!("{}: {why}", path.display()))?;
+        file.set_len(whole as u64).map_err(say)?;
+        file.seek(SeekFrom::Start(whole as u64)).map_err(say)?;
+        let mut journal = Journal { file: Some(file) };
+        if whole == 0 {
+            journal.write(&json!({ "nullwindow": "match", "schema": SCHEMA, "match": plan })).map_err(say)?;
+        }
+        Ok((journal, games))
+    }
+
+    /// Adds a game.
+    pub(crate) fn add(&mut self, game: &Game) -> Result<(), String> {
+        let line = serde_json::to_value(game).map_err(|error| error.to_string())?;
+        self.write(&line).map_err(|error| format!("the journal cannot be written: {error}"))
+    }
+
+    fn write(&mut self, line: &Value) -> std::io::Result<()> {
+        let Some(file) = &mut self.file else { return Ok(()) };
+        file.write_all(format!("{line}\n").as_bytes())?;
+        file.sync_data()
+    }
+}
+
+fn read(text: &str, plan: &Value) -> Result<BTreeMap<u64, Game>, String> {
+    let mut lines = text.lines().enumerate();
+    let mut games = BTreeMap::new();
+    let Some((_, header)) = lines.next() else { return Ok(games) };
+    let header: Value = serde_json::from_str(header).unwrap_or_default();
+    if header["nullwindow"] != "match" || header["schema"] != SCHEMA {
+        return Err("this is no journal of a match".to_owned());
+    }
+    if let Some(difference) = difference(&header["match"], plan) {
+        return Err(format!(
+            "this is the journal of another match ({difference}): go on with the same options, or name another file"
+        ));
+    }
+    for (i, line) in lines {
+        let game: Game = serde_json::from_str(line).map_err(|error| format!("line {}: {error}", i + 1))?;
+        games.entry(game.game).or_insert(game);
+    }
+    Ok(games)
+}
+
+/// In what two descriptions of a match differ.
+fn difference(old: &Value, new: &Value) -> Option<String> {
+    let (Some(old), Some(new)) = (old.as_object(), new.as_object()) else {
+        return (old != new).then(|| format!("it was {old}, it is {new}"));
+    };
+    let differs = |key: &&String| old.get(*key) != new.get(*key);
+    let key = new.keys().chain(old.keys()).find(differs)?;
+    let show =
+        |side: &serde_json::Map<String, Value>| side.get(key).map_or("nothing".to_owned(), Value::to_string);
+    Some(format!("{key} was {}, is {}", show(old), show(new)))
+}
+
+/// The games of a journal, whatever match it is of.
+///
+/// # Errors
+/// The file cannot be read or is no journal.
+pub fn read_journal(path: &Path) -> Result<(Value, Vec<Game>), String> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
+    let header: Value = serde_json::from_str(whole.lines().next().unwrap_or_default()).unwrap_or_default();
+    let plan = header["match"].clone();
+    let games = read(whole, &plan).map_err(|why| format!("{}: {why}", path.display()))?;
+    Ok((plan, games.into_values().collect()))
+}

@@ -1,0 +1,65 @@
+//! Matches between engines: every protocol, a referee, statistics, and a journal to go on from.
+//!
+//! | to … | see |
+//! |---|---|
+//! | say who plays | [`Spec`], [`Kind`] |
+//! | say how long they may think | [`Control`], [`Clock`] |
+//! | say how games begin and end | [`Openings`], [`Rules`] |
+//! | play | [`Plan`], [`run`], [`News`] |
+//! | know what came of it | [`Summary`], [`Tally`], [`Elo`], [`Sprt`] |
+//! | keep the games | [`Game`], [`read_journal`], [`written`] |
+//!
+//! ```
+//! use nullwindow_arena::{Openings, Plan, Rules, run};
+//! use std::sync::atomic::AtomicBool;
+//! let about = nullwindow_engine::open("othello")?.about();
+//! let plan = Plan {
+//!     about,
+//!     players: ["self:table=1".parse()?, "self:table=1,algorithm=alphabeta".parse()?],
+//!     control: "nodes=200".parse()?,
+//!     openings: Openings::Random { plies: 6, balance: None },
+//!     openings_from: "six random moves".into(),
+//!     rules: Rules::default(),
+//!     seed: 1,
+//!     pairs: 2,
+//!     sprt: None,
+//!     concurrency: 2,
+//!     journal: None,
+//!     log: None,
+//! };
+//! let summary = run(&plan, &AtomicBool::new(false), &mut |_| ())?;
+//! assert_eq!(summary.tally.games(), 4);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The games of a match are a function of its plan where players are: an engine of this program at fixed nodes or depth is.
+#![forbid(unsafe_code)]
+
+mod child;
+mod client;
+mod contest;
+mod control;
+mod cpu;
+mod game;
+mod journal;
+mod opening;
+mod record;
+mod rules;
+mod spec;
+mod sprt;
+mod summary;
+mod tally;
+mod trouble;
+
+pub use contest::{News, Plan, run};
+pub use control::{Clock, Control, Timing};
+pub use game::{Game, Side};
+pub use journal::read_journal;
+pub use opening::{Opening, Openings};
+pub use record::{letter, written};
+pub use rules::{Draw, Resign, Rules};
+pub use spec::{Kind, Spec};
+pub use sprt::{Scale, Sprt, Verdict};
+pub use summary::{Ended, Player, Summary, points};
+pub use tally::{Elo, Points, Tally, elo_of, score_of};
+pub use trouble::{Fault, Trouble};

@@ -1,0 +1,204 @@
+//! How games begin: the same way for both games of a pair.
+
+use nullwindow::tree::random::SplitMix64;
+use nullwindow_engine::{About, Engine, Goal, Task};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// A beginning.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Opening {
+    /// Where the game starts, if not at the usual place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// What has been played, as people write it.
+    pub moves: Vec<String>,
+}
+
+/// Where beginnings come from.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Openings {
+    /// Random moves from the start; drawn again while a short search finds one side better by more than `balance`, in the
+    /// game's spoken unit.
+    Random {
+        /// How many moves.
+        plies: u32,
+        /// What is still balanced; `None` is anything.
+        balance: Option<f64>,
+    },
+    /// A list, gone through from a place that the seed says.
+    Book {
+        /// The beginnings.
+        list: Vec<Opening>,
+        /// Whether they are taken in an order that the seed says, or as they stand.
+        shuffled: bool,
+    },
+}
+
+/// How often a beginning is drawn before it is taken as it is.
+const DRAWS: u32 = 200;
+/// How long is looked whether it is balanced.
+const NODES: u64 = 5_000;
+
+impl Openings {
+    /// What suits a game: its own list of openings if it has one, and else balanced random moves.
+    pub fn of(about: &About) -> Openings {
+        let own = about.openings().into_iter().map(|opening| Opening {
+            position: None,
+            moves: opening.moves.split_whitespace().map(str::to_owned).collect(),
+        });
+        match own.collect::<Vec<_>>() {
+            list if list.is_empty() => Openings::random(about),
+            list => Openings::Book { list, shuffled: true },
+        }
+    }
+
+    /// Balanced random moves, as many as suit a game.
+    pub fn random(about: &About) -> Openings {
+        let (plies, balance) = match about.name {
+            "othello" => (8, 4.0),
+            "checkers" => (3, 0.3),
+            _ => (8, 0.6),
+        };
+        Openings::Random { plies, balance: Some(balance) }
+    }
+
+    /// Reads games or positions from a file; of games the first `plies` moves, or all.
+    ///
+    /// Also says in words what was read.
+    ///
+    /// # Errors
+    /// The file cannot be read, makes no sense or holds nothing.
+    pub fn read(
+        about: &About,
+        path: &Path,
+        plies: Option<usize>,
+        shuffled: bool,
+    ) -> Result<(Openings, String), String> {
+        let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let games = about.read_games(&bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+        let opening = |game: nullwindow_engine::GameRecord| Opening {
+            position: game.start,
+            moves: game.moves.into_iter().map(|mv| mv.text).take(plies.unwrap_or(usize::MAX)).collect(),
+        };
+        let list: Vec<Opening> = games.into_iter().map(opening).collect();
+        if list.is_empty() {
+            return Err(format!("{}: no openings in it", path.display()));
+        }
+        let sum = bytes.iter().fold(0, |sum, &byte| mixed(sum ^ u64::from(byte)));
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let plies = plies.map(|plies| format!(", {plies} plies of each")).unwrap_or_default();
+        let order = if shuffled { "shuffled" } else { "in order" };
+        let words = format!("{} of {name} (checksum {sum:016x}){plies}, {order}", list.len());
+        Ok((Openings::Book { list, shuffled }, words))
+    }
+
+    /// What comes with a game, in words.
+    pub fn describe(&self) -> String {
+        match self {
+            Openings::Random { plies, balance: None } => format!("{plies} random moves"),
+            Openings::Random { plies, balance: Some(most) } => {
+                format!("{plies} random moves, balanced within {most}")
+            }
+            Openings::Book { list, .. } => format!("{} that come with the game, shuffled", list.len()),
+        }
+    }
+
+    /// The beginning of a pair; a function of its number and the seed. `engine` is left where it begins.
+    pub(crate) fn draw(&self, pair: u64, seed: u64, engine: &mut dyn Engine) -> Opening {
+        match self {
+            Openings::Book { list, shuffled } => {
+                let index = if *shuffled {
+                    shuffled_index(pair, list.len() as u64, seed)
+                } else {
+                    pair % list.len() as u64
+                };
+                list[index as usize].clone()
+            }
+            Openings::Random { plies, balance } => {
+                let mut random = SplitMix64::new(mixed(pair ^ mixed(seed)));
+                let mut moves = Vec::new();
+                for _ in 0..DRAWS {
+                    moves = wander(*plies, &mut random, engine);
+                    if engine.result().is_none() && balance.is_none_or(|most| is_balanced(engine, most)) {
+                        break;
+                    }
+                }
+                Opening { position: None, moves }
+            }
+        }
+    }
+}
+
+/// The `n`-th of a shuffled list of `length`; the list is shuffled anew each time it has been gone through.
+fn shuffled_index(n: u64, length: u64, seed: u64) -> u64 {
+    let mut random = SplitMix64::new(mixed((n / length) ^ mixed(seed)));
+    let mut order: Vec<u64> = (0..length).collect();
+    for i in (1..order.len()).rev() {
+        order.swap(i, random.below(i as u64 + 1) as usize);
+    }
+    order[(n % length) as usize]
+}
+
+/// A number that has nothing to do with `n` but follows from it.
+fn mixed(n: u64) -> u64 {
+    SplitMix64::new(n).next_u64()
+}
+
+fn wander(plies: u32, random: &mut SplitMix64, engine: &mut dyn Engine) -> Vec<String> {
+    // The usual start is always a position.
+    let _ = engine.set_position(None, "");
+    let mut moves = Vec::new();
+    for _ in 0..plies {
+        let mut legal = engine.legal_moves();
+        if legal.is_empty() {
+            break;
+        }
+        let mv = legal.swap_remove(random.below(legal.len() as u64) as usize);
+        if engine.play(&mv).is_err() {
+            break;
+        }
+        moves.push(mv);
+    }
+    moves
+}
+
+fn is_balanced(engine: &mut dyn Engine, most: f64) -> bool {
+    engine.clear();
+    let found = engine.search(&Task { nodes: Some(NODES), ..Task::to(Goal::Unlimited) }, None);
+    let about = engine.about();
+    let spoken = engine.in_units(found.report.value) * f64::from(about.scale) / f64::from(about.spoken_scale);
+    spoken.abs() <= most
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nullwindow_engine::games;
+    use std::collections::HashSet;
+
+    #[test]
+    fn random_openings_depend_on_the_pair_and_the_seed_alone() {
+        for about in games() {
+            let openings = Openings::of(about);
+            let (mut one, mut other) = (about.open(), about.open());
+            let first: Vec<Opening> = (0..4).map(|pair| openings.draw(pair, 7, one.as_mut())).collect();
+            let again: Vec<Opening> =
+                (0..4).rev().map(|pair| openings.draw(pair, 7, other.as_mut())).collect();
+            assert!(first.iter().eq(again.iter().rev()), "{}", about.name);
+            assert_ne!(first[0], openings.draw(0, 8, one.as_mut()), "{}", about.name);
+        }
+    }
+
+    #[test]
+    fn a_shuffled_book_is_gone_through_without_repetition() {
+        let seen: HashSet<u64> = (0..10).map(|n| shuffled_index(n, 10, 3)).collect();
+        assert_eq!(seen.len(), 10);
+        let next: HashSet<u64> = (10..20).map(|n| shuffled_index(n, 10, 3)).collect();
+        assert_eq!(next.len(), 10);
+        assert_ne!(
+            (0..10).map(|n| shuffled_index(n, 10, 3)).collect::<Vec<_>>(),
+            (10..20).map(|n| shuffled_index(n, 10, 3)).collect::<Vec<_>>()
+        );
+    }
+}

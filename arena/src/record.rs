@@ -1,0 +1,74 @@
+//! Games of a match as people keep them.
+
+use crate::game::{Game, Side};
+use nullwindow::notation::Player;
+use nullwindow_engine::{About, Finish, GameRecord, Recorded};
+
+/// A game as PGN, PDN or GGF.
+///
+/// # Errors
+/// Its moves cannot be played.
+pub fn written(
+    about: &About,
+    names: &[String; 2],
+    controls: [&str; 2],
+    game: &Game,
+) -> Result<String, String> {
+    let starts = first_mover(about, game)?;
+    let side = |player: Player| if player == starts { game.first } else { game.first.other() };
+    let name = |player: Player| names[side(player).index()].clone();
+    let tag = |name: &str, value: String| (name.to_owned(), value);
+    let mut tags = vec![
+        tag("Event", "nullwindow match".to_owned()),
+        tag("Round", format!("{}.{}", game.game / 2 + 1, game.game % 2 + 1)),
+        tag(about.players[0], name(Player::First)),
+        tag(about.players[1], name(Player::Second)),
+    ];
+    let control = |player: Player| controls[side(player).index()].to_owned();
+    if controls[0] == controls[1] {
+        tags.push(tag("TimeControl", control(Player::First)));
+    } else {
+        tags.push(tag(&format!("{}TimeControl", about.players[0]), control(Player::First)));
+        tags.push(tag(&format!("{}TimeControl", about.players[1]), control(Player::Second)));
+    }
+    tags.push(tag("Termination", game.why.clone()));
+    let book = game.opening.moves.iter().map(|text| Recorded { text: text.clone(), ..Recorded::default() });
+    let unit = f64::from(about.spoken_scale) / f64::from(about.scale);
+    let own = game.moves.iter().enumerate().map(|(i, text)| {
+        let depth = game.depths[i].map(|depth| format!("depth {depth}, ")).unwrap_or_default();
+        Recorded {
+            text: text.clone(),
+            mark: None,
+            value: game.values[i].map(|value| value * unit),
+            comment: format!("{depth}{} s", game.seconds[i]),
+        }
+    });
+    let record = GameRecord {
+        tags,
+        start: game.opening.position.clone(),
+        comment: String::new(),
+        moves: book.chain(own).collect(),
+        result: match game.winner {
+            None => Finish::Drawn,
+            Some(winner) => Finish::Won(if winner == game.first { starts } else { starts.other() }),
+        },
+    };
+    about.write_game(&record).map_err(|error| format!("game {}: {error}", game.game + 1))
+}
+
+/// Who moves first after the opening.
+fn first_mover(about: &About, game: &Game) -> Result<Player, String> {
+    let mut engine = about.open();
+    engine
+        .set_position(game.opening.position.as_deref(), &game.opening.moves.join(" "))
+        .map_err(|error| format!("game {}: {error}", game.game + 1))?;
+    Ok(engine.player())
+}
+
+/// Which player is which.
+pub fn letter(side: Side) -> char {
+    match side {
+        Side::A => 'A',
+        Side::B => 'B',
+    }
+}

@@ -1,0 +1,227 @@
+//! Who plays: a player as one text.
+//!
+//! | text | player |
+//! |---|---|
+//! | `self` | the engine of this program |
+//! | `self:algorithm=aspiration(50),grain=4` | the same with options |
+//! | `uci:/usr/games/glaurung; option.OwnBook=false` | another program, by its protocol |
+//! | `cecp:/usr/games/phalanx -b- -l-; tc=8+0.08; name=Phalanx` | the same with odds and a name |
+
+use crate::Control;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// How a player is spoken to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// The engine of this program, in the same process.
+    Own,
+    /// The Universal Chess Interface.
+    Uci,
+    /// The Chess Engine Communication Protocol of xboard.
+    Cecp,
+    /// The Go Text Protocol.
+    Gtp,
+    /// `NBoard`'s protocol.
+    NBoard,
+    /// The Hub protocol of draughts.
+    Hub,
+    /// JSON lines.
+    Lines,
+}
+
+const KINDS: [(&str, Kind); 8] = [
+    ("self", Kind::Own),
+    ("uci", Kind::Uci),
+    ("cecp", Kind::Cecp),
+    ("xboard", Kind::Cecp),
+    ("gtp", Kind::Gtp),
+    ("nboard", Kind::NBoard),
+    ("hub", Kind::Hub),
+    ("json", Kind::Lines),
+];
+
+/// A player.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Spec {
+    /// As it was written.
+    pub text: String,
+    /// How it is spoken to.
+    pub kind: Kind,
+    /// The program and its arguments; empty for [`Kind::Own`].
+    pub command: Vec<String>,
+    /// What it is called; its own name if nobody says.
+    pub name: Option<String>,
+    /// Options to set, in order.
+    pub options: Vec<(String, String)>,
+    /// How long it may think, if not as long as the other.
+    pub control: Option<Control>,
+    /// Where it runs.
+    pub folder: Option<PathBuf>,
+    /// Whether it is started anew for every game.
+    pub restart: bool,
+}
+
+impl FromStr for Spec {
+    type Err = String;
+
+    /// ```
+    /// use nullwindow_arena::{Kind, Spec};
+    /// let own: Spec = "self:algorithm=aspiration(50),order=table,history,grain=4".parse().unwrap();
+    /// assert_eq!(own.options[1], ("order".into(), "table,history".into()));
+    /// let other: Spec = "cecp:'/my games/x' -b 1; option.OwnBook=false; tc=st=0.5".parse().unwrap();
+    /// assert_eq!(other.command, ["/my games/x", "-b", "1"]);
+    /// assert_eq!(other.kind, Kind::Cecp);
+    /// ```
+    fn from_str(text: &str) -> Result<Spec, String> {
+        let mut parts = split(text, ';')?.into_iter();
+        let head = parts.next().unwrap_or_default();
+        let (kind, rest) = head.trim().split_once(':').unwrap_or((head.trim(), ""));
+        let kind = KINDS.iter().find(|(name, _)| *name == kind).map(|(_, kind)| *kind).ok_or_else(|| {
+            let names: Vec<&str> = KINDS.iter().map(|(name, _)| *name).collect();
+            format!("a player is {}:… — found {text:?}", names.join(":…, "))
+        })?;
+        let mut spec = Spec {
+            text: text.to_owned(),
+            kind,
+            command: Vec::new(),
+            name: None,
+            options: Vec::new(),
+            control: None,
+            folder: None,
+            restart: false,
+        };
+        if kind == Kind::Own {
+            spec.options = own_options(rest)?;
+        } else {
+            spec.command = words(rest)?;
+            if spec.command.is_empty() {
+                return Err(format!("{text:?} names no program"));
+            }
+        }
+        for part in parts.filter(|part| !part.trim().is_empty()) {
+            spec.set(part.trim())?;
+        }
+        Ok(spec)
+    }
+}
+
+impl Spec {
+    /// Sets `key=value`, as it stands behind a semicolon.
+    ///
+    /// # Errors
+    /// There is no such key, or the value makes no sense.
+    pub fn set(&mut self, text: &str) -> Result<(), String> {
+        let (key, value) =
+            text.split_once('=').ok_or_else(|| format!("expected key=value, found {text:?}"))?;
+        let (key, value) = (key.trim(), value.trim());
+        match key {
+            "name" => self.name = Some(value.to_owned()),
+            "tc" => self.control = Some(value.parse()?),
+            "dir" => self.folder = Some(value.into()),
+            "restart" => {
+                self.restart = match value {
+                    "yes" | "true" => true,
+                    "no" | "false" => false,
+                    _ => return Err(format!("restart: expected yes or no, found {value:?}")),
+                }
+            }
+            _ => match key.strip_prefix("option.") {
+                Some(option) if !option.is_empty() => {
+                    self.options.push((option.to_owned(), value.to_owned()));
+                }
+                _ => {
+                    return Err(format!(
+                        "expected name, tc, dir, restart or option.NAME before `=`, found {key:?}"
+                    ));
+                }
+            },
+        }
+        Ok(())
+    }
+}
+
+/// `a=1,b=2`; what follows a comma and has no `=` belongs to the value before it.
+fn own_options(text: &str) -> Result<Vec<(String, String)>, String> {
+    let mut options: Vec<(String, String)> = Vec::new();
+    for part in split(text, ',')?.iter().map(|part| part.trim()).filter(|part| !part.is_empty()) {
+        match (part.split_once('='), options.last_mut()) {
+            (Some((name, value)), _) => options.push((name.trim().to_owned(), value.trim().to_owned())),
+            (None, Some((_, value))) => {
+                value.push(',');
+                value.push_str(part);
+            }
+            (None, None) => return Err(format!("expected option=value, found {part:?}")),
+        }
+    }
+    Ok(options)
+}
+
+/// The parts between separators that are in no quotes and no brackets; quotes stay.
+fn split(text: &str, separator: char) -> Result<Vec<String>, String> {
+    let (mut parts, mut quote, mut depth) = (vec![String::new()], None, 0u32);
+    for c in text.chars() {
+        match (c, quote) {
+            (_, Some(open)) if c == open => quote = None,
+            ('\'' | '"', None) => quote = Some(c),
+            ('(', None) => depth += 1,
+            (')', None) => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if c == separator && quote.is_none() && depth == 0 {
+            parts.push(String::new());
+        } else if let Some(part) = parts.last_mut() {
+            part.push(c);
+        }
+    }
+    if quote.is_some() { Err(format!("a quote is not closed in {text:?}")) } else { Ok(parts) }
+}
+
+/// Words as a shell would read them, with quotes and nothing else.
+fn words(text: &str) -> Result<Vec<String>, String> {
+    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    for c in text.chars() {
+        match quote {
+            Some(open) if c == open => quote = None,
+            None if c == '\'' || c == '"' => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            None if c.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    if quote.is_some() { Err(format!("a quote is not closed in {text:?}")) } else { Ok(words) }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nonsense_is_refused_with_what_was_expected() {
+        for (text, part) in [
+            ("phalanx", "a player is self"),
+            ("uci:", "names no program"),
+            ("uci:a; b", "expected key=value"),
+            ("uci:a; b=c", "expected name, tc, dir"),
+            ("uci:a; tc=fast", "expected a time control"),
+            ("uci:'a", "a quote is not closed"),
+            ("self:fast", "expected option=value"),
+        ] {
+            let error = text.parse::<Spec>().unwrap_err();
+            assert!(error.contains(part), "{error}");
+        }
+    }
+
+    #[test]
+    fn quotes_hide_blanks_and_semicolons_and_brackets_hide_commas() {
+        let spec: Spec = "uci:sh -c 'a; b \"c\"'; name=my engine".parse().unwrap();
+        assert_eq!(spec.command, ["sh", "-c", "a; b \"c\""]);
+        assert_eq!(spec.name.as_deref(), Some("my engine"));
+        let own: Spec = "self:algorithm=x(1,2),grain=3".parse().unwrap();
+        assert_eq!(own.options, [("algorithm".into(), "x(1,2)".into()), ("grain".into(), "3".into())]);
+    }
+}

@@ -1,0 +1,74 @@
+//! What goes wrong with a player.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A kind of trouble; each loses the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Fault {
+    /// The program ended or broke its protocol.
+    Crash,
+    /// It says nothing.
+    Hang,
+    /// It made a move that is none.
+    Illegal,
+    /// Its time was over.
+    Time,
+}
+
+impl Fault {
+    /// All of them.
+    pub const ALL: [Fault; 4] = [Fault::Crash, Fault::Hang, Fault::Illegal, Fault::Time];
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Fault::Crash => "crash",
+            Fault::Hang => "hang",
+            Fault::Illegal => "illegal move",
+            Fault::Time => "time loss",
+        })
+    }
+}
+
+/// Trouble, with what was said last.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Trouble {
+    /// What kind.
+    pub fault: Fault,
+    /// What happened.
+    pub what: String,
+    /// The last lines between us and the program: `>` to it, `<` from it, `!` its complaints.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub last: Vec<String>,
+}
+
+impl Trouble {
+    pub(crate) fn new(fault: Fault, what: impl Into<String>) -> Trouble {
+        Trouble { fault, what: what.into(), last: Vec::new() }
+    }
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.fault, self.what)
+    }
+}
+
+/// Why a game is not played on.
+#[derive(Clone, Debug)]
+pub(crate) enum Halt {
+    Trouble(Trouble),
+    /// Somebody wants the match to stop.
+    Cancelled,
+    /// The match makes no sense; nobody is to blame in a game.
+    Impossible(String),
+}
+
+impl From<Trouble> for Halt {
+    fn from(trouble: Trouble) -> Halt {
+        Halt::Trouble(trouble)
+    }
+}

@@ -1,0 +1,290 @@
+//! `nullwindow match`: engine against engine, whatever they speak.
+
+mod show;
+
+use crate::fail::{Failure, show as print};
+use crate::interrupt;
+use nullwindow_arena::{
+    Control, Draw, News, Openings, Plan, Resign, Rules, Spec, Sprt, Summary, read_journal, written,
+};
+use nullwindow_engine::{About, open};
+use show::Progress;
+use std::fs::File;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Players:
+  self                                   the engine of this program, in this process
+  self:algorithm=aspiration(50),grain=4  the same with options of its own
+  uci:/usr/games/glaurung                another program; also cecp: (xboard), gtp:, nboard:, hub:, json:
+  'uci:./a b; option.Hash=64; tc=8+0.08; dir=/tmp; name=A; restart=yes'   with settings of its own
+
+Examples:
+  nullwindow match othello self 'self:algorithm=aspiration(1)' --tc nodes=20000 --sprt 0,10
+  nullwindow match chess self 'cecp:/usr/games/phalanx -b- -l-' --tc 4+0.04 --openings 8moves_v3.pgn \\
+      --games 100 --journal phalanx.jsonl --out phalanx.pgn
+  nullwindow match othello self 'gtp:/usr/games/gtp-rhino -l 3 -b 0; tc=3600+0' --tc nodes=20000
+
+The same command with the same journal goes on where a match was stopped or killed. Ctrl-C stops it.";
+
+/// What `nullwindow match` can be told.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// chess, othello or checkers
+    #[arg(value_name = "GAME")]
+    game: String,
+
+    /// The first player: results are told from its view
+    #[arg(value_name = "A")]
+    a: Spec,
+
+    /// The second player
+    #[arg(value_name = "B")]
+    b: Spec,
+
+    /// A setting of both players: option.NAME=VALUE, dir=PATH, restart=yes
+    #[arg(long, value_name = "KEY=VALUE")]
+    each: Vec<String>,
+
+    /// Time: 4+0.04, 40/60, 1:30+1, st=0.1, nodes=5000, depth=6, or several with commas
+    #[arg(long, value_name = "CONTROL", default_value = "4+0.04")]
+    tc: Control,
+
+    /// Games at most, two for each opening
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(2..=10_000_000))]
+    games: u64,
+
+    /// Openings: a file of games or positions [default: the game's own, or random moves, balanced by a short search]
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+
+    /// Take only so many moves of each opening, or so many random ones
+    #[arg(long, value_name = "N")]
+    opening_plies: Option<u32>,
+
+    /// Take the openings as they stand in the file, not shuffled
+    #[arg(long, requires = "openings")]
+    in_order: bool,
+
+    /// What random openings may be worth to either side, in pawns, discs or men; 0 is anything
+    #[arg(long, value_name = "VALUE", conflicts_with = "openings")]
+    balance: Option<f64>,
+
+    /// Another seed, other openings
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// Games played at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    concurrency: u16,
+
+    /// Stop when this test is decided: ELO0,ELO1[,ALPHA,BETA][,logistic|normalised]
+    #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+
+    /// Won, when both say so: by SCORE (in pawns, discs or men) for PLIES plies
+    #[arg(long, value_name = "SCORE:PLIES", value_parser = resign)]
+    resign: Option<Resign>,
+
+    /// Drawn, when both say so: after AFTER plies, within SCORE for PLIES plies
+    #[arg(long, value_name = "AFTER:SCORE:PLIES", value_parser = draw)]
+    draw: Option<Draw>,
+
+    /// Drawn after so many plies
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    max_plies: u32,
+
+    /// Milliseconds that a move may be late
+    #[arg(long, value_name = "MS", default_value_t = 50, value_parser = clap::value_parser!(u64).range(..=3_600_000))]
+    margin: u64,
+
+    /// Seconds to wait for a player who says nothing, behind its time
+    #[arg(long, value_name = "S", default_value_t = 60, value_parser = clap::value_parser!(u64).range(..=86_400))]
+    patience: u64,
+
+    /// Write every game as it ends, and go on from there if the file is there
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+
+    /// Write the games as PGN, PDN or GGF
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Write all that is said to and by the players into this folder
+    #[arg(long, value_name = "DIR")]
+    log: Option<PathBuf>,
+
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+
+    /// Say nothing while playing
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+fn numbers(text: &str) -> Option<Vec<f64>> {
+    text.split(':')
+        .map(|part| part.trim().parse().ok().filter(|n: &f64| n.is_finite() && *n >= 0.0))
+        .collect()
+}
+
+fn resign(text: &str) -> Result<Resign, String> {
+    match numbers(text).as_deref() {
+        Some(&[score, plies]) if plies >= 1.0 => Ok(Resign { score, plies: plies as u32 }),
+        _ => Err("expected SCORE:PLIES, such as 7:8".to_owned()),
+    }
+}
+
+fn draw(text: &str) -> Result<Draw, String> {
+    match numbers(text).as_deref() {
+        Some(&[after, score, plies]) if plies >= 1.0 => {
+            Ok(Draw { after: after as u32, score, plies: plies as u32 })
+        }
+        _ => Err("expected AFTER:SCORE:PLIES, such as 80:0.1:10".to_owned()),
+    }
+}
+
+/// Plays the match and says what came of it.
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    let about = open(&args.game).map_err(|error| Failure::input(error.to_string()))?.about();
+    let plan = args.plan(about)?;
+    let mut out = Out::new(args, &plan);
+    let mut progress = Progress::new(args.quiet);
+    let mut failed = None;
+    let stop = interrupt::flag();
+    let summary = nullwindow_arena::run(&plan, &stop, &mut |news| {
+        progress.hear(news);
+        if let Err(why) = out.hear(news) {
+            failed.get_or_insert(why);
+        }
+    });
+    let summary = summary.map_err(Failure::failed)?;
+    if let Some(why) = failed {
+        return Err(Failure::failed(why));
+    }
+    args.print(&summary, &plan)
+}
+
+impl Args {
+    fn plan(&self, about: &'static About) -> Result<Plan, Failure> {
+        let mut players = [self.a.clone(), self.b.clone()];
+        for spec in &mut players {
+            // What a player says itself comes last, and counts.
+            let own = std::mem::take(&mut spec.options);
+            for setting in &self.each {
+                spec.set(setting).map_err(|why| Failure::input(format!("--each: {why}")))?;
+            }
+            spec.options.extend(own);
+        }
+        let (openings, openings_from) = self.openings(about)?;
+        Ok(Plan {
+            about,
+            players,
+            control: self.tc,
+            openings,
+            openings_from,
+            rules: Rules {
+                resign: self.resign,
+                draw: self.draw,
+                max_plies: self.max_plies,
+                margin: Duration::from_millis(self.margin),
+                patience: Duration::from_secs(self.patience),
+            },
+            seed: self.seed,
+            pairs: self.games.div_ceil(2),
+            sprt: self.sprt,
+            concurrency: self.concurrency.into(),
+            journal: self.journal.clone(),
+            log: self.log.clone(),
+        })
+    }
+
+    fn openings(&self, about: &About) -> Result<(Openings, String), Failure> {
+        if let Some(path) = &self.openings {
+            let plies = self.opening_plies.map(|plies| plies as usize);
+            return Openings::read(about, path, plies, !self.in_order).map_err(Failure::input);
+        }
+        let asks = self.opening_plies.is_some() || self.balance.is_some();
+        let mut openings = if asks { Openings::random(about) } else { Openings::of(about) };
+        if let Some(wanted) = self.opening_plies
+            && let Openings::Random { plies, .. } = &mut openings
+        {
+            *plies = wanted;
+        }
+        if let Some(wanted) = self.balance
+            && let Openings::Random { balance, .. } = &mut openings
+        {
+            *balance = (wanted > 0.0).then_some(wanted);
+        }
+        let words = openings.describe();
+        Ok((openings, words))
+    }
+
+    fn print(&self, summary: &Summary, plan: &Plan) -> Result<(), Failure> {
+        if self.json {
+            return print(&format!("{:#}\n", summary.json()));
+        }
+        print(&show::table(summary, plan))
+    }
+}
+
+/// The file of games, written as they end.
+struct Out {
+    path: Option<PathBuf>,
+    /// Made when the match begins: one that is refused leaves the games of another as they are.
+    file: Option<File>,
+    about: &'static About,
+    names: [String; 2],
+    controls: [String; 2],
+    journal: Option<PathBuf>,
+}
+
+impl Out {
+    fn new(args: &Args, plan: &Plan) -> Out {
+        Out {
+            path: args.out.clone(),
+            file: None,
+            about: plan.about,
+            names: Default::default(),
+            controls: plan.controls().map(|control| control.to_string()),
+            journal: args.journal.clone(),
+        }
+    }
+
+    fn begin(&mut self) -> Result<(), String> {
+        let create =
+            |path: &PathBuf| File::create(path).map_err(|error| format!("{}: {error}", path.display()));
+        self.file = self.path.as_ref().map(create).transpose()?;
+        Ok(())
+    }
+
+    fn hear(&mut self, news: &News<'_>) -> Result<(), String> {
+        match news {
+            News::Begins { names, found } => {
+                self.begin()?;
+                self.names.clone_from(names);
+                if *found > 0
+                    && let Some(journal) = &self.journal
+                {
+                    for game in read_journal(journal)?.1 {
+                        self.write(&game)?;
+                    }
+                }
+                Ok(())
+            }
+            News::Ended { game, .. } => self.write(game),
+        }
+    }
+
+    fn write(&mut self, game: &nullwindow_arena::Game) -> Result<(), String> {
+        let Some(file) = &mut self.file else { return Ok(()) };
+        let controls = self.controls.each_ref().map(String::as_str);
+        let text = written(self.about, &self.names, controls, game)?;
+        file.write_all(format!("{}\n\n", text.trim_end()).as_bytes())
+            .map_err(|error| format!("the games cannot be written: {error}"))
+    }
+}

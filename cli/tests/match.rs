@@ -1,0 +1,267 @@
+//! Matches from outside: the binary plays, is killed and goes on, and catches players who misbehave.
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn nullwindow(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nullwindow"));
+    command.arg("match").args(args).stdin(Stdio::null());
+    command
+}
+
+fn run(args: &[&str]) -> Output {
+    nullwindow(args).output().expect("it runs")
+}
+
+/// The result as JSON.
+fn result(args: &[&str]) -> Value {
+    let output = run(&[args, &["--json"]].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+/// A file of this test run.
+fn file(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("nullwindow-match-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_file(&path);
+    path
+}
+
+/// The games of a journal by their numbers, without what depends on the machine.
+fn games(path: &PathBuf) -> Vec<Value> {
+    let text = std::fs::read_to_string(path).expect("a journal");
+    let mut games: Vec<Value> =
+        text.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
+    for game in &mut games {
+        for key in ["seconds", "cpu"] {
+            game[key] = Value::Null;
+        }
+    }
+    games.sort_by_key(|game| game["game"].as_u64());
+    games
+}
+
+const EVEN: [&str; 5] = ["othello", "self:table=1", "self:table=1,algorithm=alphabeta", "--tc", "nodes=2000"];
+
+#[test]
+fn a_match_that_is_killed_goes_on_and_ends_as_if_nothing_had_happened() {
+    let (whole, torn) = (file("whole"), file("torn"));
+    let with = |path: &PathBuf, threads: &'static str| {
+        let more = ["--games", "12", "--concurrency", threads, "--journal"];
+        [EVEN.as_slice(), &more]
+            .concat()
+            .iter()
+            .map(|s| (*s).to_owned())
+            .chain([path.display().to_string()])
+            .collect::<Vec<_>>()
+    };
+    let strs = |args: &[String]| args.iter().map(String::as_str).map(str::to_owned).collect::<Vec<_>>();
+    let uninterrupted = strs(&with(&whole, "1"));
+    let first = result(&uninterrupted.iter().map(String::as_str).collect::<Vec<_>>());
+    let killed = strs(&with(&torn, "2"));
+    let killed: Vec<&str> = killed.iter().map(String::as_str).collect();
+    let mut child = nullwindow(&killed).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it runs");
+    let began = Instant::now();
+    let lines = || std::fs::read_to_string(&torn).map_or(0, |text| text.lines().count());
+    while lines() < 4 && began.elapsed() < Duration::from_mins(5) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().expect("kill -9"); // a SIGKILL
+    child.wait().expect("it is dead");
+    let played = lines();
+    assert!((4..13).contains(&played), "{played} lines");
+    // The last line may be torn.
+    let text = std::fs::read_to_string(&torn).unwrap();
+    std::fs::write(&torn, &text[..text.len() - 10]).unwrap();
+    let second = result(&killed);
+    assert_eq!(games(&whole), games(&torn));
+    let counted =
+        |result: &Value| json!([result["games"], result["wins"], result["pentanomial"], result["elo"]]);
+    assert_eq!(counted(&first), counted(&second));
+    assert_eq!((&first["ended"], &first["games"]), (&json!("played"), &json!(12)));
+
+    let other = [&killed[..], &["--seed", "2"]].concat();
+    let output = run(&other);
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("the journal of another match (seed was 1, is 2)"), "{said}");
+}
+
+#[test]
+fn a_test_stops_the_match_at_the_same_pair_on_any_number_of_threads() {
+    let args = |threads| {
+        let odds = ["othello", "self:table=1; tc=nodes=2000", "self:table=1; tc=nodes=20", "--tc", "nodes=1"];
+        let test = ["--games", "400", "--sprt", "0,100", "--concurrency", threads];
+        [odds.as_slice(), &test].concat()
+    };
+    let (one, three) = (result(&args("1")), result(&args("3")));
+    assert_eq!((&one["ended"], &one["sprt"]["verdict"]), (&json!("decided"), &json!("H1")));
+    assert!(one["games"].as_u64().unwrap() < 200, "{one}");
+    assert_eq!(one["pentanomial"], three["pentanomial"]);
+    assert!(one["sprt"]["llr"].as_f64() > one["sprt"]["upper"].as_f64());
+}
+
+#[test]
+fn games_are_written_as_people_keep_them() {
+    for (game, mark) in [("chess", "[White "), ("othello", "GM[Othello]"), ("checkers", "[Black ")] {
+        let out = file(&format!("{game}.out"));
+        let path = out.display().to_string();
+        let players = ["self:table=1; name=One", "self:table=1; name=Two"];
+        let how = ["--tc", "nodes=50", "--games", "2", "--max-plies", "30", "--quiet", "--out", &path];
+        let output = run(&[&[game], players.as_slice(), &how].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = std::fs::read_to_string(&out).expect("games");
+        assert_eq!(text.matches(mark).count(), 2, "{text}");
+        assert!(text.contains("One") && text.contains("Two"), "{text}");
+        let table = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(table.contains("of 2 games") && table.contains("time losses"), "{table}");
+    }
+}
+
+#[test]
+fn our_engine_plays_over_every_protocol() {
+    for (game, protocol, control) in [
+        ("chess", "uci", "nodes=200"),
+        ("chess", "json", "nodes=200"),
+        ("othello", "gtp", "st=0.05"),
+        ("othello", "nboard", "depth=2"),
+        ("othello", "json", "nodes=200"),
+        ("checkers", "hub", "nodes=200"),
+        ("checkers", "json", "nodes=200"),
+    ] {
+        let (program, journal) = (env!("CARGO_BIN_EXE_nullwindow"), file(&format!("{game}-{protocol}")));
+        let other = format!("{protocol}:'{program}' engine {game} --protocol {protocol}; tc={control}");
+        let path = journal.display().to_string();
+        let how = [
+            "--tc",
+            "nodes=200",
+            "--games",
+            "2",
+            "--max-plies",
+            "60",
+            "--margin",
+            "60000",
+            "--journal",
+            &path,
+        ];
+        let result = result(&[&[game, "self:table=1", &other, "--quiet"], how.as_slice()].concat());
+        assert_eq!(result["ended"], "played", "{other}");
+        for player in result["players"].as_array().unwrap() {
+            let faults = ["crashes", "hangs", "illegal_moves", "time_losses"].map(|key| player[key].as_u64());
+            assert_eq!(faults, [Some(0); 4], "{other}: {}", std::fs::read_to_string(&journal).unwrap());
+        }
+    }
+}
+
+/// A program that speaks UCI, and does what `deed` says when it is asked for its first move.
+#[cfg(unix)]
+fn fake(name: &str, deed: &str) -> String {
+    let path = file(name);
+    let script = format!(
+        "#!/bin/sh\nwhile read -r line; do case \"$line\" in\nuci) echo 'id name Fake'; echo uciok;;\n\
+         isready) echo readyok;;\ngo*) {deed};;\nquit) exit;;\nesac; done\n"
+    );
+    std::fs::write(&path, script).expect("a script");
+    format!("uci:/bin/sh {}", path.display())
+}
+
+/// Two games against a program that misbehaves.
+#[cfg(unix)]
+fn against(fake: &str, more: &[&str]) -> Value {
+    let start = ["--opening-plies", "0", "--balance", "0", "--games", "2", "--quiet", "--patience", "2"];
+    result(&[&["chess", "self:table=1; tc=nodes=200", fake], start.as_slice(), more].concat())
+}
+
+#[cfg(unix)]
+fn faults(result: &Value) -> [u64; 4] {
+    let player = &result["players"][1];
+    ["crashes", "hangs", "illegal_moves", "time_losses"].map(|key| player[key].as_u64().expect("a count"))
+}
+
+#[test]
+#[cfg(unix)]
+fn illegal_moves_are_found() {
+    let result = against(&fake("illegal", "echo 'bestmove e2e5'"), &["--tc", "5+0"]);
+    assert_eq!((faults(&result), &result["wins"]), ([0, 0, 2, 0], &json!(2)));
+    assert_eq!(result["players"][1]["name"], "Fake");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_crash_is_found_and_the_player_is_started_again() {
+    let result = against(&fake("crash", "echo 'oh no' >&2; exit 3"), &["--tc", "5+0"]);
+    assert_eq!((faults(&result), &result["wins"]), ([2, 0, 0, 0], &json!(2)));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_player_who_says_nothing_hangs() {
+    let result = against(&fake("hang", ":"), &["--tc", "st=0.1"]);
+    assert_eq!((faults(&result), &result["wins"]), ([0, 2, 0, 0], &json!(2)));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_move_that_comes_late_loses_on_time() {
+    let result = against(&fake("late", "sleep 1; echo 'bestmove a2a3'"), &["--tc", "st=0.2"]);
+    assert_eq!((faults(&result), &result["wins"]), ([0, 0, 0, 2], &json!(2)));
+}
+
+#[test]
+#[cfg(unix)]
+fn the_journal_says_what_a_program_said_before_it_crashed() {
+    let journal = file("crash.jsonl");
+    against(
+        &fake("last-words", "echo 'oh no' >&2; exit 3"),
+        &["--tc", "5+0", "--journal", &journal.display().to_string()],
+    );
+    let trouble = &games(&journal)[0]["trouble"];
+    assert_eq!((&trouble[0], &trouble[1]["fault"]), (&json!("b"), &json!("crash")));
+    let text = trouble.to_string();
+    assert!(text.contains("exit status: 3") && text.contains("! oh no"), "{text}");
+}
+
+/// A program of xboard's old protocol, which says nothing of itself.
+#[test]
+#[cfg(unix)]
+fn programs_of_protocol_1_play_and_may_resign() {
+    let path = file("old");
+    let script = r#"while read -r line; do case "$line" in
+        new) moves=0; plays=no;;
+        go) plays=yes; [ $((moves % 2)) = 1 ] && echo '1. ... a7a6' || echo resign;;
+        [a-h][1-8][a-h][1-8]*) moves=$((moves + 1)); [ $plays = yes ] && echo resign;;
+        quit) exit;;
+        esac; done"#;
+    std::fs::write(&path, script).expect("a script");
+    let journal = file("old.jsonl");
+    let player = format!("cecp:/bin/sh {}; name=Old", path.display());
+    let how = ["--opening-plies", "1", "--balance", "0", "--games", "2", "--quiet", "--tc", "9+0"];
+    let more = ["--journal", &journal.display().to_string()];
+    let result = result(&[&["chess", "self:table=1; tc=nodes=200", &player], how.as_slice(), &more].concat());
+    assert_eq!(result["players"][1]["name"], "Old");
+    let games = games(&journal);
+    // White in the first game, it resigns at once; Black in the second, it begins after the opening.
+    assert_eq!((games[0]["moves"].as_array().unwrap().len(), &games[1]["moves"][0]), (1, &json!("a6")));
+    assert_eq!(games[1]["why"], "the other resigns", "{games:?}");
+    assert_eq!((&result["wins"], faults(&result)), (&json!(2), [0; 4]), "{games:?}");
+}
+
+#[test]
+fn what_makes_no_sense_is_said_before_a_game_is_played() {
+    for (args, code, part) in [
+        (vec!["go", "self", "self"], 2, "there is no game called"),
+        (vec!["chess", "selfie", "self"], 2, "a player is self"),
+        (vec!["chess", "self:speed=9", "self"], 1, "expected one of"),
+        (vec!["chess", "uci:/no/such/program", "self"], 1, "cannot start"),
+        (vec!["chess", "self", "self", "--tc", "soon"], 2, "expected a time control"),
+        (vec!["chess", "self", "self", "--openings", "/no/such/file"], 2, "No such file"),
+        (vec!["chess", "self", "self", "--sprt", "5,0"], 2, "expected ELO0,ELO1"),
+    ] {
+        let output = run(&args);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(code) && said.contains(part), "{args:?}: {said}");
+    }
+}
