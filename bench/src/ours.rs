@@ -55,7 +55,7 @@ impl Config {
             algorithm: self.algorithm,
             deepening: Deepening::From { first: 1, step: R::STEP },
             order_from: R::ORDER_FROM,
-            pv: false, // `minimax` does not prove its line either
+            pv: nullwindow::Variation::Move, // `minimax` does not prove its line either
             ..Settings::default()
         }
     }

@@ -18,7 +18,11 @@ Examples:
   nullwindow tree --help                       everything a tree can be asked
   nullwindow show othello --moves f5d6c3       a board and what is to be said of it
   nullwindow search chess --moves e4 e5        the best move, its value and the line behind it
+  nullwindow play chess --level 5              a game against it, in the terminal
+  nullwindow analyze game.pgn                  a game, annotated move by move
+  nullwindow solve othello ffo                 the FFO endgames, with a score
   nullwindow compare othello --depth 8         every algorithm on one position, side by side
+  nullwindow engine chess                      an engine for any board that speaks UCI
   nullwindow lab list                          the experiments of the papers, and what they cost
 
 Exit codes: 0 done, 1 it could not be done, 2 the input or the options make no sense.";
@@ -56,8 +60,16 @@ enum Verb {
     Search(Box<cmd::search::Args>),
     /// Search a position with every algorithm, and show them side by side
     Compare(Box<cmd::compare::Args>),
+    #[command(about = "Serve players' software: UCI, GTP, NBoard, Hub or JSON lines")]
+    Engine(Box<cmd::engine::Args>),
     /// Show a position: its board, its moves, what the evaluations say
     Show(cmd::show::Args),
+    /// Play a game in the terminal, at any level
+    Play(Box<cmd::play::Args>),
+    /// Annotate a game move by move
+    Analyze(Box<cmd::analyze::Args>),
+    /// Solve problems from a file, and count how many come out right
+    Solve(Box<cmd::solve::Args>),
     /// Count the ways to play so many plies, to check and time move generators
     Perft(cmd::perft::Args),
     /// Run the experiments of the papers and record what they find
@@ -66,6 +78,8 @@ enum Verb {
     Reproduce(cmd::lab::reproduce::Args),
     /// Train an evaluation from data and from games of its own, or play a match between two
     Train(cmd::train::Args),
+    /// Play a match between two engines, ours or others', over any protocol
+    Match(Box<cmd::match_::Args>),
     /// Run a fixed job and print its node count, the signature of the search
     Bench(cmd::bench::Args),
     /// Print a completion script for a shell
@@ -87,11 +101,16 @@ fn main() -> ExitCode {
         Verb::Tree(args) => cmd::tree::run(&args),
         Verb::Search(args) => cmd::search::run(&args),
         Verb::Compare(args) => cmd::compare::run(&args),
+        Verb::Engine(args) => cmd::engine::run(&args),
         Verb::Show(args) => cmd::show::run(&args),
+        Verb::Play(args) => cmd::play::run(&args),
+        Verb::Analyze(args) => cmd::analyze::run(&args),
+        Verb::Solve(args) => cmd::solve::run(&args),
         Verb::Perft(args) => cmd::perft::run(&args),
         Verb::Lab(args) => cmd::lab::run(&args),
         Verb::Reproduce(args) => cmd::lab::reproduce::run(&args),
         Verb::Train(args) => cmd::train::run(&args),
+        Verb::Match(args) => cmd::match_::run(&args),
         Verb::Bench(args) => cmd::bench::run(&args),
         Verb::Completions { shell } => completions(shell),
     };

@@ -45,6 +45,7 @@ pub use experiment::Experiment;
 pub use export::{export_csv, export_json};
 pub use job::{Job, JobId, Kind};
 pub use load::load;
+pub use machine::today;
 pub use merge::{Merged, merge};
 pub use plan::{Cell, Plan, plan};
 pub use positions::OwnPositions;

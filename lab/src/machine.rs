@@ -29,7 +29,7 @@ fn machine() -> String {
 }
 
 /// The date in UTC.
-fn today() -> String {
+pub fn today() -> String {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     date(seconds / 86_400)
 }

@@ -25,6 +25,13 @@ pub(crate) struct Place {
 }
 
 impl Place {
+    /// The same with the settings of a program that plays.
+    pub(crate) fn open_player(&self) -> Result<Box<dyn Engine>, Failure> {
+        let mut engine = self.open()?;
+        engine.set_config(engine.about().play_config());
+        Ok(engine)
+    }
+
     /// An engine at the position.
     pub(crate) fn open(&self) -> Result<Box<dyn Engine>, Failure> {
         let mut engine = open(&self.game).map_err(|e| Failure::input(e.to_string()))?;

@@ -55,9 +55,17 @@ pub(crate) struct Options {
     #[arg(long, value_name = "MOVE", help_heading = SEARCH)]
     fail_low: Option<String>,
 
+    /// What a search to the end of Othello finds out: value or winner [default: value]
+    #[arg(long, value_name = "WHAT", help_heading = SEARCH)]
+    solve: Option<String>,
+
     /// Threads that share the table [default: 1]
     #[arg(long, value_name = "N", help_heading = SEARCH)]
     threads: Option<String>,
+
+    /// How threads divide the work: lazy, gamma or abdada [default: abdada]
+    #[arg(long, value_name = "WAY", help_heading = SEARCH)]
+    parallel: Option<String>,
 
     /// Count different leaves too; takes memory
     #[arg(long, help_heading = SEARCH)]
@@ -104,7 +112,9 @@ impl Options {
             ("cutoffs", &self.cutoffs),
             ("known", &self.known),
             ("fail-low", &self.fail_low),
+            ("solve", &self.solve),
             ("threads", &self.threads),
+            ("parallel", &self.parallel),
             ("unique", &unique),
             ("table", &self.table),
             ("table-from", &self.table_from),

@@ -8,7 +8,7 @@ use super::live::{clear_line, live};
 use super::options::{self, Options};
 use crate::fail::{Failure, show};
 use crate::interrupt;
-use nullwindow_engine::{Engine, Found, Goal, MAX_DEPTH, Task};
+use nullwindow_engine::{Engine, Found, Goal, MAX_DEPTH, Task, Time};
 use std::io::IsTerminal;
 use std::time::Duration;
 
@@ -105,7 +105,8 @@ impl Args {
         let time = seconds.map(Duration::try_from_secs_f64).transpose().map_err(|_| {
             Failure::input(format!("--time: expected a number of seconds, found {}", seconds.unwrap_or(0.0)))
         })?;
-        Ok(Task { goal, nodes: self.nodes, time, stop: Some(interrupt::flag()) })
+        let time = time.map_or(Time::Unlimited, Time::Fixed);
+        Ok(Task { nodes: self.nodes, time, stop: Some(interrupt::flag()), ..Task::to(goal) })
     }
 }
 

@@ -37,8 +37,9 @@ Trees:
 
 Algorithms:
   alphabeta, aspiration-alphabeta(50), scout, negascout, aspiration(50), sss*, dual*, mtd-bi,
-  negac*, mtd(f), mtd-f, mtd-step(50), mtd-step-dual(50), mtd-double(5), alpha-bounding,
-  mtd-best, mtd-best(prove), mtd-best(disprove); for the shell also mtdf, sss, dual, cstar, ab.
+  negac*, mtd(f), mtd-f, mtd-step(50), mtd-step-dual(50), mtd-double(5), mtd-stride(2),
+  alpha-bounding, mtd-best, mtd-best(prove), mtd-best(disprove); for the shell also mtdf, sss,
+  dual, cstar, ab.
 
 Moves count from 0, left to right.";
 

@@ -51,7 +51,7 @@ pub(super) fn run(bench: &mut Bench, job: &Job) -> Result<Done, Broken> {
 
 /// The conditions under which both are the same: natural order, one fixed depth, leaves stored.
 fn settings(setup: &Setup<'_>) -> Result<Settings, Broken> {
-    Ok(Settings { pv: false, ..Settings::plain(setup.algorithm()?) })
+    Ok(Settings { pv: nullwindow::Variation::Move, ..Settings::plain(setup.algorithm()?) })
 }
 
 /// Alpha-Beta with a table, unobserved: what it reports, the entries it used, and CPU seconds.

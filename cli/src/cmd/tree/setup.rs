@@ -92,7 +92,7 @@ impl Setup {
     pub(super) fn check(&self, algorithm: Algorithm) -> Result<(), Failure> {
         if self.guess.is_some() && !takes_guess(algorithm) {
             return Err(Failure::input(format!(
-                "{algorithm} takes no guess: leave --guess out, or use mtd(f), mtd-double, aspiration or mtd-best"
+                "{algorithm} takes no guess: leave --guess out, or use mtd(f), mtd-double, mtd-stride, aspiration or mtd-best"
             )));
         }
         if remembers(algorithm) {
@@ -228,7 +228,15 @@ fn takes_guess(algorithm: Algorithm) -> bool {
         Algorithm::Mtd(driver, step) => {
             let first = |guess: i32| {
                 let guess = Score::new(guess);
-                (driver.first)(&State { g: guess, bound: guess, f: Bounds::UNKNOWN, guess, step, passes: 0 })
+                (driver.first)(&State {
+                    g: guess,
+                    bound: guess,
+                    f: Bounds::UNKNOWN,
+                    guess,
+                    step,
+                    passes: 0,
+                    streak: 0,
+                })
             };
             first(0) != first(1)
         }

@@ -69,7 +69,13 @@ impl<'a> Setup<'a> {
         let step = self.plies("step")?;
         let deepening = step.map_or(Deepening::Off, |step| Deepening::From { first: 1, step });
         let etc_from = self.plies("etc")?;
-        Ok(Settings { deepening, etc_from, known, pv: false, ..Settings::plain(self.algorithm()?) })
+        Ok(Settings {
+            deepening,
+            etc_from,
+            known,
+            pv: nullwindow::Variation::Move,
+            ..Settings::plain(self.algorithm()?)
+        })
     }
 
     /// The parts of move ordering.

@@ -154,7 +154,7 @@ impl Observer<Tree> for Record {
             }
             Event::Pass(pass) => self.end_pass(pass),
             Event::PlayOut => self.is_over = true,
-            Event::Etc { .. } | Event::Cutoff { .. } => {}
+            Event::Etc { .. } | Event::Cutoff { .. } | Event::Line(..) => {}
         }
     }
 }

@@ -1,0 +1,157 @@
+//! `nullwindow analyze`: a game annotated move by move.
+
+mod annotate;
+mod json;
+mod judge;
+mod print;
+mod study;
+
+use super::file::{self, Games};
+use super::limits::Limits;
+use super::options::{self, Options};
+use crate::fail::{Failure, show};
+use crate::interrupt;
+use nullwindow_engine::{About, Engine, GameRecord, Goal, Task, games};
+use std::path::{Path, PathBuf};
+use study::Study;
+
+const EXAMPLES: &str = "\
+Examples:
+  nullwindow analyze game.pgn
+  nullwindow analyze games.pgn --game 3 --time 2
+  nullwindow analyze match.pdn --nodes 200000 --out annotated.pdn
+  nullwindow analyze game.ggf --json
+  echo f5d6c3d3c4 | nullwindow analyze - --as othello --depth 8
+
+Reads PGN, PDN, GGF and WTHOR, plain moves, and positions with moves (FEN moves e4 e5). The table has values as
+the player who moves first sees them: what the position was worth, what it was worth after the move, what
+the move lost, and what would have been better. ?!, ? and ?? mark moves that lost 5, 10 and 20 % of the expected
+points. Accuracy is 100 for the best move and 80 for one that loses 5 %, averaged over the moves of a player.
+--out writes the same into the game as comments, marks and values. Ctrl-C shows what there is so far.";
+
+/// Games with their numbers in the file.
+type Numbered = (&'static About, Vec<(usize, GameRecord)>);
+
+/// What `nullwindow analyze` can be told.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// A file of games, or - for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Which game it is a record of: chess, othello or checkers [default: what the file looks like]
+    #[arg(long = "as", value_name = "GAME")]
+    kind: Option<String>,
+
+    /// Only this game of the file, counted from 1
+    #[arg(short, long, value_name = "N")]
+    game: Option<usize>,
+
+    #[command(flatten)]
+    limits: Limits,
+
+    /// Write the annotated games to this file, or - for standard output instead of the table
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// One JSON object a game instead of the table
+    #[arg(long)]
+    json: bool,
+
+    /// Which algorithm [default: that of the playing program]
+    #[arg(short, long, value_name = "NAME", help_heading = "The search")]
+    algorithm: Option<String>,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+/// Analyzes one game after another.
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    let (about, games) = args.games()?;
+    let mut engine = about.open_player();
+    args.options.configure(engine.as_mut())?;
+    if let Some(algorithm) = &args.algorithm {
+        options::set(engine.as_mut(), "algorithm", algorithm)?;
+    }
+    let task = Task { stop: Some(interrupt::flag()), ..args.limits.task(Goal::Unlimited, Some(0.5))? };
+    let mut annotated = String::new();
+    let count = games.len();
+    for (number, game) in games {
+        let study = args.analyze(engine.as_mut(), &game, (number, count), &task)?;
+        let record = annotate::annotated(engine.as_ref(), &game, &study);
+        annotated.push_str(&about.write_game(&record).map_err(|e| Failure::failed(e.to_string()))?);
+        if !study.is_complete {
+            break;
+        }
+    }
+    match args.out.as_deref() {
+        None => Ok(()),
+        Some(path) if path == Path::new("-") => show(&annotated),
+        Some(path) => std::fs::write(path, annotated)
+            .map_err(|error| Failure::failed(format!("cannot write {}: {error}", path.display()))),
+    }
+}
+
+impl Args {
+    /// The games with their numbers.
+    fn games(&self) -> Result<Numbered, Failure> {
+        let path = self.file.as_path();
+        let (about, all): Games = match &self.kind {
+            None => file::read_any(path).map_err(Failure::Input)?,
+            Some(kind) => {
+                let engine =
+                    nullwindow_engine::open(kind).map_err(|e| Failure::input(format!("--as: {e}")))?;
+                let about = games().find(|about| about.name == engine.about().name).unwrap_or(engine.about());
+                (about, file::read_games(about, path).map_err(Failure::Input)?)
+            }
+        };
+        let count = all.len();
+        let numbered = (1..).zip(all);
+        let chosen: Vec<_> = match self.game {
+            None => numbered.collect(),
+            Some(wanted) => numbered.filter(|(number, _)| *number == wanted).collect(),
+        };
+        if chosen.is_empty() {
+            let wanted = self.game.unwrap_or(0);
+            return Err(Failure::input(format!(
+                "--game: expected a number from 1 to {count}, for so many games are in {}, found {wanted}",
+                path.display()
+            )));
+        }
+        if chosen.iter().all(|(_, game)| game.moves.is_empty()) {
+            let name = path.display();
+            return Err(Failure::input(format!(
+                "{name}: there are no moves in it; `nullwindow solve` and `nullwindow search` take positions"
+            )));
+        }
+        Ok((about, chosen))
+    }
+
+    /// Searches the positions of one game and shows what they are worth.
+    fn analyze(
+        &self,
+        engine: &mut dyn Engine,
+        game: &GameRecord,
+        number: (usize, usize),
+        task: &Task,
+    ) -> Result<Study, Failure> {
+        let is_table = !self.json && self.out.as_deref() != Some(Path::new("-"));
+        if is_table {
+            show(&print::heading(engine, game, number))?;
+        }
+        let width = game.moves.iter().map(|mv| mv.text.chars().count()).max().unwrap_or(0);
+        let mut hear = |engine: &dyn Engine, study: &Study| match (is_table, study.plies.last()) {
+            (true, Some(ply)) => show(&print::row(engine, ply, width)),
+            _ => Ok(()),
+        };
+        let study = study::study(engine, game, number, task, &mut hear)?;
+        if is_table {
+            show(&print::summary(engine, &study))?;
+        } else if self.json {
+            show(&json::game(engine, game, number.0, &study))?;
+        }
+        Ok(study)
+    }
+}

@@ -1,0 +1,63 @@
+//! A game and what is to be said of it, for a program.
+
+use super::judge::verdict;
+use super::study::{Ply, Study};
+use crate::cmd::game::number;
+use crate::cmd::words::name;
+use nullwindow::notation::Player;
+use nullwindow_engine::{Engine, GameRecord, Mark};
+use serde_json::{Map, Value, json};
+
+/// One object. Values are in the unit it names, as the player who makes the move sees them; wins are 29000 less the plies
+/// they take.
+pub(super) fn game(engine: &dyn Engine, game: &GameRecord, index: usize, study: &Study) -> String {
+    let tags: Map<String, Value> =
+        game.tags.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect();
+    let players = [Player::First, Player::Second];
+    let summary: Map<String, Value> = players
+        .into_iter()
+        .filter_map(|player| {
+            let verdict = verdict(study, player)?;
+            let marks: Map<String, Value> =
+                verdict.marks.iter().map(|(mark, count)| (mark.text().to_owned(), (*count).into())).collect();
+            let object = json!({
+                "moves": verdict.moves,
+                "best": verdict.best,
+                "accuracy": verdict.accuracy,
+                "mean_loss": verdict.mean_loss,
+                "marks": marks,
+            });
+            Some((name(engine, player).to_owned(), object))
+        })
+        .collect();
+    let object = json!({
+        "game": engine.about().name,
+        "number": index,
+        "tags": tags,
+        "start": game.start,
+        "result": game.result.text(),
+        "unit": engine.about().unit,
+        "moves": study.plies.iter().enumerate().map(|(i, p)| ply(engine, i, p)).collect::<Vec<_>>(),
+        "summary": summary,
+        "complete": study.is_complete,
+    });
+    format!("{object}\n")
+}
+
+fn ply(engine: &dyn Engine, index: usize, ply: &Ply) -> Value {
+    json!({
+        "ply": index + 1,
+        "player": name(engine, ply.player),
+        "move": ply.text,
+        "mark": ply.mark.map(Mark::text),
+        "before": number(engine, ply.before),
+        "after": number(engine, ply.after),
+        "loss": ply.loss.0,
+        "expected_loss": ply.loss.1,
+        "best": ply.best,
+        "line": ply.line,
+        "solved": ply.solved,
+        "depth": ply.depth,
+        "nodes": ply.nodes,
+    })
+}

@@ -1,0 +1,87 @@
+//! How good a move was.
+
+use super::study::{Ply, Study};
+use crate::cmd::words::expected;
+use nullwindow::Score;
+use nullwindow::notation::Player;
+use nullwindow_engine::{Engine, Mark};
+
+/// A win that is proved counts as so many pawns or men.
+const DECIDED: f64 = 10.0;
+
+/// What a move loses in the game's unit, and in expected points.
+pub(super) fn loss(engine: &dyn Engine, before: Score, after: Score) -> (f64, f64) {
+    let about = engine.about();
+    let most = DECIDED * f64::from(about.spoken_scale) / f64::from(about.scale);
+    let any = before.is_decided() || after.is_decided();
+    let units = |score: Score| match score.is_decided() {
+        true if score > Score::ZERO => most,
+        true => -most,
+        false if any => engine.in_units(score).clamp(-most, most),
+        false => engine.in_units(score),
+    };
+    let points = expected(engine, before) - expected(engine, after);
+    ((units(before) - units(after)).max(0.0), points.max(0.0))
+}
+
+/// The mark of a move that loses so many expected points.
+pub(super) fn mark(points: f64) -> Option<Mark> {
+    match points {
+        0.2.. => Some(Mark::Blunder),
+        0.1.. => Some(Mark::Mistake),
+        0.05.. => Some(Mark::Dubious),
+        _ => None,
+    }
+}
+
+/// How a player played.
+pub(super) struct Verdict {
+    pub(super) moves: usize,
+    /// From 0 to 100.
+    pub(super) accuracy: f64,
+    /// In the game's unit.
+    pub(super) mean_loss: f64,
+    pub(super) best: usize,
+    pub(super) marks: [(Mark, usize); 3],
+}
+
+/// How `player` played; `None` if he has not moved.
+pub(super) fn verdict(study: &Study, player: Player) -> Option<Verdict> {
+    let own: Vec<&Ply> = study.plies.iter().filter(|ply| ply.player == player).collect();
+    if own.is_empty() {
+        return None;
+    }
+    let mean = |of: &dyn Fn(&Ply) -> f64| own.iter().map(|ply| of(ply)).sum::<f64>() / own.len() as f64;
+    let count = |mark: Mark| (mark, own.iter().filter(|ply| ply.mark == Some(mark)).count());
+    Some(Verdict {
+        moves: own.len(),
+        accuracy: mean(&|ply| accuracy(ply.loss.1)),
+        mean_loss: mean(&|ply| ply.loss.0),
+        best: own.iter().filter(|ply| ply.loss.0 == 0.0).count(),
+        marks: [Mark::Dubious, Mark::Mistake, Mark::Blunder].map(count),
+    })
+}
+
+/// 100 where nothing is lost, 80 where it is a twentieth of a point.
+fn accuracy(points: f64) -> f64 {
+    100.0 * (0.8_f64.ln() * points / 0.05).exp()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn accuracy_falls_with_what_is_lost() {
+        assert!((accuracy(0.0) - 100.0).abs() < 1e-9);
+        assert!((accuracy(0.05) - 80.0).abs() < 1e-9);
+        assert!(accuracy(0.5) < 20.0);
+    }
+
+    #[test]
+    fn marks_go_with_expected_points() {
+        let marks = [0.0, 0.049, 0.05, 0.1, 0.2, 1.0].map(mark);
+        let [dubious, mistake, blunder] = [Mark::Dubious, Mark::Mistake, Mark::Blunder].map(Some);
+        assert_eq!(marks, [None, None, dubious, mistake, blunder, blunder]);
+    }
+}

@@ -1,0 +1,98 @@
+//! A game and what is to be said of it, for people.
+
+use super::judge::verdict;
+use super::study::{Ply, Study};
+use crate::cmd::game::value;
+use crate::cmd::words::name;
+use crate::style::{BOLD, DIM, GOOD, HIGH, put};
+use nullwindow::Score;
+use nullwindow::notation::Player;
+use nullwindow_engine::{Engine, GameRecord, Mark};
+
+/// Moves of the better line that are shown.
+const SHOWN: usize = 6;
+
+/// Whose game it is, and what the columns mean.
+pub(super) fn heading(engine: &dyn Engine, game: &GameRecord, (number, count): (usize, usize)) -> String {
+    let about = engine.about();
+    let [first, second] =
+        about.players.map(|player| game.tag(player).filter(|name| *name != "?").unwrap_or(player));
+    let mut text = format!("  {BOLD}{first} – {second}{BOLD:#}, {}", game.result.text());
+    for tag in ["Event", "Date"] {
+        if let Some(value) = game.tag(tag).filter(|value| !value.starts_with('?')) {
+            put(&mut text, format_args!(", {value}"));
+        }
+    }
+    if count > 1 {
+        put(&mut text, format_args!(" {DIM}(game {number}){DIM:#}"));
+    }
+    let (unit, view) = (about.spoken_unit, about.players[0]);
+    put(
+        &mut text,
+        format_args!(
+            "\n  {DIM}values in {unit}, as {view} sees them, before and after the move; wins in moves{DIM:#}\n\n"
+        ),
+    );
+    text
+}
+
+/// As the player who moves first sees it.
+fn seen(engine: &dyn Engine, player: Player, score: Score) -> String {
+    let score = if player == Player::First { score } else { -score };
+    match score.win_distance() {
+        Some(plies) => {
+            let winner = if score > Score::ZERO { Player::First } else { Player::Second };
+            format!("{} in {}", name(engine, winner), plies.midpoint(1).max(1))
+        }
+        None => value(engine, score),
+    }
+}
+
+/// A move.
+pub(super) fn row(engine: &dyn Engine, ply: &Ply, width: usize) -> String {
+    let (number, dots) = (ply.number / 2 + 1, if ply.player == Player::First { "." } else { "…" });
+    let mark = ply.mark.map_or("", Mark::text);
+    let style = match ply.mark {
+        None => anstyle::Style::new(),
+        Some(_) => HIGH,
+    };
+    let (before, after) = (seen(engine, ply.player, ply.before), seen(engine, ply.player, ply.after));
+    let mut text =
+        format!("  {number:>3}{dots} {style}{:width$} {mark:2}{style:#} {before:>11} {after:>11}", ply.text);
+    if ply.loss.0 > 0.0 {
+        let about = engine.about();
+        let loss = ply.loss.0 * f64::from(about.scale) / f64::from(about.spoken_scale);
+        let line: Vec<&str> = ply.line.iter().take(SHOWN).map(String::as_str).collect();
+        let line = line.join(" ");
+        put(&mut text, format_args!("  {DIM}lost{DIM:#} {loss:>6.2}  {DIM}better{DIM:#} {line}"));
+    }
+    text.push('\n');
+    text
+}
+
+/// How both played.
+pub(super) fn summary(engine: &dyn Engine, study: &Study) -> String {
+    let mut text = String::from("\n");
+    if !study.is_complete {
+        put(&mut text, format_args!("  {HIGH}interrupted{HIGH:#}: this is what there is so far\n"));
+    }
+    let about = engine.about();
+    for player in [Player::First, Player::Second] {
+        let Some(verdict) = verdict(study, player) else { continue };
+        let loss = verdict.mean_loss * f64::from(about.scale) / f64::from(about.spoken_scale);
+        let marks = verdict.marks.map(|(mark, count)| format!("{count} {}", mark.text())).join(", ");
+        put(
+            &mut text,
+            format_args!(
+                "  {BOLD}{:6}{BOLD:#} accuracy {GOOD}{:.1}{GOOD:#}, {loss:.2} {} lost a move, {} of {} moves best; {marks}\n",
+                name(engine, player),
+                verdict.accuracy,
+                about.spoken_unit,
+                verdict.best,
+                verdict.moves
+            ),
+        );
+    }
+    text.push('\n');
+    text
+}

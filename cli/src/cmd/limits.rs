@@ -1,0 +1,42 @@
+//! How long to search each of many positions.
+
+use crate::fail::Failure;
+use nullwindow_engine::{Goal, MAX_DEPTH, Task, Time};
+use std::time::Duration;
+
+/// Limits for one of them.
+#[derive(clap::Args)]
+pub(crate) struct Limits {
+    /// Seconds for each position
+    #[arg(short, long, value_name = "S", allow_negative_numbers = true)]
+    time: Option<f64>,
+
+    /// Nodes for each position, all threads together: the same on every machine
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+
+    /// Plies for each position
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(i64).range(1..=i64::from(MAX_DEPTH)))]
+    depth: Option<i64>,
+}
+
+impl Limits {
+    /// Whether any was given.
+    pub(crate) fn are_given(&self) -> bool {
+        self.time.is_some() || self.nodes.is_some() || self.depth.is_some()
+    }
+
+    /// The task that they make; `goal` where there is no depth, `seconds` where there is nothing at all.
+    pub(crate) fn task(&self, goal: Goal, seconds: Option<f64>) -> Result<Task, Failure> {
+        let goal = self.depth.map_or(goal, |depth| Goal::Depth(depth as i32));
+        let seconds = self.time.or(seconds.filter(|_| !self.are_given()));
+        let time = seconds.map(seconds_of).transpose()?;
+        Ok(Task { nodes: self.nodes, time: time.map_or(Time::Unlimited, Time::Fixed), ..Task::to(goal) })
+    }
+}
+
+fn seconds_of(seconds: f64) -> Result<Duration, Failure> {
+    Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero()).ok_or_else(|| {
+        Failure::input(format!("--time: expected a number of seconds above 0, found {seconds}"))
+    })
+}

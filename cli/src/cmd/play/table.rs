@@ -1,0 +1,211 @@
+//! The table that two players sit at: the game, who plays which side, and what can be said.
+
+use super::clocks::{Clocks, shown};
+use crate::cmd::board::{View, drawn};
+use crate::cmd::words::name;
+use crate::style::{BOLD, DIM, GOOD, put};
+use nullwindow::notation::{Diagram, Player};
+use nullwindow_engine::{Engine, Finish};
+use std::hash::{BuildHasher, RandomState};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// A game that goes on.
+pub(super) struct Table {
+    pub(super) engine: Box<dyn Engine>,
+    /// Whether a human plays this side.
+    pub(super) humans: [bool; 2],
+    /// Seconds that the engine may think, where there is no clock.
+    pub(super) time: Duration,
+    pub(super) clocks: Option<Clocks>,
+    /// What was set at the beginning, for the next game.
+    pub(super) full_clocks: Option<Clocks>,
+    /// Before the last move.
+    pub(super) before: Option<Diagram>,
+    /// Turned round by hand.
+    pub(super) flipped: bool,
+    /// How the game ended where its rules do not say: on time, by agreement, given up.
+    pub(super) ended: Option<(Finish, String)>,
+    /// Where the game was written to.
+    pub(super) saved: Option<PathBuf>,
+}
+
+/// What comes next.
+pub(super) enum Next {
+    /// Something to say.
+    Say(String),
+    /// The same, and the board has changed.
+    Draw(String),
+    /// The end.
+    Leave,
+}
+
+pub(super) fn index(player: Player) -> usize {
+    usize::from(player == Player::Second)
+}
+
+impl Table {
+    pub(super) fn new(engine: Box<dyn Engine>, time: Duration, clocks: Option<Clocks>) -> Table {
+        Table {
+            engine,
+            humans: [true, false],
+            time,
+            clocks,
+            full_clocks: clocks,
+            before: None,
+            flipped: false,
+            ended: None,
+            saved: None,
+        }
+    }
+
+    /// Gives the human a side.
+    pub(super) fn sit(&mut self, side: &str) -> Result<(), String> {
+        let players = self.engine.about().players;
+        let coin = RandomState::new().hash_one(0).is_multiple_of(2);
+        self.humans = match side.to_ascii_lowercase().as_str() {
+            "" => match self.engine.player() {
+                Player::First => [true, false],
+                Player::Second => [false, true],
+            },
+            "both" => [true, true],
+            "none" => [false, false],
+            "random" => [coin, !coin],
+            "first" => [true, false],
+            "second" => [false, true],
+            side if side.eq_ignore_ascii_case(players[0]) => [true, false],
+            side if side.eq_ignore_ascii_case(players[1]) => [false, true],
+            other => return Err(format!("expected white, black, random, both or none, found {other:?}")),
+        };
+        Ok(())
+    }
+
+    /// How strong the engine plays.
+    pub(super) fn set_level(&mut self, level: &str) -> Result<(), String> {
+        let value = if ["full", "max"].contains(&level) { "off" } else { level };
+        self.engine
+            .configure("level", value)
+            .map_err(|_| format!("expected 1 to 20, or full, found {level:?}"))
+    }
+
+    pub(super) fn level(&self) -> String {
+        self.engine
+            .config()
+            .level
+            .map_or_else(|| "full strength".to_owned(), |level| format!("level {level}"))
+    }
+
+    pub(super) fn mover(&self) -> &'static str {
+        name(self.engine.as_ref(), self.engine.player())
+    }
+
+    pub(super) fn is_humans_turn(&self) -> bool {
+        self.humans[index(self.engine.player())]
+    }
+
+    pub(super) fn has_nobody(&self) -> bool {
+        self.humans == [false, false]
+    }
+
+    /// How the game ended.
+    pub(super) fn finish(&self) -> Option<(Finish, String)> {
+        let by_rules = || self.engine.result().map(|result| (Finish::of(Some(&result)), result.why));
+        self.ended.clone().or_else(by_rules)
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.finish().is_some()
+    }
+
+    /// What the human has left on the clock.
+    pub(super) fn time_left(&self) -> Option<Duration> {
+        self.clocks.filter(|_| !self.is_over()).map(|clocks| clocks.left(self.engine.player()))
+    }
+
+    /// The human did not move in time.
+    pub(super) fn forfeit(&mut self) -> Next {
+        let loser = self.engine.player();
+        if let Some(clocks) = &mut self.clocks {
+            clocks.took(loser, Duration::MAX);
+        }
+        self.ended = Some((Finish::Won(loser.other()), format!("{} has run out of time", self.mover())));
+        Next::Draw("\n".to_owned())
+    }
+
+    pub(super) fn welcome(&self) -> String {
+        let about = self.engine.about();
+        let who = match self.humans {
+            [true, true] => "You play both sides.".to_owned(),
+            [false, false] => format!("It plays against itself, {}.", self.level()),
+            [first, _] => {
+                let you = about.players[usize::from(!first)];
+                format!("You are {you}; nullwindow plays at {}.", self.level())
+            }
+        };
+        let example = self.engine.legal_moves().into_iter().next().filter(|_| self.is_humans_turn());
+        let how = match example {
+            _ if self.has_nobody() => "Ctrl-C ends it.".to_owned(),
+            Some(example) => format!("Type a move such as {example}, or help."),
+            None => "Type help for what you can say.".to_owned(),
+        };
+        format!("{BOLD}{}{BOLD:#} {DIM}{}{DIM:#}\n{who} {how}\n", about.name, about.about)
+    }
+
+    /// The board, the clocks, and how the game ended if it has.
+    pub(super) fn board(&self) -> String {
+        let flipped = self.flipped != self.is_upside_down();
+        let mut text = String::from("\n");
+        text.push_str(&drawn(self.engine.as_ref(), &View { flipped, before: self.before.clone() }));
+        if let Some(clocks) = &self.clocks {
+            let [first, second] = self.engine.about().players;
+            let (a, b) = (shown(clocks.left(Player::First)), shown(clocks.left(Player::Second)));
+            put(&mut text, format_args!("  {DIM}{first} {a}   {second} {b}{DIM:#}\n"));
+        }
+        match self.finish() {
+            None => text.push('\n'),
+            Some((finish, why)) => {
+                let result = finish.text();
+                put(
+                    &mut text,
+                    format_args!(
+                        "\n  {GOOD}{}{GOOD:#}: {why} {DIM}({result}){DIM:#}\n\n",
+                        self.verdict(finish)
+                    ),
+                );
+            }
+        }
+        text
+    }
+
+    fn verdict(&self, finish: Finish) -> String {
+        let Finish::Won(winner) = finish else { return "A draw".to_owned() };
+        match (self.humans, self.humans[index(winner)]) {
+            ([true, false] | [false, true], true) => "You have won".to_owned(),
+            ([true, false] | [false, true], false) => "You have lost".to_owned(),
+            _ => format!("{} has won", name(self.engine.as_ref(), winner)),
+        }
+    }
+
+    /// Whether the only human would see his pieces at the top.
+    fn is_upside_down(&self) -> bool {
+        let human = match self.humans {
+            [true, false] => Player::First,
+            [false, true] => Player::Second,
+            _ => return false,
+        };
+        let start = self.engine.about().open().diagram();
+        let half = start.rows.len() / 2;
+        let count = |rows: &[Vec<_>]| {
+            rows.iter()
+                .flatten()
+                .filter(|cell: &&nullwindow::notation::Cell| cell.owner == Some(human))
+                .count()
+        };
+        count(&start.rows[..half]) > count(&start.rows[half..])
+    }
+
+    /// Forgets what was before the position that is now on the board.
+    pub(super) fn is_new_here(&mut self) {
+        (self.before, self.ended, self.saved) = (None, None, None);
+    }
+}

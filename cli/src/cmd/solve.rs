@@ -1,0 +1,214 @@
+//! `nullwindow solve`: problems with known answers, and a score.
+
+mod answer;
+mod print;
+
+use super::file::read_bytes;
+use super::limits::Limits;
+use super::live::{clear_line, live};
+use super::options::{self, Options};
+use crate::fail::{Failure, show};
+use crate::interrupt;
+use answer::{Answer, Score};
+use nullwindow_engine::{About, Ask, Engine, Exercise, Goal, Task, open};
+use std::io::IsTerminal;
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+const EXAMPLES: &str = "\
+Examples:
+  nullwindow solve chess win-at-chess --time 1     a suite that comes with the game
+  nullwindow solve chess mates.epd                 mates and best moves, with bm, am or dm
+  nullwindow solve othello ffo-40-49.obf           endgames, to the end
+  nullwindow solve othello ffo --moves             the same, each move with a known score by itself
+  nullwindow solve checkers problems.tsv --time 0.1
+
+One problem a line; lines that begin with # or % are comments.
+  chess      EPD: bm Qg6; (best)  am Kf1; (to be avoided)  dm 3; (mate in 3)  id \"name\";
+  othello    OBF: 64 squares of X, O and -, who moves, and moves with scores: … X; f5:+2; d6:-4;
+  checkers   name, tab, FEN, tab, result (1-0 is a win for Black, 0-1 for White, 1/2-1/2) or best moves;
+             the name may be missing. Who is ahead by 1.8 men is taken to win, in a draw nobody is.
+A position without an answer is searched and not counted. A line that makes no sense is told and left out.
+Every problem begins with an empty table. Ctrl-C ends it with the score so far.
+
+Limits if you give none: to the end for endgames; 10 s for mates and positions without an answer; else 1 s.";
+
+/// Lines that make no sense are told up to this number.
+const TOLD: usize = 8;
+
+/// What `nullwindow solve` can be told.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
+pub(crate) struct Args {
+    /// chess, othello or checkers
+    #[arg(value_name = "GAME")]
+    game: String,
+
+    /// A file of problems, - for standard input, or the name of a suite; --list shows those
+    #[arg(value_name = "FILE", required_unless_present = "list")]
+    source: Option<String>,
+
+    #[command(flatten)]
+    limits: Limits,
+
+    /// Problems to begin with and to end with, such as 20-39, 7, or 100-
+    #[arg(long, value_name = "RANGE")]
+    only: Option<String>,
+
+    /// Solve also each move of which the score is known (Othello)
+    #[arg(long)]
+    moves: bool,
+
+    /// Exit with 1 unless everything is right
+    #[arg(long)]
+    strict: bool,
+
+    /// JSON: a line each problem, and one with the score
+    #[arg(long)]
+    json: bool,
+
+    /// List the suites that come with the game
+    #[arg(long)]
+    list: bool,
+
+    /// Which algorithm [default: that of the playing program]
+    #[arg(short, long, value_name = "NAME", help_heading = "The search")]
+    algorithm: Option<String>,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+/// Solves one after another.
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    let mut engine = open(&args.game).map_err(|e| Failure::input(e.to_string()))?;
+    let about = engine.about();
+    if args.list {
+        return show(&print::list(about));
+    }
+    let (exercises, refused) = args.exercises(about)?;
+    // Exact values need exact settings, everything else the program that plays.
+    let is_exact = |ask: &Ask| matches!(ask, Ask::Value(_));
+    if !exercises.iter().any(|exercise| exercise.asks.iter().any(is_exact)) {
+        engine.set_config(about.play_config());
+    }
+    args.options.configure(engine.as_mut())?;
+    if let Some(algorithm) = &args.algorithm {
+        options::set(engine.as_mut(), "algorithm", algorithm)?;
+    }
+    args.limits.task(Goal::Unlimited, None)?;
+    let mut score = Score { all: exercises.len(), refused, ..Score::default() };
+    let width = exercises.iter().map(|exercise| exercise.name.chars().count()).max().unwrap_or(0);
+    let stop = interrupt::flag();
+    for exercise in &exercises {
+        let answer = args.solve(engine.as_mut(), exercise, &score)?;
+        if stop.load(Ordering::Relaxed) {
+            score.is_interrupted = true;
+            break;
+        }
+        score.add(&answer);
+        show(&if args.json {
+            print::json_line(engine.as_ref(), exercise, &answer)
+        } else {
+            print::line(engine.as_ref(), exercise, &answer, width)
+        })?;
+    }
+    show(&if args.json { print::json_score(about, &score) } else { print::score(&score) })?;
+    let is_perfect = score.right == score.all && score.refused == 0;
+    if args.strict && !is_perfect {
+        return Err(Failure::failed(format!("{} of {} right", score.right, score.all)));
+    }
+    Ok(())
+}
+
+impl Args {
+    /// The problems, and how many lines were refused.
+    fn exercises(&self, about: &About) -> Result<(Vec<Exercise>, usize), Failure> {
+        let source = self.source.as_deref().unwrap_or_default();
+        let suite = about.collections().into_iter().find(|suite| suite.name == source);
+        let (mut exercises, mut refused) = (Vec::new(), 0);
+        if let Some(suite) = suite.filter(|_| !Path::new(source).exists()) {
+            exercises = suite.exercises;
+        } else {
+            let bytes = read_bytes(Path::new(source)).map_err(|why| {
+                let names: Vec<&str> = about.collections().iter().map(|suite| suite.name).collect();
+                Failure::input(format!("{why}; the suites of {} are {}", about.name, names.join(", ")))
+            })?;
+            for read in about.read_exercises(&bytes) {
+                match read {
+                    Ok(exercise) => exercises.push(exercise),
+                    Err(error) if refused < TOLD => {
+                        refused += 1;
+                        eprintln!("{source}: {error}; left out");
+                    }
+                    Err(_) => refused += 1,
+                }
+            }
+        }
+        if refused > TOLD {
+            eprintln!("{source}: and {} lines more", refused - TOLD);
+        }
+        if exercises.is_empty() {
+            let more = if refused > 0 { "; `nullwindow solve --help` shows what they look like" } else { "" };
+            return Err(Failure::input(format!(
+                "{source}: there is no problem of {} in it{more}",
+                about.name
+            )));
+        }
+        if let Some(text) = &self.only {
+            exercises = range(text, exercises)?;
+        }
+        Ok((exercises, refused))
+    }
+
+    /// How one problem is to be searched.
+    fn task(&self, exercise: &Exercise) -> Result<Task, Failure> {
+        let win = exercise.asks.iter().find_map(|ask| match ask {
+            Ask::Win(moves) => Some(*moves),
+            _ => None,
+        });
+        let is_exact = exercise.asks.iter().any(|ask| matches!(ask, Ask::Value(_)));
+        let (goal, seconds) = match (win, is_exact) {
+            (Some(moves), _) => (Goal::Win(moves), Some(10.0)),
+            (None, true) => (Goal::End, None),
+            (None, false) if exercise.asks.is_empty() => (Goal::End, Some(10.0)),
+            (None, false) => (Goal::Unlimited, Some(1.0)),
+        };
+        Ok(Task { stop: Some(interrupt::flag()), ..self.limits.task(goal, seconds)? })
+    }
+
+    fn solve(&self, engine: &mut dyn Engine, exercise: &Exercise, so_far: &Score) -> Result<Answer, Failure> {
+        engine.set_position(Some(&exercise.position), "").map_err(|e| Failure::failed(e.to_string()))?;
+        let task = self.task(exercise)?;
+        if so_far.done == 0 {
+            // Setting up tables and weights is not the first problem's affair.
+            engine.search(&Task { nodes: Some(1), ..task.clone() }, None);
+        }
+        engine.clear();
+        let visible = !self.json && std::io::stderr().is_terminal();
+        let what =
+            format!("{} of {}, {} right; {}: ", so_far.done + 1, so_far.all, so_far.right, exercise.name);
+        let mut answer = Answer::find(engine, exercise, &task, visible.then(|| live(what)));
+        if self.moves {
+            answer.find_scores(engine, exercise, &task);
+        }
+        if visible {
+            clear_line();
+        }
+        Ok(answer)
+    }
+}
+
+/// Those with these numbers, counted from 1.
+fn range(text: &str, exercises: Vec<Exercise>) -> Result<Vec<Exercise>, Failure> {
+    let all = exercises.len();
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let read =
+        |text: &str, default: usize| if text.is_empty() { Some(default) } else { text.trim().parse().ok() };
+    let both = read(first, 1).zip(read(last, all)).filter(|&(a, b)| a >= 1 && a <= b && a <= all);
+    let (first, last) = both.ok_or_else(|| {
+        Failure::input(format!("--only: expected numbers from 1 to {all} such as 7 or 20-39, found {text:?}"))
+    })?;
+    Ok(exercises.into_iter().skip(first - 1).take(last - first + 1).collect())
+}

@@ -1,0 +1,98 @@
+//! What a search says to a problem.
+
+use nullwindow_engine::{Ask, Engine, Exercise, Found, News, Sink, Task};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// What was found out.
+pub(super) struct Answer {
+    pub(super) found: Found,
+    /// Whether everything that is known was found; `None` if nothing is known.
+    pub(super) is_right: Option<bool>,
+    /// Since when the best move was the right one, where that was asked and so it ended.
+    pub(super) after: Option<Duration>,
+    /// Moves whose scores were known and computed: move, known, computed (`None` if it was not solved).
+    pub(super) scores: Vec<(String, i32, Option<f64>)>,
+    pub(super) nodes: u64,
+    pub(super) elapsed: Duration,
+}
+
+impl Answer {
+    /// Searches the position that the engine is at.
+    pub(super) fn find(
+        engine: &mut dyn Engine,
+        exercise: &Exercise,
+        task: &Task,
+        sink: Option<Sink>,
+    ) -> Answer {
+        let since = Arc::new(Mutex::new(None));
+        let found = engine.search(task, Some(watching(sink, best_of(exercise), since.clone())));
+        let is_met = |ask: &Ask| ask.is_met(engine, &found);
+        let is_right = (!exercise.asks.is_empty()).then(|| exercise.asks.iter().all(is_met));
+        let after = *since.lock().unwrap_or_else(PoisonError::into_inner);
+        let nodes = found.report.nodes + found.helper_nodes;
+        let after = after.filter(|_| is_right == Some(true));
+        Answer { is_right, after, scores: Vec::new(), nodes, elapsed: found.elapsed, found }
+    }
+
+    /// Searches every move whose score is known by itself; a wrong one makes the answer wrong.
+    pub(super) fn find_scores(&mut self, engine: &mut dyn Engine, exercise: &Exercise, task: &Task) {
+        for (mv, known) in &exercise.scores {
+            let found = engine.search(&Task { only: vec![mv.clone()], ..task.clone() }, None);
+            let score = found.solved.then(|| engine.in_units(found.report.value));
+            self.nodes += found.report.nodes + found.helper_nodes;
+            self.elapsed += found.elapsed;
+            let is_right = score.is_some_and(|score| (score - f64::from(*known)).abs() < 1e-9);
+            self.is_right = self.is_right.map(|before| before && is_right);
+            self.scores.push((mv.clone(), *known, score));
+        }
+    }
+}
+
+fn best_of(exercise: &Exercise) -> Vec<String> {
+    let best = |ask: &Ask| match ask {
+        Ask::Best(moves) => Some(moves.clone()),
+        _ => None,
+    };
+    exercise.asks.iter().find_map(best).unwrap_or_default()
+}
+
+/// Notes since when one of `best` is the best move, and tells `sink` everything.
+fn watching(mut sink: Option<Sink>, best: Vec<String>, since: Arc<Mutex<Option<Duration>>>) -> Sink {
+    Box::new(move |news| {
+        if let News::Line(line) = news
+            && line.rank == 1
+        {
+            let is_best = line.pv.first().is_some_and(|mv| best.contains(mv));
+            let mut since = since.lock().unwrap_or_else(PoisonError::into_inner);
+            *since = if is_best { since.or(Some(line.elapsed)) } else { None };
+        }
+        if let Some(sink) = &mut sink {
+            sink(news);
+        }
+    })
+}
+
+/// How it goes.
+#[derive(Default)]
+pub(super) struct Score {
+    pub(super) all: usize,
+    pub(super) refused: usize,
+    pub(super) done: usize,
+    /// Those with a known answer.
+    pub(super) asked: usize,
+    pub(super) right: usize,
+    pub(super) nodes: u64,
+    pub(super) elapsed: Duration,
+    pub(super) is_interrupted: bool,
+}
+
+impl Score {
+    pub(super) fn add(&mut self, answer: &Answer) {
+        self.done += 1;
+        self.asked += usize::from(answer.is_right.is_some());
+        self.right += usize::from(answer.is_right == Some(true));
+        self.nodes += answer.nodes;
+        self.elapsed += answer.elapsed;
+    }
+}

@@ -1,0 +1,134 @@
+//! Answers and their score, for people and for programs.
+
+use super::answer::{Answer, Score};
+use crate::cmd::game::{number as json_number, value};
+use crate::cmd::words::name;
+use crate::style::{BOLD, DIM, GOOD, HIGH, number, plural, put};
+use nullwindow_engine::{About, Ask, Engine, Exercise, Finish};
+use serde_json::json;
+
+/// The suites that come with a game.
+pub(super) fn list(about: &About) -> String {
+    let mut text = String::new();
+    for suite in about.collections() {
+        let count = plural(suite.exercises.len() as u64, "problem", "problems");
+        put(
+            &mut text,
+            format_args!("  {BOLD}{:14}{BOLD:#} {count:>12}  {DIM}{}{DIM:#}\n", suite.name, suite.about),
+        );
+    }
+    text
+}
+
+fn known(engine: &dyn Engine, exercise: &Exercise) -> String {
+    let said = |ask: &Ask| match ask {
+        Ask::Result(Finish::Won(player), _) => format!("{} wins", name(engine, *player)),
+        Ask::Result(Finish::Drawn, _) => "a draw".to_owned(),
+        other => other.text(),
+    };
+    exercise.asks.iter().map(said).collect::<Vec<_>>().join(", ")
+}
+
+/// One line.
+pub(super) fn line(engine: &dyn Engine, exercise: &Exercise, answer: &Answer, width: usize) -> String {
+    let (style, sign) = match answer.is_right {
+        Some(true) => (GOOD, "right"),
+        Some(false) => (HIGH, "wrong"),
+        None => (DIM, "     "),
+    };
+    let report = &answer.found.report;
+    let shown = value(engine, report.value);
+    let exact = if answer.found.solved && !report.value.is_decided() { " solved" } else { "" };
+    let best = report.best.as_deref().unwrap_or("no move");
+    let seconds = answer.elapsed.as_secs_f64();
+    let mut text = format!(
+        "  {style}{sign}{style:#} {:width$}  {BOLD}{best:7}{BOLD:#} {shown:>9}{exact}",
+        exercise.name
+    );
+    if !exercise.asks.is_empty() {
+        put(&mut text, format_args!("  {DIM}known:{DIM:#} {}", known(engine, exercise)));
+    }
+    let after = answer.after.map(|t| format!(", found after {:.2} s", t.as_secs_f64())).unwrap_or_default();
+    let nodes = number(answer.nodes);
+    let depth = if answer.found.solved { String::new() } else { format!("depth {}, ", report.depth) };
+    put(&mut text, format_args!("  {DIM}{depth}{nodes} nodes, {seconds:.2} s{after}{DIM:#}\n"));
+    if !answer.scores.is_empty() {
+        let one = |(mv, known, found): &(String, i32, Option<f64>)| match found {
+            Some(score) if (score - f64::from(*known)).abs() < 1e-9 => format!("{mv}:{score:+}"),
+            Some(score) => format!("{mv}:{score:+} (known: {known:+})"),
+            None => format!("{mv}: not solved (known: {known:+})"),
+        };
+        let all: Vec<String> = answer.scores.iter().map(one).collect();
+        put(&mut text, format_args!("        {:width$}  {DIM}{}{DIM:#}\n", "", all.join("  ")));
+    }
+    text
+}
+
+/// What came of it.
+pub(super) fn score(score: &Score) -> String {
+    let Score { all, refused, done, asked, right, nodes, .. } = *score;
+    let mut text = String::from("\n");
+    if score.is_interrupted {
+        put(&mut text, format_args!("  {HIGH}interrupted{HIGH:#} after {done} of {all}\n"));
+    }
+    if asked > 0 {
+        let percent = 100.0 * right as f64 / asked as f64;
+        put(&mut text, format_args!("  {GOOD}{right} of {asked}{GOOD:#} right, {percent:.1} %\n"));
+    } else {
+        put(
+            &mut text,
+            format_args!("  {}, none with a known answer\n", plural(done as u64, "position", "positions")),
+        );
+    }
+    if refused > 0 {
+        put(&mut text, format_args!("  {} left out\n", plural(refused as u64, "line", "lines")));
+    }
+    let seconds = score.elapsed.as_secs_f64();
+    let nps = number((nodes as f64 / seconds.max(1e-9)) as u64);
+    put(
+        &mut text,
+        format_args!("  {DIM}{} nodes, {seconds:.2} s, {nps} nodes a second{DIM:#}\n", number(nodes)),
+    );
+    text
+}
+
+/// One object a problem.
+pub(super) fn json_line(engine: &dyn Engine, exercise: &Exercise, answer: &Answer) -> String {
+    let report = &answer.found.report;
+    let scores = answer.scores.iter();
+    let scores = scores.map(|(mv, known, found)| json!({ "move": mv, "known": known, "score": found }));
+    let object = json!({
+        "name": exercise.name,
+        "position": exercise.position,
+        "known": exercise.asks.iter().map(Ask::text).collect::<Vec<_>>(),
+        "right": answer.is_right,
+        "best": report.best,
+        "value": json_number(engine, report.value),
+        "unit": engine.about().unit,
+        "win_in": report.value.win_distance().map(|plies| plies * report.value.get().signum()),
+        "solved": answer.found.solved,
+        "pv": report.pv,
+        "scores": scores.collect::<Vec<_>>(),
+        "depth": report.depth,
+        "nodes": answer.nodes,
+        "seconds": answer.elapsed.as_secs_f64(),
+        "found_after": answer.after.map(|t| t.as_secs_f64()),
+    });
+    format!("{object}\n")
+}
+
+/// The last object.
+pub(super) fn json_score(about: &About, score: &Score) -> String {
+    let object = json!({
+        "game": about.name,
+        "problems": score.all,
+        "refused": score.refused,
+        "done": score.done,
+        "asked": score.asked,
+        "right": score.right,
+        "nodes": score.nodes,
+        "seconds": score.elapsed.as_secs_f64(),
+        "interrupted": score.is_interrupted,
+    });
+    format!("{object}\n")
+}

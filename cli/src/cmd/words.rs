@@ -1,0 +1,55 @@
+//! Values in words: who is better, and how clearly.
+
+use super::game::value;
+use nullwindow::Score;
+use nullwindow::notation::Player;
+use nullwindow_engine::Engine;
+
+/// What players of the game call this one.
+pub(crate) fn name(engine: &dyn Engine, player: Player) -> &'static str {
+    engine.about().players[usize::from(player == Player::Second)]
+}
+
+/// The share of the points that a player with this value can expect, by the scale of [`About::odds`].
+///
+/// [`About::odds`]: nullwindow_engine::About::odds
+pub(crate) fn expected(engine: &dyn Engine, score: Score) -> f64 {
+    if score.is_decided() {
+        return if score > Score::ZERO { 1.0 } else { 0.0 };
+    }
+    let units = f64::from(score.get()) * f64::from(engine.config().grain);
+    1.0 / (1.0 + (-units / f64::from(engine.about().odds)).exp())
+}
+
+/// `White is slightly better (+0.45)`, the score being seen by `player`.
+pub(crate) fn opinion(engine: &dyn Engine, player: Player, score: Score, solved: bool) -> String {
+    let (better, edge) = if score >= Score::ZERO { (player, score) } else { (player.other(), -score) };
+    let name = name(engine, better);
+    if let Some(plies) = edge.win_distance() {
+        let moves = plies.midpoint(1);
+        return match plies {
+            ..=0 => format!("{name} has won"),
+            1 | 2 => format!("{name} wins with the next move"),
+            _ => format!("{name} wins in {moves} moves"),
+        };
+    }
+    let shown = value(engine, edge);
+    let shown = shown.trim_start_matches('+');
+    if solved {
+        let unit = engine.about().spoken_unit;
+        return if edge == Score::ZERO {
+            "it is a draw".to_owned()
+        } else {
+            format!("{name} wins by {shown} {unit}")
+        };
+    }
+    let how = match expected(engine, edge) {
+        ..0.54 if edge == Score::ZERO => return "equal".to_owned(),
+        ..0.54 => return format!("about equal ({} for {name})", value(engine, edge)),
+        ..0.62 => "slightly better",
+        ..0.75 => "better",
+        ..0.92 => "clearly better",
+        _ => "winning",
+    };
+    format!("{name} is {how} ({})", value(engine, edge))
+}

@@ -1,0 +1,166 @@
+//! `nullwindow analyze`, from outside.
+
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+use serde_json::Value;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// Black walks into a mate.
+const FOOL: &str =
+    "[White \"Ada\"]\n[Black \"Bo\"]\n[Result \"1-0\"]\n\n1. e4 g5 {brave} 2. d4 f6 3. Qh5# 1-0\n\n";
+
+fn analyze(args: &[&str], input: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nullwindow"));
+    command.arg("analyze").args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    child.wait_with_output().expect("the program ends")
+}
+
+fn text(args: &[&str], input: &str) -> String {
+    let output = analyze(args, input);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+fn json(args: &[&str], input: &str) -> Value {
+    serde_json::from_str(&text(&[args, &["--json"]].concat(), input)).expect("one JSON object")
+}
+
+fn scratch(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("nullwindow-analyze-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder.join(name)
+}
+
+#[test]
+fn a_blunder_is_marked_and_the_better_move_named() {
+    let found = json(&["-", "--depth", "3"], FOOL);
+    let moves = found["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 5);
+    let blunder = &moves[3];
+    assert_eq!((&blunder["move"], &blunder["mark"]), (&"f6".into(), &"??".into()));
+    assert_ne!(blunder["best"], "f6");
+    assert_eq!(blunder["line"][0], blunder["best"]);
+    assert!(blunder["loss"].as_f64().unwrap() > 300.0);
+    assert_eq!((&moves[4]["mark"], &moves[4]["loss"]), (&Value::Null, &0.0.into()));
+    assert!(found["summary"]["Black"]["accuracy"].as_f64() < found["summary"]["White"]["accuracy"].as_f64());
+    assert_eq!(found["summary"]["Black"]["marks"]["??"], 1);
+    assert_eq!(found["complete"], true);
+}
+
+#[test]
+fn the_table_has_a_row_for_each_move_and_a_summary() {
+    let shown = text(&["-", "--depth", "3"], FOOL);
+    assert!(shown.contains("Ada – Bo, 1-0"), "{shown}");
+    assert!(shown.contains("  2… f6   ??") && shown.contains("White in 1"), "{shown}");
+    assert!(shown.contains("White  accuracy ") && shown.contains("Black  accuracy "), "{shown}");
+}
+
+#[test]
+fn an_annotated_game_is_a_game_again() {
+    for (name, game, moves) in [
+        ("a.pgn", FOOL, "e4 g5 d4 f6 Qh5#"),
+        (
+            "a.pdn",
+            "[Black \"Ada\"]\n\n1. 11-15 22-17 2. 15-19 24x15 3. 10x19 *\n",
+            "11-15 22-17 15-19 24x15 10x19",
+        ),
+        ("a.ggf", "(;GM[Othello]PB[Ada]PW[Bo]B[f5]W[f6]B[e6]W[f4];)\n", "f5 f6 e6 f4"),
+    ] {
+        let (from, to, again) =
+            (scratch(name), scratch(&format!("out-{name}")), scratch(&format!("again-{name}")));
+        std::fs::write(&from, game).unwrap();
+        let [from, to, again] = [&from, &to, &again].map(|path| path.to_str().unwrap());
+        text(&[from, "--depth", "4", "--out", to], "");
+        let first = json(&[to, "--depth", "4"], "");
+        let played: Vec<&str> =
+            first["moves"].as_array().unwrap().iter().filter_map(|mv| mv["move"].as_str()).collect();
+        assert_eq!(played.join(" "), moves);
+        assert!(first["tags"]["Annotator"].as_str().unwrap().starts_with("nullwindow"));
+        assert!(first["tags"]["BlackAccuracy"].is_string());
+        // Twice annotated is annotated once.
+        text(&[to, "--depth", "4", "--out", again], "");
+        assert_eq!(std::fs::read_to_string(to).unwrap(), std::fs::read_to_string(again).unwrap());
+    }
+    let written = std::fs::read_to_string(scratch("out-a.pgn")).unwrap();
+    assert!(written.contains("g5 {[%eval") || written.contains("g5 $"), "{written}");
+    assert!(
+        written.contains("brave") && written.contains("f6 $4") && written.contains("better was"),
+        "{written}"
+    );
+}
+
+#[test]
+fn a_record_goes_to_standard_output_instead_of_the_table() {
+    let out = text(&["-", "--depth", "2", "--out", "-"], FOOL);
+    assert!(out.starts_with("[Event") && out.trim_end().ends_with("1-0"), "{out}");
+}
+
+#[test]
+fn one_game_of_several_is_chosen() {
+    let two = format!("{FOOL}[White \"Cy\"]\n\n1. d4 d5 *\n");
+    let found = json(&["-", "--depth", "2", "--game", "2"], &two);
+    assert_eq!((&found["number"], &found["tags"]["White"]), (&2.into(), &"Cy".into()));
+    let both = text(&["-", "--depth", "2", "--json"], &two);
+    assert_eq!(both.lines().count(), 2);
+}
+
+#[test]
+fn plain_moves_of_each_game_are_told_apart() {
+    for (moves, game) in [("1. e4 e5 2. Nf3", "chess"), ("f5d6c3d3", "othello"), ("11-15 23-19", "checkers")]
+    {
+        assert_eq!(json(&["-", "--depth", "2"], moves)["game"], game);
+    }
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1 moves Kd7 e4";
+    let shown = text(&["-", "--depth", "2"], fen);
+    assert!(shown.contains("  1… Kd7") && shown.contains("  2. e4"), "{shown}");
+}
+
+#[test]
+fn what_is_no_record_is_refused_with_its_place() {
+    let bad = scratch("bad.pgn");
+    std::fs::write(&bad, "1. e4 e5\n2. Ke3 *\n").unwrap();
+    for (args, input, message) in [
+        (
+            &[bad.to_str().unwrap()][..],
+            "",
+            "bad.pgn: line 2, column 4: expected a legal move of White's, found \"Ke3\"",
+        ),
+        (&["/nowhere.pgn"], "", "cannot read /nowhere.pgn"),
+        (&["-"], "garbage", "- is no record of any game; say which one with --as GAME"),
+        (&["-"], "", "is no record of any game"),
+        (&["-", "--as", "go"], "", "--as: there is no game called \"go\""),
+        (
+            &["-", "--game", "2"],
+            FOOL,
+            "--game: expected a number from 1 to 1, for so many games are in -, found 2",
+        ),
+        (&["-", "--time", "0"], FOOL, "--time: expected a number of seconds above 0, found 0"),
+        (&["-"], "8/8/8/8/8/k7/8/K6R w - - 0 1", "there are no moves in it"),
+    ] {
+        let output = analyze(args, input);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+        assert!(said.contains(message), "{args:?}: {said}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_shows_what_there_is() {
+    let path = scratch("long.txt");
+    std::fs::write(&path, "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nullwindow"));
+    command.args(["analyze", path.to_str().unwrap(), "--time", "1", "--json"]).stdout(Stdio::piped());
+    let child = command.spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(found["complete"], false);
+    assert!(found["moves"].as_array().unwrap().len() < 6);
+}

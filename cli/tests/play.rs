@@ -1,0 +1,191 @@
+//! `nullwindow play`, from outside.
+
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn start(args: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nullwindow"));
+    command.arg("play").args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the program starts")
+}
+
+/// What it says to these lines.
+fn play(args: &[&str], lines: &str) -> Output {
+    let mut child = start(args);
+    // It may leave before it has read everything.
+    let _ = child.stdin.take().expect("a pipe").write_all(lines.as_bytes());
+    child.wait_with_output().expect("the program ends")
+}
+
+fn said(args: &[&str], lines: &str) -> String {
+    let output = play(args, lines);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+fn scratch(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("nullwindow-play-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder.join(name)
+}
+
+#[test]
+fn a_game_of_each_kind_is_played() {
+    for (game, mv) in [("chess", "e4"), ("chess", "g1f3"), ("othello", "F5"), ("checkers", "11 15")] {
+        let text = said(&[game, "--level", "1"], &format!("{mv}\nquit\n"));
+        assert!(text.contains("nullwindow (") && text.contains(") plays "), "{text}");
+        assert!(text.ends_with("Good-bye.\n"), "{text}");
+    }
+}
+
+#[test]
+fn the_last_move_is_marked_and_the_board_is_seen_from_the_players_side() {
+    let text = said(&["chess", "--level", "1", "--side", "both"], "e4\n");
+    assert!(
+        text.contains("  4  ·  ·  ·  · [P] ·  ·  · ") && text.contains("  2  P  P  P  P [·] P  P  P "),
+        "{text}"
+    );
+    let black = said(&["chess", "--level", "1", "--side", "black"], "");
+    let rows: Vec<&str> = black.lines().filter(|line| line.contains("  R  N  B  K")).collect();
+    assert!(rows.is_empty() || rows[0].starts_with("  1"), "{black}");
+    assert!(black.contains("     h  g  f  e  d  c  b  a "), "{black}");
+    let othello = said(&["othello", "--side", "both"], "f5\n");
+    assert_eq!(othello.matches('[').count(), 1, "only the new disc is marked: {othello}");
+}
+
+#[test]
+fn a_move_that_cannot_be_played_is_explained() {
+    let text = said(&["chess"], "nf6\nKe2\nfoo\n\u{1F600}\n");
+    assert!(
+        text.contains("\"nf6\" is no move here: expected a legal move of White's. Perhaps Nf3?"),
+        "{text}"
+    );
+    assert!(text.contains("\"foo\" is no move here: expected a move such as e4"), "{text}");
+    let text = said(&["checkers"], "11-17\n");
+    assert!(text.contains("\"11-17\" is no move here: expected a legal move (11-15, 11-16)"), "{text}");
+}
+
+#[test]
+fn commands_do_what_they_say() {
+    let text = said(
+        &["chess", "--level", "1"],
+        "help\nmoves\nhint\ntext\nlevel 3\nlevel 21\nlevel\ntime 0.1\ntime x\nundo\nflip\ne4\nundo\ntext\nswitch\nquit\n",
+    );
+    for part in [
+        "take your last move back",
+        "Nc3 Nf3 Nh3",
+        "perhaps ",
+        "position rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "it plays at level 3 from now on",
+        "expected 1 to 20, or full, found \"21\"",
+        "it plays at level 3\n",
+        "it may think for 0.1 s",
+        "expected a number of seconds, found \"x\"",
+        "there is nothing to take back",
+        "nullwindow (White) plays",
+    ] {
+        assert!(text.contains(part), "{part} is missing in {text}");
+    }
+    assert!(text.matches("/8/8/8/8/PPPPPPPP/RNBQKBNR w").count() >= 2, "the move was taken back: {text}");
+}
+
+#[test]
+fn a_game_ends_and_its_result_is_told() {
+    let mate = "f3\ne5\ng4\nQh4#\nd4\nundo\nd6\nresign\nnew both\ne4\ndraw\n";
+    let text = said(&["chess", "--side", "both"], mate);
+    assert!(text.contains("Black has won: checkmate (0-1)"), "{text}");
+    assert!(text.contains("the game is over: new begins another"), "{text}");
+    assert!(text.contains("Black has won: White has given up (0-1)"), "{text}");
+    assert!(text.contains("A draw: by agreement (1/2-1/2)"), "{text}");
+    let text = said(&["othello", "--side", "none", "--level", "1"], "");
+    assert!(text.contains("has won: ") || text.contains("A draw: "), "{text}");
+    let late = said(&["chess", "--side", "both", "--clock", "0.002"], "");
+    assert!(late.ends_with("Good-bye.\n"), "{late}");
+}
+
+#[test]
+fn a_game_is_saved_and_loaded() {
+    for (game, extension, moves) in
+        [("chess", "pgn", "e4\ne5\n"), ("checkers", "pdn", "11-15\n23-19\n"), ("othello", "ggf", "f5\nd6\n")]
+    {
+        let path = scratch(&format!("saved.{extension}"));
+        let _ = std::fs::remove_file(&path);
+        let path = path.to_str().unwrap();
+        let text = said(&[game, "--side", "both"], &format!("{moves}save {path}\nsave {path}\nsave\n"));
+        assert_eq!(text.matches(&format!("written to {path}")).count(), 2, "{text}");
+        assert!(text.contains("save where?"), "{text}");
+        let again =
+            said(&[game, "--side", "both", "--load", path], &format!("text\nsave {path}\nsave! {path}\n"));
+        let shown: Vec<&str> = moves.lines().collect();
+        assert!(again.contains(&shown.join(" ")), "{again}");
+        assert!(again.contains("exists already: save! ") && again.contains("written to"), "{again}");
+        let missing = said(&[game], "load /nowhere.pgn\n");
+        assert!(missing.contains("cannot read /nowhere.pgn"), "{missing}");
+    }
+    let path = scratch("left.pgn");
+    let kept = said(&["chess", "--side", "both", "--save", path.to_str().unwrap()], "d4\nd5\n");
+    assert!(kept.contains("The game is in "), "{kept}");
+    assert!(std::fs::read_to_string(path).unwrap().contains("1. d4 d5 *"));
+}
+
+#[test]
+fn options_that_make_no_sense_are_refused() {
+    let path = scratch("bad.pgn");
+    std::fs::write(&path, "1. e4 e5\n2. Ke3 *\n").unwrap();
+    let path = path.to_str().unwrap();
+    for (args, message) in [
+        (&["go"][..], "there is no game called \"go\""),
+        (&["chess", "--level", "0"], "--level: expected 1 to 20, or full"),
+        (&["chess", "--side", "blue"], "--side: expected white, black, random, both or none, found \"blue\""),
+        (&["chess", "--clock", "soon"], "--clock: expected minutes and seconds such as 5+3"),
+        (&["chess", "--time", "-1"], "--time: expected a number of seconds above 0, found -1"),
+        (
+            &["chess", "--load", path],
+            "bad.pgn: line 2, column 4: expected a legal move of White's, found \"Ke3\"",
+        ),
+        (&["chess", "--position", "x"], "position: "),
+    ] {
+        let output = play(args, "");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(text.contains(message), "{args:?}: {text}");
+    }
+}
+
+#[test]
+fn garbage_on_its_input_neither_kills_nor_confuses_it() {
+    let mut child = start(&["chess", "--side", "both"]);
+    let mut input = child.stdin.take().unwrap();
+    let bytes: Vec<u8> = (0..200_000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    let writer = std::thread::spawn(move || {
+        let _ = input.write_all(&bytes);
+        let _ = input.write_all(b"\ntext\n");
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    assert!(output.status.success());
+    assert!(String::from_utf8_lossy(&output.stdout).ends_with("Good-bye.\n"));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_politely_also_in_the_middle_of_a_thought() {
+    for args in [&["chess"][..], &["chess", "--side", "black", "--level", "full", "--time", "600"]] {
+        let mut child = start(args);
+        let input = child.stdin.take();
+        std::thread::sleep(Duration::from_millis(700));
+        let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(status.success());
+        let began = Instant::now();
+        let status = child.wait().unwrap();
+        assert!(began.elapsed() < Duration::from_secs(59));
+        drop(input);
+        let mut text = String::new();
+        child.stdout.take().unwrap().read_to_string(&mut text).unwrap();
+        assert!(status.success() && text.ends_with("Good-bye.\n"), "{args:?}: {text}");
+    }
+}
