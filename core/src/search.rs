@@ -23,7 +23,7 @@ pub use root::RootMove;
 pub use settings::{Cutoffs, Deepening, FailLow, Guess, Known, OwnGuess, Settings, Variation, Wanted};
 
 pub(crate) use alphabeta::{Later, proved};
-pub(crate) use frame::Frame;
+pub(crate) use frame::{Branch, Frame};
 pub(crate) use leaf::outcome_score;
 pub(crate) use root::Root;
 
@@ -309,12 +309,6 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         self.store(n, depth, memo);
         self.observer.see(&Event::Leave(n, depth, memo, g));
         g
-    }
-
-    /// The driver's bounds on the root's value and its guess, as the side to move at `n` sees them.
-    fn window_at(&self, n: &Node<'_, G>) -> (Bounds, Score) {
-        let Root { bounds, guess, .. } = self.root;
-        if n.ply % 2 == 0 { (bounds, guess) } else { (-bounds, -guess) }
     }
 
     /// Asks the root a null-window question and gives its best answer: a bound on its value.

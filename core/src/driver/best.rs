@@ -6,7 +6,7 @@ use crate::limits::Stop;
 use crate::observe::{Event, Observer};
 use crate::order::Choice;
 use crate::score::{Bounds, Gamma, Score};
-use crate::search::{Frame, Searcher};
+use crate::search::{Branch, Frame, Searcher};
 use crate::select::Select;
 use crate::table::Table;
 
@@ -121,7 +121,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         self.choices.push(choice);
         let mut frame = Frame::new(0, 1, false);
         let _ = self.next(&mut frame);
-        self.descend(root, depth, &frame, &choice, gamma)
+        self.descend(&Branch { n: root, depth, frame: &frame, choice }, gamma)
     }
 }
 

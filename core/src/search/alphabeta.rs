@@ -1,9 +1,7 @@
-use super::frame::child;
-use super::{Frame, Searcher};
+use super::{Branch, Searcher};
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::limits::Stop;
 use crate::observe::Observer;
-use crate::order::Choice;
 use crate::score::{Bounds, Gamma, Score};
 use crate::select::{Select, Way};
 use crate::table::{Memo, Side, Table};
@@ -64,9 +62,10 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let (mut g, mut highest) = (-Score::INF, 0);
         let mut a = alpha;
         while let Some(choice) = self.next(&mut moves) {
+            let branch = Branch { n, depth, frame: &moves, choice };
             let reply = match later {
-                Later::Scouted if moves.count() > 1 => self.scouted(n, depth, &moves, &choice, a, beta)?,
-                _ => self.wide(n, depth, &moves, &choice, a, beta, later)?,
+                Later::Scouted if moves.count() > 1 => self.scouted(&branch, a, beta)?,
+                _ => self.wide(&branch, a, beta, later)?,
             };
             if reply > g {
                 (g, highest) = (reply, choice.index());
@@ -87,33 +86,41 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         Ok(self.leave(n, depth, memo, &moves, g))
     }
 
-    /// Searches one move with the whole window, unless it is skipped. A reduced move that beats α is searched again in
-    /// full.
-    #[expect(clippy::too_many_arguments, reason = "a window and a place")]
-    pub(super) fn wide(
+    /// Searches one move with the whole window, unless it is skipped.
+    fn wide(
         &mut self,
-        n: &Node<'_, G>,
-        depth: Depth,
-        frame: &Frame,
-        choice: &Choice<G::Move>,
+        branch: &Branch<'_, G>,
         alpha: Score,
         beta: Score,
         later: Later,
     ) -> Result<Score, Stop> {
-        if let Some(most) = self.skipped(n, depth, frame, choice, Gamma::below(beta)) {
+        let gamma = Gamma::below(beta);
+        if let Some(most) = self.skipped(branch, gamma) {
             return Ok(most.min(alpha));
         }
-        let c = child(n, choice);
-        let chosen = match self.way(n, depth, frame, choice, &c, Gamma::below(beta)) {
-            Way::To(chosen) => chosen,
-            Way::Skip(most) => return Ok(most.min(alpha)),
-        };
-        let mut reply = -self.alphabeta(&c, chosen, -beta, -alpha, later)?;
-        if chosen < depth - 1 && reply > alpha {
-            reply = -self.alphabeta(&c, depth - 1, -beta, -alpha, later)?;
+        let child = branch.child();
+        match self.way(branch, &child, gamma) {
+            Way::To(chosen) => self.valued(branch, (&child, chosen), alpha, beta, later),
+            Way::Skip(most) => Ok(most.min(alpha)),
         }
-        if n.ply == 0 {
-            self.root.searched(choice.index(), reply, alpha, beta);
+    }
+
+    /// The value of a move to `child`, searched `chosen` plies deep. A reduced move that beats α is searched again in
+    /// full.
+    pub(super) fn valued(
+        &mut self,
+        branch: &Branch<'_, G>,
+        (child, chosen): (&Node<'_, G>, Depth),
+        alpha: Score,
+        beta: Score,
+        later: Later,
+    ) -> Result<Score, Stop> {
+        let mut reply = -self.alphabeta(child, chosen, -beta, -alpha, later)?;
+        if chosen < branch.full() && reply > alpha {
+            reply = -self.alphabeta(child, branch.full(), -beta, -alpha, later)?;
+        }
+        if branch.n.ply == 0 {
+            self.root.searched(branch.choice.index(), reply, alpha, beta);
         }
         Ok(reply)
     }

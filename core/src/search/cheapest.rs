@@ -1,4 +1,4 @@
-use super::{Cutoffs, Frame, Searcher};
+use super::{Branch, Cutoffs, Frame, Searcher};
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::limits::Stop;
 use crate::observe::Observer;
@@ -43,7 +43,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         while let Some(choice) = self.next(frame) {
             let started = self.fuse.nodes();
             let budget = self.fuse.set_budget(started + cost);
-            let answer = self.descend(n, depth, frame, &choice, gamma);
+            let answer = self.descend(&Branch { n, depth, frame, choice }, gamma);
             self.fuse.reset_budget(budget);
             match answer {
                 Ok(reply) if reply > gamma && self.fuse.nodes() - started < cost => {

@@ -138,8 +138,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             if above.ply == 0 && (S::SELECTS || self.heard(depth, gamma).is_some()) {
                 return self.heard(depth, gamma).is_some();
             }
-            let known = self.retrieve(above, depth).bounds;
-            known.lower > gamma || known.upper < gamma
+            self.retrieve(above, depth).bounds.answer(gamma).is_some()
         };
         let asked = n.ancestors().skip(1).take_while(|above| above.ply >= asked_at);
         asked.filter(is_settled).last().map(|above| above.ply)
@@ -155,8 +154,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
 
     /// The others' answer to the question γ of the root.
     fn heard(&self, depth: Depth, gamma: Gamma) -> Option<Score> {
-        let Bounds { lower, upper } = self.heard_of_root(depth).bounds;
-        if lower > gamma { Some(lower) } else { (upper < gamma).then_some(upper) }
+        self.heard_of_root(depth).bounds.answer(gamma)
     }
 
     /// A child's search was interrupted; if because others have settled it, the table has the answer by now.

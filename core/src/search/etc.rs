@@ -1,4 +1,3 @@
-use super::frame::child;
 use super::{Frame, Searcher};
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::observe::{Event, Observer};
@@ -30,7 +29,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// Whether the way to a child decides its value, so that what the table knows of its position does not count.
     #[inline]
     fn is_adjudicated(&mut self, n: &Node<'_, G>, choice: &Choice<G::Move>) -> bool {
-        S::SELECTS && self.adjudicated(&child(n, choice)).is_some()
+        S::SELECTS && self.adjudicated(&n.child(choice.index(), choice.mv)).is_some()
     }
 
     fn look_up_children(

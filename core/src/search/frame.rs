@@ -1,7 +1,7 @@
 //! The moves of one node, as a slice of an arena that all nodes on the path share: nothing is allocated per node.
 
 use super::Searcher;
-use crate::game::{Game, Node};
+use crate::game::{Depth, Game, Node};
 use crate::order::Choice;
 
 /// Where a node's moves stand in the arena, and how far it has got with them.
@@ -93,8 +93,24 @@ impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
     }
 }
 
-/// The child that `choice` leads to.
-#[inline]
-pub(super) fn child<'n, G: Game>(n: &'n Node<'n, G>, choice: &Choice<G::Move>) -> Node<'n, G> {
-    n.child(choice.index(), choice.mv)
+/// A move on its way to be searched: `choice` of the moves `frame` of `n`, which is searched to `depth`.
+pub(crate) struct Branch<'n, G: Game> {
+    pub(crate) n: &'n Node<'n, G>,
+    pub(crate) depth: Depth,
+    pub(crate) frame: &'n Frame,
+    pub(crate) choice: Choice<G::Move>,
+}
+
+impl<'n, G: Game> Branch<'n, G> {
+    /// Where it leads to.
+    #[inline]
+    pub(super) fn child(&self) -> Node<'n, G> {
+        self.n.child(self.choice.index(), self.choice.mv)
+    }
+
+    /// How deep the child is searched at full width.
+    #[inline]
+    pub(super) fn full(&self) -> Depth {
+        self.depth - 1
+    }
 }

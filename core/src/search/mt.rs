@@ -1,5 +1,5 @@
-use super::Searcher;
 use super::selective::Planned;
+use super::{Branch, Searcher};
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::limits::Stop;
 use crate::observe::Observer;
@@ -20,7 +20,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if memo.bounds.upper < gamma {
             return Ok(self.hit(n, depth, &memo, memo.bounds.upper));
         }
-        let depth = match self.plan(n, depth, &memo, gamma)? {
+        let depth = match self.plan(n, depth, &mut memo, gamma)? {
             Planned::Search(depth) => depth,
             Planned::Answered(g) => return Ok(g),
         };
@@ -31,7 +31,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let (mut g, mut highest) = (-Score::INF, 0);
         while let Some(choice) = self.next(&mut moves) {
             let started = self.fuse.nodes();
-            let reply = self.descend(n, depth, &moves, &choice, gamma)?;
+            let reply = self.descend(&Branch { n, depth, frame: &moves, choice }, gamma)?;
             if reply > g {
                 (g, highest) = (reply, choice.index());
             }

@@ -1,10 +1,8 @@
 use super::alphabeta::Later;
-use super::frame::child;
-use super::{Frame, Searcher};
-use crate::game::{Depth, Evaluate, Game, Node};
+use super::{Branch, Searcher};
+use crate::game::{Evaluate, Game};
 use crate::limits::Stop;
 use crate::observe::Observer;
-use crate::order::Choice;
 use crate::score::{Gamma, Score};
 use crate::select::{Select, Way};
 use crate::table::Table;
@@ -14,72 +12,41 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// good enough for a cutoff, is it searched again for its value.
     pub(super) fn scouted(
         &mut self,
-        n: &Node<'_, G>,
-        depth: Depth,
-        frame: &Frame,
-        choice: &Choice<G::Move>,
+        branch: &Branch<'_, G>,
         alpha: Score,
         beta: Score,
     ) -> Result<Score, Stop> {
-        let reply = self.scout_move(n, depth, frame, choice, Gamma::below(alpha + 1))?;
-        if reply <= alpha || reply >= beta || self.is_bare(n, depth, frame, choice, alpha) {
+        let reply = self.scout_move(branch, Gamma::below(alpha + 1))?;
+        if reply <= alpha || reply >= beta || self.is_bare(branch, alpha) {
             return Ok(reply);
         }
-        let again = self.again(n, depth, frame, choice, reply, beta)?;
-        Ok(again.max(reply))
+        Ok(self.again(branch, reply, beta)?.max(reply))
     }
 
     /// A move that has beaten α at its full depth is searched for its value at no less.
-    fn again(
-        &mut self,
-        n: &Node<'_, G>,
-        depth: Depth,
-        frame: &Frame,
-        choice: &Choice<G::Move>,
-        alpha: Score,
-        beta: Score,
-    ) -> Result<Score, Stop> {
-        let c = child(n, choice);
-        let chosen = match self.way(n, depth, frame, choice, &c, Gamma::below(beta)) {
-            Way::To(chosen) => chosen.max(depth - 1),
-            Way::Skip(_) => depth - 1,
+    fn again(&mut self, branch: &Branch<'_, G>, alpha: Score, beta: Score) -> Result<Score, Stop> {
+        let child = branch.child();
+        let chosen = match self.way(branch, &child, Gamma::below(beta)) {
+            Way::To(chosen) => chosen.max(branch.full()),
+            Way::Skip(_) => branch.full(),
         };
-        let reply = -self.alphabeta(&c, chosen, -beta, -alpha, Later::Scouted)?;
-        if n.ply == 0 {
-            self.root.searched(choice.index(), reply, alpha, beta);
-        }
-        Ok(reply)
+        self.valued(branch, (&child, chosen), alpha, beta, Later::Scouted)
     }
 
     /// The null-window question of a move, which a company may answer.
     #[inline]
-    fn scout_move(
-        &mut self,
-        n: &Node<'_, G>,
-        depth: Depth,
-        frame: &Frame,
-        choice: &Choice<G::Move>,
-        gamma: Gamma,
-    ) -> Result<Score, Stop> {
-        self.asks(n, gamma);
-        let reply = self.descend(n, depth, frame, choice, gamma);
+    fn scout_move(&mut self, branch: &Branch<'_, G>, gamma: Gamma) -> Result<Score, Stop> {
+        self.asks(branch.n, gamma);
+        let reply = self.descend(branch, gamma);
         self.has_asked();
         reply
     }
 
     /// Whether a move leads to a leaf: its answer is its value already, unless quiescence has made it a bound.
-    fn is_bare(
-        &mut self,
-        n: &Node<'_, G>,
-        depth: Depth,
-        frame: &Frame,
-        choice: &Choice<G::Move>,
-        alpha: Score,
-    ) -> bool {
-        if depth > 1 || S::QUIESCES {
+    fn is_bare(&mut self, branch: &Branch<'_, G>, alpha: Score) -> bool {
+        if branch.depth > 1 || S::QUIESCES {
             return false;
         }
-        let child = child(n, choice);
-        self.way(n, depth, frame, choice, &child, Gamma::below(alpha + 1)) == Way::To(0)
+        self.way(branch, &branch.child(), Gamma::below(alpha + 1)) == Way::To(0)
     }
 }

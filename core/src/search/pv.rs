@@ -1,12 +1,13 @@
 //! The principal variation, proved.
 
 use super::Searcher;
+use super::selective::situation;
 use crate::game::{Depth, Evaluate, Game, MAX_DEPTH, MAX_PLY, Node};
 use crate::limits::Stop;
 use crate::observe::Observer;
 use crate::order::Choice;
 use crate::score::{Gamma, Score};
-use crate::select::{Select, Situation, Way};
+use crate::select::{Select, Way};
 use crate::table::Table;
 
 impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
@@ -57,9 +58,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if !S::SELECTS || n.ply >= MAX_PLY {
             return depth - 1;
         }
-        let (window, guess) = self.window_at(n);
-        let gamma = Gamma::below(value);
-        let at = Situation { node: n, depth, gamma, window, guess, hint: None, evaluation: &self.evaluation };
+        let at = situation(&self.root, n, depth, Gamma::below(value), &self.evaluation);
         match self.select.depth(&at, choice, child, 0) {
             Way::To(chosen) => chosen.clamp(depth - 1, MAX_DEPTH),
             Way::Skip(_) => depth - 1,

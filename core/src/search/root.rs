@@ -1,6 +1,6 @@
 //! What is known at the root: its moves, their bounds, and the move to play.
 
-use crate::game::Game;
+use crate::game::{Depth, Game};
 use crate::score::{Bounds, Gamma, Score};
 use crate::table::Memo;
 
@@ -47,6 +47,12 @@ impl<M: Copy> Root<M> {
         let unknown = |mv| RootMove { mv, bounds: Bounds::UNKNOWN };
         let barred = std::mem::take(&mut self.barred);
         *self = Root { moves: list.into_iter().map(unknown).collect(), guess, barred, ..Root::default() };
+    }
+
+    /// What the driver knows of the value and its guess, as the side to move at `ply` sees them.
+    #[inline]
+    pub(crate) fn seen_from(&self, ply: Depth) -> (Bounds, Score) {
+        if ply % 2 == 0 { (self.bounds, self.guess) } else { (-self.bounds, -self.guess) }
     }
 
     /// A null-window search of a move has returned `g`.

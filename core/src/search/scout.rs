@@ -1,11 +1,9 @@
 //! Pearl's Test and Scout (1980): the proof procedure without memory that MT gave a memory to (S48).
 
-use super::frame::child;
-use super::{Frame, Searcher};
+use super::{Branch, Searcher};
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::limits::Stop;
 use crate::observe::{Event, Observer};
-use crate::order::Choice;
 use crate::score::{Gamma, Score};
 use crate::select::{Select, Way};
 use crate::table::{Memo, Table};
@@ -22,10 +20,11 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         };
         let mut value = -Score::INF;
         while let Some(choice) = self.next(&mut moves) {
-            let Some((better, chosen)) = self.is_better(n, depth, &moves, &choice, value)? else { continue };
+            let branch = Branch { n, depth, frame: &moves, choice };
+            let child = branch.child();
+            let Some((better, chosen)) = self.is_better(&branch, &child, value)? else { continue };
             if better {
-                let c = child(n, &choice);
-                value = value.max(-self.scout(&c, chosen.max(depth - 1))?);
+                value = value.max(-self.scout(&child, chosen.max(depth - 1))?);
             }
             if n.ply == 0 {
                 let (alpha, beta) = if better { (-Score::INF, Score::INF) } else { (value, Score::INF) };
@@ -47,12 +46,13 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         };
         let mut above = false;
         while !above && let Some(choice) = self.next(&mut moves) {
-            if self.skipped(n, depth, &moves, &choice, gamma).is_some() {
+            let branch = Branch { n, depth, frame: &moves, choice };
+            if self.skipped(&branch, gamma).is_some() {
                 continue;
             }
-            let c = child(n, &choice);
-            let Way::To(chosen) = self.way(n, depth, &moves, &choice, &c, gamma) else { continue };
-            above = self.pearl_descend(&c, chosen, depth, gamma)?;
+            let child = branch.child();
+            let Way::To(chosen) = self.way(&branch, &child, gamma) else { continue };
+            above = self.pearl_descend(&child, chosen, depth, gamma)?;
         }
         self.close(&moves);
         Ok(above)
@@ -62,19 +62,16 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// needs no Test.
     fn is_better(
         &mut self,
-        n: &Node<'_, G>,
-        depth: Depth,
-        frame: &Frame,
-        choice: &Choice<G::Move>,
+        branch: &Branch<'_, G>,
+        child: &Node<'_, G>,
         value: Score,
     ) -> Result<Option<(bool, Depth)>, Stop> {
         let gamma = Gamma::below(value + 1);
-        if self.skipped(n, depth, frame, choice, gamma).is_some() {
+        if self.skipped(branch, gamma).is_some() {
             return Ok(None);
         }
-        let c = child(n, choice);
-        let Way::To(chosen) = self.way(n, depth, frame, choice, &c, gamma) else { return Ok(None) };
-        let better = frame.count() == 1 || self.pearl_descend(&c, chosen, depth, gamma)?;
+        let Way::To(chosen) = self.way(branch, child, gamma) else { return Ok(None) };
+        let better = branch.frame.count() == 1 || self.pearl_descend(child, chosen, branch.depth, gamma)?;
         Ok(Some((better, chosen)))
     }
 

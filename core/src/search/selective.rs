@@ -1,12 +1,10 @@
 //! The steps at which a selective search differs from a full-width one; with [`FullWidth`](crate::select::FullWidth)
 //! they compile to nothing.
 
-use super::frame::child;
-use super::{Frame, Searcher};
+use super::{Branch, Frame, Root, Searcher};
 use crate::game::{Depth, Evaluate, Game, MAX_DEPTH, MAX_PLY, Node};
 use crate::limits::Stop;
 use crate::observe::Observer;
-use crate::order::Choice;
 use crate::score::{Gamma, Score};
 use crate::select::{Plan, Select, Situation, Way};
 use crate::table::{Memo, Table};
@@ -32,6 +30,19 @@ fn out_of_reach(ply: Depth, gamma: Gamma) -> Option<Score> {
     }
 }
 
+/// Where the search stands.
+#[inline]
+pub(super) fn situation<'a, G: Game>(
+    root: &Root<G::Move>,
+    node: &'a Node<'a, G>,
+    depth: Depth,
+    gamma: Gamma,
+    evaluation: &'a dyn Evaluate<G>,
+) -> Situation<'a, G> {
+    let (window, guess) = root.seen_from(node.ply);
+    Situation { node, depth, gamma, window, guess, hint: None, evaluation }
+}
+
 impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
     /// Whether the node can be answered as a whole (pruned, or refuted by a null move), or how deep it is searched.
     #[inline]
@@ -39,7 +50,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         &mut self,
         n: &Node<'_, G>,
         depth: Depth,
-        memo: &Memo,
+        memo: &mut Memo,
         gamma: Gamma,
     ) -> Result<Planned, Stop> {
         if !S::SELECTS || n.ply == 0 || depth == 0 {
@@ -48,12 +59,10 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if let Some(g) = out_of_reach(n.ply, gamma) {
             return Ok(Planned::Answered(g));
         }
-        let (window, guess) = self.window_at(n);
-        let hint = memo.best;
-        let at = Situation { node: n, depth, gamma, window, guess, hint, evaluation: &self.evaluation };
+        let at = Situation { hint: memo.best, ..situation(&self.root, n, depth, gamma, &self.evaluation) };
         let answer = match self.select.plan(&at) {
             Plan::Search => None,
-            Plan::Shallower(to) => return Ok(Planned::Search(to.clamp(1, depth))),
+            Plan::Shallower(to) => return Ok(self.shallower(n, to.clamp(1, depth), memo, gamma)),
             // How a game ended is no matter of opinion.
             _ if n.position.outcome().is_some() => None,
             Plan::Return(score) => Some(Score::new(score.get())),
@@ -68,6 +77,15 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             }
         };
         Ok(answer.map_or(Planned::Search(depth), Planned::Answered))
+    }
+
+    /// The node is searched less deep, unless the table knows what comes of that.
+    fn shallower(&mut self, n: &Node<'_, G>, depth: Depth, memo: &mut Memo, gamma: Gamma) -> Planned {
+        *memo = self.retrieve(n, depth);
+        match memo.bounds.answer(gamma) {
+            Some(g) => Planned::Answered(self.hit(n, depth, memo, g)),
+            None => Planned::Search(depth),
+        }
     }
 
     /// If a shallower search beats γ, or misses it, by a margin, the full depth is taken to agree.
@@ -112,76 +130,53 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         clippy::inline_always,
         reason = "the recursion is one call a node, not two: 2 % of instructions"
     )]
-    pub(crate) fn descend(
-        &mut self,
-        n: &Node<'_, G>,
-        depth: Depth,
-        frame: &Frame,
-        choice: &Choice<G::Move>,
-        gamma: Gamma,
-    ) -> Result<Score, Stop> {
-        if !S::SELECTS && depth == 1 && n.ply > 0 && self.leaves_are_bare() {
-            return Ok(-self.bare_leaf(&child(n, choice)));
+    pub(crate) fn descend(&mut self, branch: &Branch<'_, G>, gamma: Gamma) -> Result<Score, Stop> {
+        let at_root = branch.n.ply == 0;
+        if !S::SELECTS && branch.depth == 1 && !at_root && self.leaves_are_bare() {
+            return Ok(-self.bare_leaf(&branch.child()));
         }
-        if let Some(most) = self.skipped(n, depth, frame, choice, gamma) {
+        if let Some(most) = self.skipped(branch, gamma) {
             return Ok(most.min(gamma.omega() - 1));
         }
-        let child = child(n, choice);
-        let chosen = match self.way(n, depth, frame, choice, &child, gamma) {
+        let child = branch.child();
+        let chosen = match self.way(branch, &child, gamma) {
             Way::To(chosen) => chosen,
             Way::Skip(most) => return Ok(most.min(gamma.omega() - 1)),
         };
-        let mut g = self.test(frame, &child, chosen, gamma)?;
-        if chosen < depth - 1 && g > gamma {
-            g = self.test(frame, &child, depth - 1, gamma)?;
+        let mut g = self.test(branch.frame, &child, chosen, gamma)?;
+        if chosen < branch.full() && g > gamma {
+            g = self.test(branch.frame, &child, branch.full(), gamma)?;
         }
-        if n.ply == 0 {
-            self.root.tested(choice.index(), g, gamma);
+        if at_root {
+            self.root.tested(branch.choice.index(), g, gamma);
         }
         Ok(g)
     }
 
     /// Whether a move is skipped before it is made, and what it is taken to be worth at most; the first never is.
     #[inline]
-    pub(super) fn skipped(
-        &mut self,
-        n: &Node<'_, G>,
-        depth: Depth,
-        frame: &Frame,
-        choice: &Choice<G::Move>,
-        gamma: Gamma,
-    ) -> Option<Score> {
-        let tried = frame.count() - 1;
+    pub(super) fn skipped(&mut self, branch: &Branch<'_, G>, gamma: Gamma) -> Option<Score> {
+        let tried = branch.frame.count() - 1;
         if !S::SELECTS || tried == 0 {
             return None;
         }
-        let (window, guess) = self.window_at(n);
-        let at = Situation { node: n, depth, gamma, window, guess, hint: None, evaluation: &self.evaluation };
-        self.select.skip(&at, choice, tried)
+        let at = situation(&self.root, branch.n, branch.depth, gamma, &self.evaluation);
+        self.select.skip(&at, &branch.choice, tried)
     }
 
     /// How a move is searched; the first is never skipped.
     #[inline]
-    pub(super) fn way(
-        &mut self,
-        n: &Node<'_, G>,
-        depth: Depth,
-        frame: &Frame,
-        choice: &Choice<G::Move>,
-        child: &Node<'_, G>,
-        gamma: Gamma,
-    ) -> Way {
+    pub(super) fn way(&mut self, branch: &Branch<'_, G>, child: &Node<'_, G>, gamma: Gamma) -> Way {
         if !S::SELECTS {
-            return Way::To(depth - 1);
+            return Way::To(branch.full());
         }
-        let tried = frame.before();
-        let (window, guess) = self.window_at(n);
-        let at = Situation { node: n, depth, gamma, window, guess, hint: None, evaluation: &self.evaluation };
+        let tried = branch.frame.before();
+        let at = situation(&self.root, branch.n, branch.depth, gamma, &self.evaluation);
         // Very far from the root nothing is extended any more.
-        let most = if n.ply < MAX_PLY { MAX_DEPTH } else { depth - 1 };
-        match self.select.depth(&at, choice, child, tried) {
+        let most = if branch.n.ply < MAX_PLY { MAX_DEPTH } else { branch.full() };
+        match self.select.depth(&at, &branch.choice, child, tried) {
             Way::To(chosen) => Way::To(chosen.clamp(0, most)),
-            Way::Skip(_) if tried == 0 => Way::To(depth - 1),
+            Way::Skip(_) if tried == 0 => Way::To(branch.full()),
             skip @ Way::Skip(_) => skip,
         }
     }

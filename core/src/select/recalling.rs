@@ -53,7 +53,7 @@ impl<S> Recalling<S> {
             }
             quiet += 1;
             at = parent;
-            if quiet >= 4 && quiet % 2 == 0 && at.parent.is_some() && at.key == n.key {
+            if quiet % 2 == 0 && at.parent.is_some() && at.key == n.key {
                 return G::OCCURRENCES.is_some();
             }
         }
@@ -111,8 +111,139 @@ impl<G: Progress, S: Select<G>> Select<G> for Recalling<S> {
     fn noisy(&mut self, position: &G, moves: &mut Vec<G::Move>) -> Option<StandPat> {
         self.inner.noisy(position, moves)
     }
+
     #[inline]
     fn gain(&mut self, position: &G, mv: G::Move) -> Option<i32> {
         self.inner.gain(position, mv)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Outcome};
+    use crate::select::FullWidth;
+    use crate::tree::random::SplitMix64;
+
+    /// A token on a ring of six squares, which both sides push; a stamp on it is progress.
+    #[derive(Clone)]
+    struct Token {
+        square: u64,
+        stamps: u64,
+        side: u64,
+    }
+
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    enum Push {
+        On,
+        Back,
+        Stamp,
+    }
+
+    impl Game for Token {
+        type Move = Push;
+
+        fn moves(&self, list: &mut Vec<Push>) {
+            list.extend([Push::On, Push::Back, Push::Stamp]);
+        }
+
+        fn play(&self, mv: Push) -> Token {
+            let Token { square, stamps, side } = *self;
+            let (square, stamps) = match mv {
+                Push::On => ((square + 1) % 6, stamps),
+                Push::Back => ((square + 5) % 6, stamps),
+                Push::Stamp => (square, stamps + 1),
+            };
+            Token { square, stamps, side: 1 - side }
+        }
+
+        fn key(&self) -> Key {
+            (self.stamps * 6 + self.square) * 2 + self.side
+        }
+
+        fn outcome(&self) -> Option<Outcome> {
+            None
+        }
+
+        fn pass(&self) -> Option<Token> {
+            Some(Token { side: 1 - self.side, ..self.clone() })
+        }
+    }
+
+    impl Progress for Token {
+        const QUIET_PLIES: Option<u32> = Some(14);
+        const OCCURRENCES: Option<u32> = Some(3);
+
+        fn is_progress(&self, mv: Push) -> bool {
+            mv == Push::Stamp
+        }
+    }
+
+    /// A move, or `None` for passing.
+    type Step = Option<Push>;
+
+    /// The rules as one would say them: `before` was played, `below` is searched. What lies before progress, or before a
+    /// pass, does not count.
+    fn is_drawn_slowly(start: &Token, before: &[Push], below: &[Step]) -> bool {
+        let steps: Vec<Step> = before.iter().map(|&mv| Some(mv)).chain(below.iter().copied()).collect();
+        let (mut position, mut keys) = (start.clone(), vec![(start.key(), false)]);
+        for (i, step) in steps.iter().enumerate() {
+            position = match step {
+                Some(mv) => position.play(*mv),
+                None => position.pass().expect("always"),
+            };
+            if step.is_none_or(|mv| mv == Push::Stamp) {
+                keys.clear();
+            }
+            keys.push((position.key(), i >= before.len()));
+        }
+        let now = position.key();
+        let met = |in_tree: bool| keys.iter().filter(|&&(key, is)| key == now && (is || !in_tree)).count();
+        met(true) >= 2 || met(false) >= 3 || keys.len() > 14
+    }
+
+    fn line(random: &mut SplitMix64, length: u64, may_pass: bool) -> Vec<Step> {
+        let mut step = |_| match random.below(10) {
+            0 => Some(Push::Stamp),
+            1 if may_pass => None,
+            2..=5 => Some(Push::On),
+            _ => Some(Push::Back),
+        };
+        (0..length).map(&mut step).collect()
+    }
+
+    /// Whether the node at the end of `below` is a draw.
+    fn adjudicate(select: &mut Recalling<FullWidth>, n: &Node<'_, Token>, below: &[Step]) -> bool {
+        let [step, rest @ ..] = below else { return select.adjudicate(n).is_some() };
+        let child = match step {
+            Some(mv) => n.child(0, *mv),
+            None => {
+                let position = n.position.pass().expect("always");
+                let key = position.key();
+                Node { position, key, ply: n.ply + 1, last: None, index: 0, slot: 0, parent: Some(n) }
+            }
+        };
+        adjudicate(select, &child, rest)
+    }
+
+    #[test]
+    fn what_comes_back_is_a_draw_just_where_the_rules_say_so() {
+        let start = Token { square: 0, stamps: 0, side: 0 };
+        let mut select = Recalling::new(FullWidth);
+        let (mut drawn, all) = (0, 20_000);
+        for seed in 0..all {
+            let mut random = SplitMix64::new(seed);
+            let (played, searched) = (random.below(12), 1 + random.below(12));
+            let before: Vec<Push> = line(&mut random, played, false).into_iter().flatten().collect();
+            let below = line(&mut random, searched, seed % 2 == 0);
+            let mut game = History::new(start.clone());
+            before.iter().for_each(|&mv| game.play(mv));
+            select.recall(&game);
+            let root = Node::root(game.position().clone());
+            let slowly = is_drawn_slowly(&start, &before, &below);
+            assert_eq!(adjudicate(&mut select, &root, &below), slowly, "{before:?} then {below:?}");
+            drawn += u64::from(slowly);
+        }
+        assert!((all / 10..all * 9 / 10).contains(&drawn), "{drawn} of {all} are draws: a lopsided test");
     }
 }

@@ -3,7 +3,7 @@
 use crate::common::{ordering, proves_a_move, some_cyclic, some_dag, some_settings};
 use nullwindow::order::Choice;
 use nullwindow::select::{Plan, Select, Situation, Way};
-use nullwindow::table::{ByPath, Exact, Hashed};
+use nullwindow::table::{ByPath, ByPosition, Exact, Hashed};
 use nullwindow::tree::random::SplitMix64;
 use nullwindow::tree::{Statics, Tree};
 use nullwindow::{Algorithm, Depth, Evaluate, Game, Key, Limits, Node, Outcome, Score, Searcher, Settings};
@@ -310,6 +310,28 @@ fn a_shallower_node_is_searched_to_the_depth_it_was_given() {
         (*search.settings_mut(), *full.settings_mut()) = (settings.clone(), settings);
         let shallower = search.run(&case.tree, &Limits::depth(case.depth)).value;
         assert_eq!(shallower, full.run(&case.tree, &Limits::depth(case.depth - 1)).value, "{case}");
+    }
+}
+
+#[test]
+fn a_shallower_node_is_not_searched_again_for_an_answer_that_the_table_has() {
+    for seed in 0..1_000 {
+        let case = some_dag(seed);
+        if case.depth < 3 || case.tree.is_leaf() {
+            continue;
+        }
+        let settings = Settings::plain(Algorithm::MTD_F);
+        let mut search = Searcher::with(Statics, Exact::<Tree, ByPosition>::new())
+            .select(Shallower)
+            .order(vec![])
+            .settings(settings);
+        let limits = Limits::depth(case.depth);
+        let first = search.run(&case.tree, &limits);
+        let again = search.run(&case.tree, &limits);
+        let moves = again.moves.len() as u64;
+        assert_eq!(again.value, first.value, "{case}");
+        let passes = again.iterations[0].passes.len() as u64;
+        assert!(again.nodes <= passes * (1 + moves), "{} nodes of {case}", again.nodes);
     }
 }
 
