@@ -27,13 +27,14 @@ pub struct Report<M> {
     pub best: Option<M>,
     /// Best play, ending in a leaf with the root's value: a theorem in a full-width search that was not stopped. Only
     /// the best move where there is no such line: with [`Settings::pv`](crate::Settings::pv) off, for MTD-best while
-    /// bounds differ, or where a selective search contradicts itself. After a stop by flag or clock, as much of the
-    /// last finished iteration's line as a few thousand nodes prove.
+    /// bounds differ, or where a selective search contradicts itself. After a stop, the last finished iteration's line: as much of it
+    /// as a few thousand nodes more prove, or as the table remembers if that is more.
     pub pv: Vec<M>,
     /// Nodes that proving [`pv`](Report::pv) took; not contained in `nodes`.
     pub pv_nodes: u64,
     /// The best lines, best first: one, or as many as [`Settings::lines`](crate::Settings::lines) asks for and finished
-    /// iterations have. The first is the last finished iteration's; its moves are what the table remembers.
+    /// iterations have. The first begins with [`best`](Report::best): it is the last finished iteration's, or, if a better
+    /// move has been found since, that move's with the bound that was proved. Moves are what the table remembers.
     pub lines: Vec<Line<M>>,
     /// All moves of the root with what the last iteration, finished or not, proved of them.
     pub moves: Vec<RootMove<M>>,
@@ -148,8 +149,9 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let mut report = Report::new(statically);
         self.bar_all_but(position);
         let root = Node::root(position.clone());
-        let mut others = Vec::new();
+        let (mut others, mut reached) = (Vec::new(), 0);
         for depth in self.settings.deepening.depths(if outcome.is_some() { 0 } else { limits.max_depth() }) {
+            reached = depth;
             let done = self
                 .deepen(&root, depth, statically, &mut report)
                 .and_then(|()| self.other_lines(&root, depth, statically, &mut report, &mut others));
@@ -169,6 +171,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         (report.nodes, report.leaves) = (self.fuse.nodes(), self.fuse.leaves());
         report.moves.clone_from(&self.root.moves);
         self.choose_move(&root, &mut report);
+        self.lead_with_best(reached, &mut report);
         report
     }
 
@@ -301,6 +304,9 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             first if first != report.best.as_ref() => report.pv = report.best.into_iter().collect(),
             _ => {}
         }
+        if matches!(report.ended, Ended::Stopped(_)) {
+            report.remember_more();
+        }
         report.pv_nodes = self.fuse.nodes() - report.nodes;
     }
 }
@@ -332,7 +338,7 @@ impl<M> Report<M> {
     }
 }
 
-impl<M: Copy> Report<M> {
+impl<M: Copy + PartialEq> Report<M> {
     fn new(value: Score) -> Report<M> {
         Report {
             value,
@@ -357,6 +363,15 @@ impl<M: Copy> Report<M> {
             self.value = best.map_or(self.value, |(_, bound)| bound);
         }
         self.unfinished = passes;
+    }
+
+    /// The last finished iteration's line, where the table remembers more of it than was proved.
+    fn remember_more(&mut self) {
+        if let Some(Line { moves, .. }) = self.lines.first()
+            && moves.starts_with(&self.pv)
+        {
+            self.pv.clone_from(moves);
+        }
     }
 
     fn finish(&mut self, iteration: Iteration) {

@@ -105,10 +105,29 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let moves = best.map(|first| self.remembered(root, depth, first)).unwrap_or_default();
         let line = Line { rank, depth, value, bounds, moves, full: self.table.full() };
         self.observer.see(&Event::Line(&line, root));
-        match lines.get_mut(rank - 1) {
-            Some(place) => *place = line,
-            None => lines.push(line),
+        place(line, lines, self.settings.lines);
+    }
+
+    /// A better move than the first line's has been found at depth `reached`, which was not finished: its line goes first.
+    pub(super) fn lead_with_best(&self, reached: Depth, report: &mut Report<G::Move>) {
+        let leads = |line: &Line<G::Move>| line.moves.first() == report.best.as_ref();
+        match report.lines.first_mut() {
+            None => return,
+            Some(line) if report.best.is_none() || leads(line) => return,
+            // The line had no witness, and the move was found by playing it out.
+            Some(line) if line.moves.is_empty() => return line.moves.clone_from(&report.pv),
+            Some(_) => {}
         }
+        let (value, bounds) = match self.root.best {
+            Some((_, bound)) => (bound, Bounds::UNKNOWN.at_least(bound)),
+            None => (report.value, Bounds::UNKNOWN),
+        };
+        let (moves, full) = (report.pv.clone(), self.table.full());
+        place(
+            Line { rank: 1, depth: reached, value, bounds, moves, full },
+            &mut report.lines,
+            self.settings.lines,
+        );
     }
 
     /// The line of a search that does not prove it.
@@ -126,5 +145,18 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if report.pv.first() != report.best.as_ref() {
             report.pv = report.best.into_iter().collect();
         }
+    }
+}
+
+/// Puts a line where its rank says; what older and shallower searches thought of other moves goes down.
+fn place<M: PartialEq>(line: Line<M>, lines: &mut Vec<Line<M>>, most: usize) {
+    let at = (line.rank - 1).min(lines.len());
+    if let Some(older) = (at..lines.len()).find(|&i| lines[i].moves.first() == line.moves.first()) {
+        lines.remove(older);
+    }
+    lines.insert(at, line);
+    lines.truncate(most.max(1));
+    for (line, rank) in lines.iter_mut().zip(1..) {
+        line.rank = rank;
     }
 }

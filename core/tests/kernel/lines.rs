@@ -67,6 +67,36 @@ fn the_lines_are_the_best_moves_in_order_whatever_the_algorithm_and_the_table() 
 }
 
 #[test]
+fn the_first_line_begins_with_the_move_to_play_wherever_the_search_was_stopped() {
+    let mut overtaken = 0;
+    for seed in 0..2_000 {
+        let case = some_graph(seed);
+        let mut rng = SplitMix64::new(seed);
+        let algorithm = Algorithm::all()[seed as usize % 19];
+        let mut settings = some_settings(&mut rng, algorithm);
+        settings.lines = rng.between(1, 4) as usize;
+        let what = format!("{algorithm} {settings:?} on {case}");
+        let mut search = Searcher::new(Statics).settings(settings);
+        let all = search.run(&case.tree, &Limits::depth(case.depth)).nodes;
+        search.clear();
+        let nodes = rng.below(all.max(1));
+        let report = search.run(&case.tree, &Limits::depth(case.depth).nodes(nodes));
+        let Some(line) = report.lines.first() else { continue };
+        if let Some(best) = report.best {
+            assert_eq!(line.moves.first(), Some(&best), "after {nodes} nodes: {what}");
+        }
+        assert!(line.value >= report.value, "a worse move after {nodes} nodes: {what}");
+        overtaken += u32::from(line.depth > report.depth);
+        let mut firsts: Vec<_> = report.lines.iter().filter_map(|line| line.moves.first()).collect();
+        let ranks: Vec<usize> = report.lines.iter().map(|line| line.rank).collect();
+        assert_eq!(ranks, (1..=report.lines.len()).collect::<Vec<_>>(), "{what}");
+        firsts.sort_unstable();
+        assert!(firsts.is_sorted_by(|a, b| a < b), "a move begins two lines: {firsts:?} of {what}");
+    }
+    assert!(overtaken >= 8, "only {overtaken} searches found something better in the end");
+}
+
+#[test]
 fn a_search_among_chosen_moves_finds_the_best_of_them() {
     for_random_searches(
         |rng, moves, settings| settings.only = (0..moves as u16).filter(|_| rng.chance(50)).collect(),
