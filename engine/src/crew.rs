@@ -13,7 +13,7 @@ use nullwindow::select::{FullWidth, Recalling, Select};
 use nullwindow::table::{Atomic, Buckets, Hashed, Pathwise, Plain, Slots, Table};
 use nullwindow::{Coarse, Deepening, Evaluate, Limits, Report, Score, Searcher, Settings, Variation};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 /// Probes of an iteration that a selective search gives up after; it needs 4 on average, and 20 to a mate.
 const MOST_PASSES: usize = 100;
@@ -154,7 +154,11 @@ impl<G: Program> Crew<G> {
 
     /// A new search begins: counters are set to nothing, and `sink` and `timer` are told how it goes.
     pub(crate) fn watch(&mut self, sink: Option<Sink>, timer: Arc<Timer>) {
-        *self.first.watch() = Watch::new(self.unique, sink, Some(timer));
+        let theirs: Arc<AtomicU64> = Arc::default();
+        for helper in &mut self.helpers {
+            *helper.watch() = Watch::helping(theirs.clone());
+        }
+        *self.first.watch() = Watch::new(self.unique, sink, Some(timer), theirs);
     }
 
     /// What was seen.

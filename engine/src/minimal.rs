@@ -9,6 +9,7 @@ use nullwindow::minimal::{Frozen, Size, left_first, real};
 use nullwindow::table::{Draft, Memo, Plain, Table};
 use nullwindow::{Algorithm, Depth, Evaluate, Limits, Node, Score, Searcher};
 use std::cell::RefCell;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// A search and the graphs that it could have been.
@@ -113,7 +114,7 @@ pub(crate) fn minimal<G: Program>(
     let mut search = Searcher::with(lent.clone(), tables())
         .order(orders(&config.order))
         .settings(settings::<G>(config))
-        .observe((Watch::new(config.unique, None, None), Frozen::default()));
+        .observe((Watch::new(config.unique, None, None, Arc::default()), Frozen::default()));
     let report = search.run(position, &Limits::depth(depth));
     let (watch, frozen) = std::mem::take(search.observer_mut());
     let (depth, value) = (report.depth, report.value);

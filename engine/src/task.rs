@@ -145,7 +145,7 @@ impl Found {
         mut seen: Watch,
         elapsed: Duration,
     ) -> Found {
-        let (nodes, deepest) = (report.nodes, seen.deepest());
+        let (nodes, deepest) = (report.nodes + seen.theirs(), seen.deepest());
         let lines = report.lines.iter().map(|line| Line::new(position, line, deepest, nodes, elapsed));
         Found {
             lines: lines.collect(),

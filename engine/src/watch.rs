@@ -8,7 +8,11 @@ use nullwindow::notation::Notation;
 use nullwindow::observe::{Counts, Event, Observer, Stats, Unique};
 use nullwindow::{Depth, Node, Score};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
+
+/// A helper tells of its nodes so many at a time.
+const TOLD_EVERY: u64 = 64;
 
 /// Everything that watches.
 #[derive(Default)]
@@ -19,10 +23,26 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// Nothing seen yet; different leaves are counted if `unique`, `sink` is told how it goes, and so is `timer`.
-    pub(crate) fn new(unique: bool, sink: Option<Sink>, timer: Option<Arc<Timer>>) -> Watch {
-        let live = Live { sink, timer, ..Live::default() };
+    /// Nothing seen yet; different leaves are counted if `unique`, `sink` is told how it goes, and so is `timer`. What
+    /// helpers have visited stands in `theirs`.
+    pub(crate) fn new(
+        unique: bool,
+        sink: Option<Sink>,
+        timer: Option<Arc<Timer>>,
+        theirs: Arc<AtomicU64>,
+    ) -> Watch {
+        let live = Live { sink, timer, theirs, ..Live::default() };
         Watch { stats: Stats::default(), unique: unique.then(Unique::default), live }
+    }
+
+    /// Who watches a helper: the nodes it visits are added to `told`.
+    pub(crate) fn helping(told: Arc<AtomicU64>) -> Watch {
+        Watch { live: Live { told: Some(told), ..Live::default() }, ..Watch::default() }
+    }
+
+    /// Nodes that helpers have visited, as far as they have told.
+    pub(crate) fn theirs(&self) -> u64 {
+        self.live.theirs.load(Relaxed)
     }
 
     /// Counters of all iterations.
@@ -73,6 +93,10 @@ struct Live {
     /// The best line of this depth is known.
     has_line: bool,
     nodes: u64,
+    /// Nodes of the helpers.
+    theirs: Arc<AtomicU64>,
+    /// Where a helper adds its own.
+    told: Option<Arc<AtomicU64>>,
     deepest: Depth,
     /// What the last finished iteration was worth, its first move, and for how many it has been the same.
     last: Option<(Score, u16, u32)>,
@@ -86,6 +110,13 @@ impl Live {
     /// An iteration has ended, if one was going on.
     fn stop_clock(&mut self) {
         self.took.extend(self.since.take().map(|since| clock::cpu().saturating_sub(since)));
+    }
+
+    #[cold]
+    fn tell_nodes(&self) {
+        if let Some(told) = &self.told {
+            told.fetch_add(TOLD_EVERY, Relaxed);
+        }
     }
 
     fn begin(&mut self, depth: Depth) {
@@ -115,7 +146,8 @@ impl Live {
             self.settle(line, root);
         }
         if let Some(sink) = &mut self.sink {
-            sink(&News::Line(&Line::new(&root.position, line, self.deepest, self.nodes, elapsed)));
+            let nodes = self.nodes + self.theirs.load(Relaxed);
+            sink(&News::Line(&Line::new(&root.position, line, self.deepest, nodes, elapsed)));
         }
     }
 
@@ -144,6 +176,9 @@ impl<G: Notation> Observer<G> for Live {
             }
             Event::Enter(n, _) => {
                 self.nodes += 1;
+                if self.nodes.is_multiple_of(TOLD_EVERY) {
+                    self.tell_nodes();
+                }
                 self.deepest = self.deepest.max(n.ply);
             }
             Event::Pass(pass) if !self.over => self.passed(pass),

@@ -143,6 +143,30 @@ fn a_level_plays_legal_moves_and_is_quick() {
 }
 
 #[test]
+fn the_nodes_that_are_told_are_those_of_all_threads() {
+    for about in games() {
+        let mut engine = about.open_player();
+        engine.configure("threads", "4").unwrap();
+        let (tell, hear) = mpsc::channel();
+        let sink = Box::new(move |news: &News<'_>| {
+            if let News::Line(line) = news {
+                tell.send(line.nodes).unwrap();
+            }
+        });
+        let found = engine.search(&nodes(40_000), Some(sink));
+        let told: Vec<u64> = hear.iter().chain([found.lines[0].nodes]).collect();
+        assert!(told.is_sorted(), "{}: {told:?}", about.name);
+        let (own, all) = (found.report.nodes, found.report.nodes + found.helper_nodes);
+        let last = *told.last().unwrap();
+        assert!(
+            last <= all && (last > own || found.helper_nodes < 256),
+            "{}: {last} of {own} and {all}",
+            about.name
+        );
+    }
+}
+
+#[test]
 fn thinking_stops_when_it_is_told_and_waits_when_it_must() {
     for about in games() {
         let mut thinker = Thinker::new(about.open_player());
