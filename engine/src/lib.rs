@@ -17,11 +17,13 @@
 #![forbid(unsafe_code)]
 
 mod branching;
+mod broken;
 pub mod clock;
 mod config;
 mod crew;
 mod endgame;
 mod exercise;
+mod faulty;
 mod games;
 mod level;
 mod minimal;
@@ -38,8 +40,10 @@ mod together;
 mod watch;
 
 pub use branching::Branching;
+pub use broken::Broken;
 pub use config::{Config, Guess, Leaves, OPTIONS, Opt, Part, Refused, Size};
 pub use exercise::{Ask, Collection, Exercise};
+pub use faulty::Faulty;
 pub use games::{About, Palette, UnknownGame, games, open};
 pub use minimal::Minimal;
 pub use opening::Opening;
@@ -156,6 +160,9 @@ pub trait Engine: Send {
 
     /// Forgets what earlier searches found.
     fn clear(&mut self);
+
+    /// Throws away all that searches, after one has panicked: who knows what state it is in. Options and position stay.
+    fn renew(&mut self);
 
     /// The game so far, without tags and remarks.
     fn record(&self) -> GameRecord {

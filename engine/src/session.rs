@@ -398,6 +398,10 @@ impl<G: Program> Engine for Session<G> {
             crew.clear();
         }
     }
+
+    fn renew(&mut self) {
+        self.crew = None;
+    }
 }
 
 /// The `number`-th sample, counted from 1: the consecutive ones, then the others.

@@ -1,7 +1,7 @@
 //! An engine on a thread of its own: whoever talks to it can go on talking while it thinks.
 
 use crate::timer::Ponder;
-use crate::{Engine, Found, Sink, Task};
+use crate::{Broken, Engine, Found, Sink, Task};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
@@ -12,7 +12,7 @@ use std::thread::JoinHandle;
 /// use nullwindow_engine::{open, Goal, Task, Thinker};
 /// let mut thinker = Thinker::new(open("othello")?);
 /// let (tell, hear) = std::sync::mpsc::channel();
-/// thinker.think(Task::to(Goal::Unlimited), None, move |_, found| tell.send(found.report.best.clone()).unwrap());
+/// thinker.think(Task::to(Goal::Unlimited), None, move |_, found| tell.send(found.unwrap().report.best.clone()).unwrap());
 /// assert!(thinker.is_thinking());
 /// thinker.stop(); // and waits until it has answered
 /// assert!(hear.recv()?.is_some());
@@ -43,7 +43,7 @@ impl Thinker {
     pub fn engine(&mut self) -> &mut dyn Engine {
         let engine = match std::mem::replace(&mut self.state, State::Gone) {
             State::Idle(engine) => engine,
-            // A search that panicked has said so; a new engine goes on from the start.
+            // Whoever was told what was found has panicked; a new engine goes on from the start.
             State::Busy(handle) => handle.join().unwrap_or_else(|_| self.reopen.open()),
             State::Gone => self.reopen.open(),
         };
@@ -55,12 +55,13 @@ impl Thinker {
     }
 
     /// Begins to think, after what it is thinking about now, and returns at once. `sink` hears how it goes, `done` what was
-    /// found, both on the other thread.
+    /// found, both on the other thread. A search that panics is found broken, when it is its turn to answer; the engine is
+    /// [renewed](Engine::renew) and can be asked again.
     pub fn think(
         &mut self,
         mut task: Task,
         sink: Option<Sink>,
-        done: impl FnOnce(&dyn Engine, &Found) + Send + 'static,
+        done: impl FnOnce(&dyn Engine, Result<&Found, &Broken>) + Send + 'static,
     ) {
         self.engine();
         let State::Idle(mut engine) = std::mem::replace(&mut self.state, State::Gone) else { return };
@@ -68,8 +69,12 @@ impl Thinker {
         self.ponder.clone_from(&task.ponder);
         task.stop = Some(self.stop.clone());
         self.state = State::Busy(std::thread::spawn(move || {
-            let found = engine.search(&task, sink);
-            done(engine.as_ref(), &found);
+            let found = Broken::unless(|| engine.search(&task, sink));
+            if found.is_err() {
+                engine.renew();
+                task.wait();
+            }
+            done(engine.as_ref(), found.as_ref());
             engine
         }));
     }

@@ -3,7 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use nullwindow::notation::Player;
-use nullwindow_engine::{Clock, Dialect, Engine, Goal, News, Ponder, Task, Thinker, Time, games};
+use nullwindow_engine::{
+    Broken, Clock, Dialect, Engine, Faulty, Found, Goal, News, Ponder, Task, Thinker, Time, games,
+};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
@@ -173,8 +175,8 @@ fn thinking_stops_when_it_is_told_and_waits_when_it_must() {
         let (tell, hear) = mpsc::channel();
         let answer = |tell: &mpsc::Sender<_>| {
             let tell = tell.clone();
-            move |_: &dyn Engine, found: &nullwindow_engine::Found| {
-                tell.send(found.report.best.clone()).unwrap();
+            move |_: &dyn Engine, found: Result<&Found, &Broken>| {
+                tell.send(found.unwrap().report.best.clone()).unwrap();
             }
         };
         // A finished search waits for the stop.
@@ -197,6 +199,37 @@ fn thinking_stops_when_it_is_told_and_waits_when_it_must() {
         thinker.stop();
         assert!(hear.try_recv().unwrap().is_some());
         assert!(!thinker.is_thinking());
+    }
+}
+
+#[test]
+fn one_that_breaks_down_says_so_when_it_is_its_turn_and_goes_on_where_it_was() {
+    for about in games() {
+        let mut engine = about.open_player();
+        engine.configure("table", "2").unwrap();
+        engine.set_position(Some("sample:3"), "").unwrap();
+        let (config, position) = (engine.config().clone(), engine.position());
+        let mut thinker = Thinker::new(Box::new(Faulty::new(engine, 2)));
+        let (tell, hear) = mpsc::channel();
+        let answer = |tell: &mpsc::Sender<_>| {
+            let tell = tell.clone();
+            move |_: &dyn Engine, found: Result<&Found, &Broken>| {
+                tell.send(found.map(|found| found.report.best.clone()).map_err(Clone::clone)).unwrap();
+            }
+        };
+        thinker.think(Task::to(Goal::Depth(3)), None, answer(&tell));
+        let said = hear.recv_timeout(Duration::from_secs(20)).unwrap().unwrap_err();
+        assert!(said.to_string().contains("a search of a test"), "{said}");
+        // While the opponent thinks it holds its tongue.
+        thinker.think(Task { hold: true, ..Task::to(Goal::Depth(3)) }, None, answer(&tell));
+        std::thread::sleep(Duration::from_millis(100));
+        assert!(hear.try_recv().is_err());
+        thinker.stop();
+        assert!(hear.try_recv().unwrap().is_err());
+        let engine = thinker.engine();
+        assert_eq!((engine.config(), engine.position()), (&config, position));
+        thinker.think(Task::to(Goal::Depth(3)), None, answer(&tell));
+        assert!(hear.recv_timeout(Duration::from_secs(20)).unwrap().unwrap().is_some());
     }
 }
 

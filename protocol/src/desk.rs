@@ -4,9 +4,11 @@
 //! checked while the other one thinks; the thinker hears of it all when it is next asked to think.
 
 use crate::Limit;
-use crate::voice::{Scribe, Voice};
+use crate::voice::{Scribe, Speaker, Voice};
 use crate::wire::{Event, Out};
-use nullwindow_engine::{Dialect, Engine, Goal, News, OPTIONS, Ponder, Refused, Task, Thinker, Time};
+use nullwindow_engine::{
+    Broken, Dialect, Engine, Found, Goal, News, OPTIONS, Ponder, Refused, Task, Thinker, Time,
+};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -36,7 +38,7 @@ pub(crate) struct Desk {
     /// Whether the latest search says what it has found only when it is stopped, or when the opponent has moved.
     waits: bool,
     /// What the latest search has found, until somebody takes it.
-    answer: Arc<Mutex<Option<Answer>>>,
+    answer: Arc<Mutex<Option<Result<Answer, Broken>>>>,
 }
 
 /// A game as far as it was played.
@@ -63,6 +65,19 @@ pub(crate) struct Answer {
     pub(crate) best: Option<String>,
     /// How long it took.
     pub(crate) elapsed: Duration,
+}
+
+/// Ends a search for all who wait for its end, however it ends.
+struct Rest {
+    thinking: Arc<AtomicBool>,
+    events: Sender<Event>,
+}
+
+impl Drop for Rest {
+    fn drop(&mut self) {
+        self.thinking.store(false, Ordering::Release);
+        let _ = self.events.send(Event::Rest);
+    }
 }
 
 impl Desk {
@@ -172,27 +187,30 @@ impl Desk {
             let _ = engine.configure("selective", if selective { "on" } else { "off" });
         }
         self.waits = task.hold || task.ponder.is_some();
-        let speaker = Arc::new(Mutex::new((self.scribe(), voice)));
+        let fallback = task.only.first().or(self.board.legal_moves().first()).cloned();
+        let speaker = Arc::new(Mutex::new(Speaker { scribe: self.scribe(), voice, best: fallback }));
         let (hearer, out) = (speaker.clone(), self.out.clone());
         let sink = Box::new(move |news: &News<'_>| {
-            if let News::Line(line) = news {
-                let (scribe, voice) = &mut *lock(&hearer);
-                if let Some(text) = voice.line(scribe, line) {
-                    out.say(&text);
-                }
+            if let News::Line(line) = news
+                && let Some(text) = lock(&hearer).line(line)
+            {
+                out.say(&text);
             }
         });
-        let (out, answer, events) = (self.out.clone(), self.answer.clone(), self.events.clone());
-        self.thinking.store(true, Ordering::Release);
-        let thinking = self.thinking.clone();
+        let (out, answer, rest) = (self.out.clone(), self.answer.clone(), self.begin_to_think());
         self.thinker.think(task, Some(sink), move |_, found| {
-            let (scribe, voice) = &mut *lock(&speaker);
-            let lines = voice.done(scribe, found);
-            *lock(&answer) = Some(Answer { best: found.report.best.clone(), elapsed: found.elapsed });
+            let lines = lock(&speaker).done(found);
+            let summary = |found: &Found| Answer { best: found.report.best.clone(), elapsed: found.elapsed };
+            *lock(&answer) = Some(found.map(summary).map_err(Clone::clone));
             out.say_all(&lines);
-            thinking.store(false, Ordering::Release);
-            let _ = events.send(Event::Rest);
+            drop(rest);
         });
+    }
+
+    /// A search begins; it is over when what is returned is dropped.
+    fn begin_to_think(&self) -> Rest {
+        self.thinking.store(true, Ordering::Release);
+        Rest { thinking: self.thinking.clone(), events: self.events.clone() }
     }
 
     /// Ends the search, and says what it has found.
@@ -211,8 +229,8 @@ impl Desk {
         self.waits && self.is_thinking()
     }
 
-    /// What the latest search has found; once.
-    pub(crate) fn take_answer(&mut self) -> Option<Answer> {
+    /// What the latest search has found, or why it broke down; once.
+    pub(crate) fn take_answer(&mut self) -> Option<Result<Answer, Broken>> {
         lock(&self.answer).take()
     }
 

@@ -12,7 +12,7 @@ use crate::serve::{Speaks, Turn};
 use crate::voice::{Scribe, Voice};
 use clock::Clocks;
 use nullwindow::notation::Player;
-use nullwindow_engine::{Found, Line, OPTIONS, Task, Time};
+use nullwindow_engine::{Broken, Found, Line, OPTIONS, Task, Time};
 use std::time::Duration;
 use syntax::{Command, cleaned};
 use told::{board, colour, final_score, game_name, player, reply, squares, written};
@@ -37,6 +37,15 @@ struct Asked {
     is_played: bool,
     /// Plies that the opponent has passed to make it this player's turn.
     passed: usize,
+}
+
+impl Asked {
+    /// Leaves the board as it was when the move was asked for.
+    fn leave(&self, desk: &mut Desk) {
+        for _ in 0..self.passed {
+            desk.board.take_back();
+        }
+    }
 }
 
 type Answer = Result<String, String>;
@@ -139,16 +148,20 @@ impl Speaks for Gtp {
         }
         let Some(found) = desk.take_answer() else { return };
         let Some(asked) = self.asked.take() else { return };
-        let text = match found.best {
-            Some(best) => {
+        let answer = match found.map(|found| (found.best, found.elapsed)) {
+            Ok((Some(best), elapsed)) => {
                 let text = written(&desk.scribe(), &best);
-                self.clocks.used(asked.player, found.elapsed);
+                self.clocks.used(asked.player, elapsed);
                 self.played(desk, &asked, &best);
-                text
+                Ok(text)
             }
-            None => "PASS".to_owned(),
+            Ok((None, _)) => Ok("PASS".to_owned()),
+            Err(broken) => {
+                asked.leave(desk);
+                Err(broken.to_string())
+            }
         };
-        reply(desk, &asked.id, &Ok(text));
+        reply(desk, &asked.id, &answer);
     }
 }
 
@@ -161,6 +174,10 @@ impl Voice for Silence {
     }
 
     fn done(&mut self, _: &mut Scribe, _: &Found) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn broken(&mut self, _: &mut Scribe, _: &Broken, _: Option<&str>) -> Vec<String> {
         Vec::new()
     }
 }
@@ -202,9 +219,7 @@ impl Gtp {
     /// Plays the move that was asked for, or leaves the board as it was.
     fn played(&mut self, desk: &mut Desk, asked: &Asked, mv: &str) {
         if !asked.is_played {
-            for _ in 0..asked.passed {
-                desk.board.take_back();
-            }
+            asked.leave(desk);
         } else if desk.play(mv).is_ok() {
             self.plies.push(asked.passed + 1);
         }

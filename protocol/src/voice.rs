@@ -1,7 +1,7 @@
 //! What is said of a search, and who writes its moves.
 
 use nullwindow::{Depth, Score};
-use nullwindow_engine::{Dialect, Engine, Found, Line};
+use nullwindow_engine::{Broken, Dialect, Engine, Found, Line};
 
 /// What a protocol makes of what a search says.
 pub(crate) trait Voice: Send {
@@ -10,6 +10,36 @@ pub(crate) trait Voice: Send {
 
     /// What was found.
     fn done(&mut self, scribe: &mut Scribe, found: &Found) -> Vec<String>;
+
+    /// The search broke down. `best` is what it thought best until then, or any legal move; `None` if there is none.
+    fn broken(&mut self, scribe: &mut Scribe, broken: &Broken, best: Option<&str>) -> Vec<String>;
+}
+
+/// A voice, who writes for it, and the move to be made if the search breaks down.
+pub(crate) struct Speaker<V> {
+    pub(crate) scribe: Scribe,
+    pub(crate) voice: V,
+    pub(crate) best: Option<String>,
+}
+
+impl<V: Voice> Speaker<V> {
+    /// A line of the search.
+    pub(crate) fn line(&mut self, line: &Line) -> Option<String> {
+        if line.rank == 1
+            && let Some(best) = line.pv.first()
+        {
+            self.best = Some(best.clone());
+        }
+        self.voice.line(&mut self.scribe, line)
+    }
+
+    /// What came of it.
+    pub(crate) fn done(&mut self, found: Result<&Found, &Broken>) -> Vec<String> {
+        match found {
+            Ok(found) => self.voice.done(&mut self.scribe, found),
+            Err(broken) => self.voice.broken(&mut self.scribe, broken, self.best.as_deref()),
+        }
+    }
 }
 
 /// The latest line of each rank: what has been told need not be told again.

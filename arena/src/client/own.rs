@@ -3,7 +3,7 @@
 use super::{Answer, Call, Client, Start, Turn, WON};
 use crate::control::Timing;
 use crate::trouble::{Fault, Halt, Trouble};
-use nullwindow_engine::{Clock, Engine, Goal, Task, Time, clock};
+use nullwindow_engine::{Broken, Clock, Engine, Goal, Task, Time, clock};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -60,7 +60,8 @@ impl Client for Own {
             .set_position(turn.position, &moves.join(" "))
             .map_err(|error| Trouble::new(Fault::Crash, error.to_string()))?;
         let task = self.task(turn);
-        let (found, cpu) = clock::timed(|| self.engine.search(&task, None));
+        let (found, cpu) = Broken::unless(|| clock::timed(|| self.engine.search(&task, None)))
+            .map_err(|broken| Trouble::new(Fault::Crash, broken.to_string()))?;
         let elapsed = began.elapsed();
         // Helpers think as long as the first thread.
         self.cpu += match self.engine.config().threads {
@@ -87,5 +88,42 @@ impl Client for Own {
 
     fn cpu(&mut self) -> Option<Duration> {
         Some(self.cpu)
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::game::{Side, Table, play};
+    use crate::opening::Opening;
+    use crate::rules::Rules;
+    use nullwindow_engine::{Faulty, open};
+
+    fn player(panics: u32) -> Box<dyn Client> {
+        let engine = Box::new(Faulty::new(open("othello").unwrap(), panics));
+        Box::new(Own { engine, name: String::new(), cancel: Arc::default(), cpu: Duration::ZERO })
+    }
+
+    #[test]
+    fn one_that_panics_loses_the_game_and_nothing_else() {
+        let rules = Rules::default();
+        let control = "depth=1".parse().unwrap();
+        let table = Table {
+            game: 0,
+            first: Side::A,
+            opening: Opening::default(),
+            rules: &rules,
+            controls: [control; 2],
+        };
+        let mut players = [player(0), player(1)];
+        let mut referee = open("othello").unwrap();
+        let game = play(&table, referee.as_mut(), &mut players).unwrap();
+        assert_eq!((game.winner, game.moves.len()), (Some(Side::A), 1));
+        let (side, trouble) = game.trouble.unwrap();
+        assert_eq!((side, trouble.fault), (Side::B, Fault::Crash));
+        assert!(trouble.what.contains("a search of a test"), "{trouble}");
+        let next = play(&table, referee.as_mut(), &mut players).unwrap();
+        assert!(next.trouble.is_none() && next.moves.len() > 50, "{}", next.why);
     }
 }

@@ -1,9 +1,10 @@
 //! `info` and `done`.
 
+use super::syntax::quoted;
 use crate::desk::Desk;
 use crate::voice::{Latest, Scribe, Voice};
 use nullwindow::Score;
-use nullwindow_engine::{Found, Line};
+use nullwindow_engine::{Broken, Found, Line};
 
 /// How a search is told.
 pub(super) struct Said {
@@ -62,5 +63,10 @@ impl Voice for Said {
             _ => format!("done move={mv}"),
         });
         lines
+    }
+
+    fn broken(&mut self, scribe: &mut Scribe, broken: &Broken, best: Option<&str>) -> Vec<String> {
+        let best = best.map_or_else(|| "0-0".to_owned(), |best| scribe.spelled(best));
+        vec![format!("error message={}", quoted(&broken.to_string())), format!("done move={best}")]
     }
 }

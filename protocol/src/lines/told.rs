@@ -1,11 +1,12 @@
 //! What is told: positions, lines of a search, and what was found.
 
+use super::fields::Wrong;
 use super::object as map;
 use crate::desk::Desk;
 use crate::voice::{Scribe, Voice};
 use nullwindow::notation::Player;
 use nullwindow::{Ended, Score};
-use nullwindow_engine::{Found, Line};
+use nullwindow_engine::{Broken, Found, Line};
 use serde_json::{Map, Value, json};
 
 /// An answer as a line.
@@ -114,6 +115,12 @@ impl Voice for Told {
             "lines": lines,
         }));
         vec![object(&self.id, "done", answer)]
+    }
+
+    fn broken(&mut self, _: &mut Scribe, broken: &Broken, _: Option<&str>) -> Vec<String> {
+        let wrong =
+            Wrong::new(broken.to_string(), "a bug: please report it; position and options are as they were");
+        vec![wrong.told(&self.id, "go").to_string()]
     }
 }
 

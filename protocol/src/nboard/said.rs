@@ -2,7 +2,7 @@
 
 use crate::voice::{Latest, Scribe, Voice};
 use nullwindow::Score;
-use nullwindow_engine::{Found, Line};
+use nullwindow_engine::{Broken, Found, Line};
 
 /// Hints, or a move to be played.
 pub(super) struct Said {
@@ -43,6 +43,15 @@ impl Voice for Said {
         lines.push("status".to_owned());
         lines
     }
+
+    fn broken(&mut self, _: &mut Scribe, broken: &Broken, best: Option<&str>) -> Vec<String> {
+        let mut lines = Vec::new();
+        if self.is_move {
+            lines.push(format!("=== {}", two_letters(best.unwrap_or("pass"))));
+        }
+        lines.push(status(broken));
+        lines
+    }
 }
 
 /// One position of a game that is analysed.
@@ -59,6 +68,15 @@ impl Voice for Analysis {
     fn done(&mut self, scribe: &mut Scribe, found: &Found) -> Vec<String> {
         vec![format!("analysis {} {}", self.at, eval(scribe, found.report.value))]
     }
+
+    /// Nothing is known of this position; the analysis goes on.
+    fn broken(&mut self, _: &mut Scribe, broken: &Broken, _: Option<&str>) -> Vec<String> {
+        vec![status(broken)]
+    }
+}
+
+fn status(broken: &Broken) -> String {
+    format!("status {broken}")
 }
 
 /// `search F5d6C3 1.50 0 12`

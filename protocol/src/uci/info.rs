@@ -3,7 +3,7 @@
 use crate::desk::Desk;
 use crate::voice::{Latest, Scribe, Voice};
 use nullwindow::Score;
-use nullwindow_engine::{Found, Line};
+use nullwindow_engine::{Broken, Found, Line};
 
 /// How a search is told.
 pub(crate) struct Info {
@@ -71,6 +71,11 @@ impl Voice for Info {
         };
         lines.push(format!("bestmove {spelled}{answer}"));
         lines
+    }
+
+    fn broken(&mut self, scribe: &mut Scribe, broken: &Broken, best: Option<&str>) -> Vec<String> {
+        let best = best.map_or_else(|| "(none)".to_owned(), |best| scribe.spelled(best));
+        vec![format!("info string {broken}"), format!("bestmove {best}")]
     }
 }
 
