@@ -315,7 +315,8 @@ impl Hall<'_> {
         let plan = self.plan;
         let mut seats = Vec::new();
         for side in Side::BOTH {
-            let old = players[side.index()].take().filter(|_| !plan.players[side.index()].restart);
+            let old =
+                players[side.index()].take().filter(|_| plan.players[side.index()].restart != Some(true));
             seats.push(match old {
                 Some(client) => client,
                 None => start(&plan.call(side, worker, &self.halt))?,

@@ -58,8 +58,8 @@ pub struct Spec {
     pub control: Option<Control>,
     /// Where it runs.
     pub folder: Option<PathBuf>,
-    /// Whether it is started anew for every game.
-    pub restart: bool,
+    /// Whether it is started anew for every game; not, if nobody says.
+    pub restart: Option<bool>,
 }
 
 impl FromStr for Spec {
@@ -89,7 +89,7 @@ impl FromStr for Spec {
             options: Vec::new(),
             control: None,
             folder: None,
-            restart: false,
+            restart: None,
         };
         if kind == Kind::Own {
             spec.options = own_options(rest)?;
@@ -121,8 +121,8 @@ impl Spec {
             "dir" => self.folder = Some(value.into()),
             "restart" => {
                 self.restart = match value {
-                    "yes" | "true" => true,
-                    "no" | "false" => false,
+                    "yes" | "true" => Some(true),
+                    "no" | "false" => Some(false),
                     _ => return Err(format!("restart: expected yes or no, found {value:?}")),
                 }
             }
@@ -137,6 +137,38 @@ impl Spec {
                 }
             },
         }
+        Ok(())
+    }
+
+    /// Takes over settings of all players where this one has none of its own. Its own options come last, and count.
+    ///
+    /// ```
+    /// let mut spec: nullwindow_arena::Spec = "self:grain=4; tc=8+0.08".parse().unwrap();
+    /// spec.set_for_all(&["tc=1+0", "restart=yes", "option.grain=1"]).unwrap();
+    /// assert_eq!(spec.control, Some("8+0.08".parse().unwrap()));
+    /// assert_eq!((spec.restart, spec.options.last().unwrap().1.as_str()), (Some(true), "4"));
+    /// ```
+    ///
+    /// # Errors
+    /// There is no such key, or a value makes no sense.
+    pub fn set_for_all(&mut self, settings: &[impl AsRef<str>]) -> Result<(), String> {
+        let nothing = Spec {
+            name: None,
+            options: Vec::new(),
+            control: None,
+            folder: None,
+            restart: None,
+            ..self.clone()
+        };
+        let own = std::mem::replace(self, nothing);
+        for setting in settings {
+            self.set(setting.as_ref())?;
+        }
+        self.name = own.name.or(self.name.take());
+        self.control = own.control.or(self.control);
+        self.folder = own.folder.or(self.folder.take());
+        self.restart = own.restart.or(self.restart);
+        self.options.extend(own.options);
         Ok(())
     }
 }
@@ -214,6 +246,21 @@ mod tests {
             let error = text.parse::<Spec>().unwrap_err();
             assert!(error.contains(part), "{error}");
         }
+    }
+
+    #[test]
+    fn what_a_player_says_itself_counts_more_than_what_is_said_of_all() {
+        let all = ["name=both", "tc=1+0", "dir=/all", "restart=yes", "option.Hash=1"];
+        let mut says: Spec = "uci:a; name=own; tc=2+0; dir=/own; restart=no; option.Hash=2".parse().unwrap();
+        let before = says.clone();
+        says.set_for_all(&all).unwrap();
+        assert_eq!(says.options, [("Hash".into(), "1".into()), ("Hash".into(), "2".into())]);
+        assert_eq!(Spec { options: before.options.clone(), ..says }, before);
+        let mut silent: Spec = "uci:a".parse().unwrap();
+        silent.set_for_all(&all).unwrap();
+        let other: Spec = format!("uci:a; {}", all.join(";")).parse().unwrap();
+        assert_eq!(Spec { text: other.text.clone(), ..silent }, other);
+        assert!("uci:a".parse::<Spec>().unwrap().set_for_all(&["tc=fast"]).is_err());
     }
 
     #[test]

@@ -45,7 +45,7 @@ pub(crate) struct Args {
     #[arg(value_name = "B")]
     b: Spec,
 
-    /// A setting of both players: option.NAME=VALUE, dir=PATH, restart=yes
+    /// A setting of both players, where they have none of their own: option.NAME=VALUE, dir=PATH, restart=yes
     #[arg(long, value_name = "KEY=VALUE")]
     each: Vec<String>,
 
@@ -173,12 +173,7 @@ impl Args {
     fn plan(&self, about: &'static About) -> Result<Plan, Failure> {
         let mut players = [self.a.clone(), self.b.clone()];
         for spec in &mut players {
-            // What a player says itself comes last, and counts.
-            let own = std::mem::take(&mut spec.options);
-            for setting in &self.each {
-                spec.set(setting).map_err(|why| Failure::input(format!("--each: {why}")))?;
-            }
-            spec.options.extend(own);
+            spec.set_for_all(&self.each).map_err(|why| Failure::input(format!("--each: {why}")))?;
         }
         let (openings, openings_from) = self.openings(about)?;
         Ok(Plan {
