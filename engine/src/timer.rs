@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 pub enum Time {
     /// As long as its other limits let it.
     Unlimited,
-    /// All of this.
+    /// All of this, less what is lost on the way to the clock: the same again for the next move.
     Fixed(Duration),
     /// As long as seems wise on this clock.
     Clock(Clock),
@@ -66,11 +66,18 @@ const LONGEST: Duration = Duration::from_secs(1_000_000_000);
 /// Not even trouble justifies more than this part of what is left, in per cent.
 const AT_MOST: u32 = 70;
 
+/// What is lost with a move whose time comes again with the next one: the overhead, but no more than a tenth. Whoever gives
+/// so little time has a short way to the clock, and a search that has no time at all plays badly and is late even so.
+fn lost_of(time: Duration, overhead: Duration) -> Duration {
+    overhead.min(time / 10)
+}
+
 impl Share {
     /// A share of what is left on the clock, where `overhead` is lost with every move.
     pub(crate) fn of(clock: &Clock, overhead: Duration) -> Share {
-        let left = clock.left.saturating_sub(overhead).max(Duration::from_millis(1));
         let moves = clock.moves_to_go.unwrap_or(MOVES).clamp(1, MOVES);
+        let lost = if moves == 1 { lost_of(clock.left, overhead) } else { overhead };
+        let left = clock.left.saturating_sub(lost).max(Duration::from_millis(1));
         // The last move before more time comes may take nearly all there is.
         let most = if moves == 1 { left * 9 / 10 } else { left * AT_MOST / 100 };
         let increment = clock.increment.saturating_sub(overhead.min(clock.increment));
@@ -105,6 +112,7 @@ impl Timer {
             Time::Unlimited => None,
             Time::Fixed(all) => {
                 let all = all.min(LONGEST);
+                let all = all.saturating_sub(lost_of(all, overhead));
                 Some(Share { enough: 2 * all, plenty: all, most: all })
             }
             Time::Clock(Clock { left, increment, moves_to_go }) => {
@@ -211,6 +219,25 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_overhead_takes_at_most_a_tenth_of_a_time_that_comes_again() {
+        let fixed = |ms: u32| Timer::new(Time::Fixed(ms * MS), None, 20 * MS).share.map(|share| share.most);
+        for (given, most) in [(0, 0), (10, 9), (20, 18), (100, 90), (1000, 980), (60_000, 59_980)] {
+            assert_eq!(fixed(given), Some(most * MS), "{given} ms");
+        }
+        for given in [10, 20, 100, 1000] {
+            let clock = Clock { left: given * MS, increment: Duration::ZERO, moves_to_go: Some(1) };
+            let share = Share::of(&clock, 20 * MS);
+            assert!(
+                share.most >= given * MS * 8 / 10 && share.most <= given * MS * 9 / 10,
+                "{given} ms: {share:?}"
+            );
+        }
+        // What is left for the rest of a game is another matter.
+        let last = Clock { left: 20 * MS, increment: Duration::ZERO, moves_to_go: None };
+        assert!(Share::of(&last, 20 * MS).most <= MS);
     }
 
     #[test]
