@@ -46,7 +46,9 @@ impl Ask {
                 let plies = i32::try_from(2 * u64::from(*moves)).unwrap_or(i32::MAX) - 1;
                 value > Score::ZERO && value.win_distance().is_some_and(|distance| distance <= plies)
             }
-            Ask::Value(known) => found.solved && (engine.in_units(value) - f64::from(*known)).abs() < 1e-9,
+            Ask::Value(known) => {
+                found.solved.is_exact() && (engine.in_units(value) - f64::from(*known)).abs() < 1e-9
+            }
             Ask::Result(finish, clear) => {
                 let firsts = if engine.player() == Player::First { value } else { -value };
                 let (ahead, clear) = (engine.in_units(firsts), f64::from(*clear));

@@ -52,7 +52,7 @@ pub use program::{Branch, Dialect, Endgame, Evaluation, PerftMode, Program};
 pub use record::{Finish, GameRecord, Mark, Recorded};
 pub use session::Session;
 pub use suite::{Problem, Suite};
-pub use task::{Found, Goal, Line, News, Progress, Sink, Task};
+pub use task::{Found, Goal, Line, News, Progress, Sink, Solved, Task};
 pub use thinker::Thinker;
 pub use timer::{Clock, Ponder, Time};
 

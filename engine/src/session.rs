@@ -8,14 +8,14 @@ use crate::level::{self, Level};
 use crate::minimal::{Minimal, minimal};
 use crate::perft::{Counted, perft};
 use crate::program::{Dialect, Endgame, Program, legal};
-use crate::task::{Found, Goal, Sink, Task, texts};
+use crate::task::{Found, Goal, Sink, Solved, Task, texts};
 use crate::timer::{Clock, Time, Timer};
 use crate::{About, Engine, GameResult, PositionError};
 use nullwindow::history::{Drawn, History};
 use nullwindow::notation::{Diagram, Player, Sample};
 use nullwindow::select::Select;
 use nullwindow::text::ParseError;
-use nullwindow::{Depth, Ended, MAX_DEPTH, Outcome, Report, Score, Settings};
+use nullwindow::{Bounds, Depth, Ended, MAX_DEPTH, Outcome, Report, Score, Settings};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -130,7 +130,7 @@ impl<G: Program> Session<G> {
             }
         };
         let seen = crew.seen();
-        let solved = self.is_solved(&report, kind);
+        let solved = self.solved(&report, kind);
         Found { helper_nodes, solved, instead, ..Found::new(&position, report, seen, timer.elapsed()) }
     }
 
@@ -179,6 +179,7 @@ impl<G: Program> Session<G> {
         let choice = level.choose(&found.lines, unit, &mut level::chance());
         if let Some(line) = found.lines.get(choice).filter(|line| choice > 0 && !line.pv.is_empty()) {
             (found.report.value, found.report.bounds) = (line.value, line.bounds);
+            found.solved = found.solved.min(known_by(line.bounds));
             found.report.best = line.pv.first().cloned();
             found.report.pv.clone_from(&line.pv);
         }
@@ -194,20 +195,23 @@ impl<G: Program> Session<G> {
         self.history.position()
     }
 
-    /// Whether a search has found the value of the game itself.
-    fn is_solved(&self, report: &Report<G::Move>, kind: Kind) -> bool {
+    /// What a search has found out of the game itself.
+    fn solved(&self, report: &Report<G::Move>, kind: Kind) -> Solved {
         let end = self.now().endgame();
         let step = end.as_ref().map_or(1, |end| end.step);
-        match (report.ended, end) {
-            _ if report.value.is_decided() && report.ended == Ended::Decided => true,
-            // The grain has hidden something.
-            _ if step % self.config.grain != 0 => false,
+        let is_at_the_end = match (report.ended, end) {
             (Ended::Decided | Ended::GameOver, _) => true,
-            // The winner may be all that is known.
-            _ if !report.bounds.is_exact() => false,
             (Ended::Depth, Some(end)) if kind == Kind::Endgame => report.depth >= end.plies,
             (Ended::Depth, Some(end)) => report.depth >= end.full_width,
             (Ended::Depth, None) | (Ended::Passes | Ended::Stopped(_), _) => false,
+        };
+        match known_by(report.bounds) {
+            _ if !is_at_the_end => Solved::No,
+            // Values of the game are multiples of its step: a grain that divides it has hidden nothing.
+            Solved::Value if !report.value.is_decided() && step % self.config.grain != 0 => {
+                winner_by(report.bounds)
+            }
+            known => known,
         }
     }
 
@@ -402,6 +406,16 @@ impl<G: Program> Engine for Session<G> {
     fn renew(&mut self) {
         self.crew = None;
     }
+}
+
+/// What bounds tell of a game that was searched to its end.
+fn known_by(bounds: Bounds) -> Solved {
+    if bounds.is_exact() { Solved::Value } else { winner_by(bounds) }
+}
+
+/// Whether they tell who wins. Scores are rounded towards zero: one that is not zero has a winner, however coarse it is.
+fn winner_by(bounds: Bounds) -> Solved {
+    if bounds.lower > Score::ZERO || bounds.upper < Score::ZERO { Solved::Winner } else { Solved::No }
 }
 
 /// The `number`-th sample, counted from 1: the consecutive ones, then the others.

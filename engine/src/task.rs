@@ -111,6 +111,24 @@ impl Task {
     }
 }
 
+/// What a search has found out of the game itself, beyond what an evaluation thinks.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Solved {
+    /// Nothing: something was not searched to the end.
+    No,
+    /// Who wins, but not by how much: nobody has asked, or the grain hides it.
+    Winner,
+    /// The value: everything was searched to the end, and the grain has hidden nothing.
+    Value,
+}
+
+impl Solved {
+    /// Whether the value is the game's, not an evaluation's.
+    pub fn is_exact(self) -> bool {
+        self == Solved::Value
+    }
+}
+
 /// What a search has found; moves as people write them.
 #[derive(Clone, Debug)]
 pub struct Found {
@@ -128,9 +146,8 @@ pub struct Found {
     pub helper_nodes: u64,
     /// How long it took.
     pub elapsed: Duration,
-    /// Whether the value is the game's, not an evaluation's: everything was searched to the end, and the grain has
-    /// hidden nothing.
-    pub solved: bool,
+    /// What is known of the game itself.
+    pub solved: Solved,
     /// What the game's own way of searching to its end decided instead of the configuration.
     pub instead: Vec<&'static str>,
     /// The best lines, best first; as many as the option `lines` asks for.
@@ -156,7 +173,7 @@ impl Found {
             unique_leaves: seen.unique_leaves(),
             helper_nodes: 0,
             elapsed,
-            solved: false,
+            solved: Solved::No,
             instead: Vec::new(),
         }
     }

@@ -1,11 +1,14 @@
 //! How a program that plays Othello plays its end.
 #![expect(clippy::expect_used, reason = "tests")]
 
-use nullwindow_engine::{Engine, Goal, Task, open};
+use nullwindow_engine::{Engine, Goal, Solved, Task, Time, open};
+use std::time::Duration;
 
 /// FFO endgame suite, no. 20 and 21: 6 and 15 empty squares, worth +6 and 0.
 const SIX: &str = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
 const FIFTEEN: &str = "OOOOOOOOXOOXXX--XXOOXOO-XOXOOO--XOOOOX--XOOXOO--XOOOOO--XXXX---- O";
+/// No. 22: 17 empty squares, worth +2.
+const WON: &str = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O";
 
 fn player(text: &str) -> Box<dyn Engine> {
     let mut engine = open("othello").expect("a game");
@@ -22,12 +25,12 @@ fn with_nodes(nodes: u64) -> Task {
 fn what_can_be_afforded_is_solved() {
     let mut engine = player(FIFTEEN);
     let found = engine.search(&with_nodes(3_000_000), None);
-    assert!(found.solved, "{:?}", found.report.ended);
+    assert!(found.solved.is_exact(), "{:?}", found.report.ended);
     assert_eq!((found.report.value.get(), found.report.best.as_deref()), (0, Some("g5")));
     // What was proved is kept for the next move.
     engine.play("g5").expect("a move");
     let next = engine.search(&with_nodes(3_000_000), None);
-    assert!(next.solved && next.report.value.get() == 0);
+    assert!(next.solved.is_exact() && next.report.value.get() == 0);
     assert!(next.report.nodes < found.report.nodes, "{} {}", next.report.nodes, found.report.nodes);
 }
 
@@ -36,7 +39,11 @@ fn what_cannot_be_afforded_is_searched_ply_by_ply() {
     for nodes in [1, 100, 3_000, 30_000] {
         let mut engine = player(FIFTEEN);
         let found = engine.search(&with_nodes(nodes), None);
-        assert!(!found.solved && found.report.depth < 15, "{nodes}: {:?}", found.report.iterations);
+        assert!(
+            found.solved == Solved::No && found.report.depth < 15,
+            "{nodes}: {:?}",
+            found.report.iterations
+        );
         let best = found.report.best.expect("a move");
         assert!(engine.legal_moves().contains(&best));
     }
@@ -53,4 +60,47 @@ fn the_winner_is_found_with_fewer_nodes_than_the_value() {
     let (winner, value) = (found("winner", FIFTEEN), found("value", FIFTEEN));
     assert!(winner.report.bounds.is_exact() && winner.report.value.get() == 0, "a draw is a value");
     assert!(winner.report.nodes <= value.report.nodes, "{} {}", winner.report.nodes, value.report.nodes);
+}
+
+#[test]
+fn a_player_calls_solved_what_is_proved_and_nothing_else() {
+    let solved = |text: &str, options: &[(&str, &str)], task: &Task| {
+        let mut engine = player(text);
+        for (option, value) in options {
+            engine.configure(option, value).expect("an option");
+        }
+        let found = engine.search(task, None);
+        (found.solved, engine.in_units(found.report.value))
+    };
+    let a_minute = Task { time: Time::Fixed(Duration::from_mins(1)), ..Task::to(Goal::Unlimited) };
+    let (to_the_end, unlimited) = (Task::to(Goal::End), Task::to(Goal::Unlimited));
+    for task in [&a_minute, &to_the_end, &unlimited, &Task::to(Goal::Depth(6)), &Task::to(Goal::Depth(60))] {
+        assert_eq!(solved(SIX, &[], task), (Solved::Value, 6.0), "{task:?}");
+        assert_eq!(solved(SIX, &[("step", "off")], task), (Solved::Value, 6.0), "{task:?}");
+    }
+    // The winner is asked for, or all that a coarse grain shows; a draw is a value.
+    assert_eq!(solved(WON, &[("solve", "winner")], &to_the_end).0, Solved::Winner);
+    assert_eq!(solved(WON, &[], &to_the_end), (Solved::Value, 2.0));
+    assert_eq!(solved(FIFTEEN, &[("solve", "winner")], &to_the_end), (Solved::Value, 0.0));
+    assert_eq!(solved(SIX, &[("grain", "150")], &to_the_end).0, Solved::Winner);
+    assert_eq!(solved(SIX, &[("grain", "1000")], &to_the_end).0, Solved::No);
+    // Not to the end.
+    for depth in [1, 3, 5] {
+        assert_eq!(solved(SIX, &[], &Task::to(Goal::Depth(depth))).0, Solved::No, "depth {depth}");
+    }
+    assert_eq!(solved(SIX, &[], &with_nodes(2)).0, Solved::No);
+}
+
+#[test]
+fn a_weaker_player_knows_no_more_than_what_is_proved_of_its_own_move() {
+    for level in ["1", "10", "20"] {
+        for _ in 0..5 {
+            let mut engine = player(SIX);
+            engine.configure("level", level).expect("a level");
+            let found = engine.search(&Task::to(Goal::Unlimited), None);
+            if found.solved.is_exact() {
+                assert!(found.report.bounds.is_exact() && engine.in_units(found.report.value) <= 6.0);
+            }
+        }
+    }
 }

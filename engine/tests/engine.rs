@@ -133,7 +133,7 @@ fn an_othello_endgame_is_solved_to_its_end() {
     for (text, value, best) in suite {
         engine.set_position(Some(text), "").expect("a position");
         let found = engine.search(&Task::to(Goal::End), None);
-        assert!(found.solved);
+        assert!(found.solved.is_exact());
         assert!((engine.in_units(found.report.value) - value).abs() < 1e-9, "{text}");
         assert_eq!(found.report.best.as_deref(), Some(best));
     }
@@ -185,7 +185,7 @@ fn a_coarse_value_is_not_called_solved() {
     let late = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
     engine.set_position(Some(late), "").expect("a position");
     engine.configure("grain", "1000").expect("a grain");
-    assert!(!engine.search(&Task::to(Goal::End), None).solved);
+    assert!(!engine.search(&Task::to(Goal::End), None).solved.is_exact());
     assert!(engine.configure("quiescence", "on").unwrap_err().to_string().contains("othello has none"));
 }
 

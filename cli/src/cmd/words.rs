@@ -3,7 +3,7 @@
 use super::game::value;
 use nullwindow::Score;
 use nullwindow::notation::Player;
-use nullwindow_engine::Engine;
+use nullwindow_engine::{Engine, Solved};
 
 /// What players of the game call this one.
 pub(crate) fn name(engine: &dyn Engine, player: Player) -> &'static str {
@@ -22,7 +22,7 @@ pub(crate) fn expected(engine: &dyn Engine, score: Score) -> f64 {
 }
 
 /// `White is slightly better (+0.45)`, the score being seen by `player`.
-pub(crate) fn opinion(engine: &dyn Engine, player: Player, score: Score, solved: bool) -> String {
+pub(crate) fn opinion(engine: &dyn Engine, player: Player, score: Score, solved: Solved) -> String {
     let (better, edge) = if score >= Score::ZERO { (player, score) } else { (player.other(), -score) };
     let name = name(engine, better);
     if let Some(plies) = edge.win_distance() {
@@ -35,13 +35,11 @@ pub(crate) fn opinion(engine: &dyn Engine, player: Player, score: Score, solved:
     }
     let shown = value(engine, edge);
     let shown = shown.trim_start_matches('+');
-    if solved {
-        let unit = engine.about().spoken_unit;
-        return if edge == Score::ZERO {
-            "it is a draw".to_owned()
-        } else {
-            format!("{name} wins by {shown} {unit}")
-        };
+    match solved {
+        Solved::Value if edge == Score::ZERO => return "it is a draw".to_owned(),
+        Solved::Value => return format!("{name} wins by {shown} {}", engine.about().spoken_unit),
+        Solved::Winner => return format!("{name} wins"),
+        Solved::No => {}
     }
     let how = match expected(engine, edge) {
         ..0.54 if edge == Score::ZERO => return "equal".to_owned(),

@@ -118,7 +118,7 @@ fn a_game_is_analysed_from_its_end() {
 
 #[test]
 fn the_end_is_solved() {
-    let mut talk = Talk::with("othello --table 8 --grain 1");
+    let mut talk = Talk::with("othello --table 8");
     talk.ask_line("set depth 20", "set myname");
     let board = "OOOOOOOO*OO*****OOO*****OO******OOO*****OOOO****OOOOO*-*OOOOOO-- *";
     talk.say(&format!("set game (;GM[Othello]BO[8 {board}];)"));

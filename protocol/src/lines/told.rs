@@ -6,7 +6,7 @@ use crate::desk::Desk;
 use crate::voice::{Scribe, Voice};
 use nullwindow::notation::Player;
 use nullwindow::{Ended, Score};
-use nullwindow_engine::{Broken, Found, Line};
+use nullwindow_engine::{Broken, Found, Line, Solved};
 use serde_json::{Map, Value, json};
 
 /// An answer as a line.
@@ -110,7 +110,8 @@ impl Voice for Told {
             "depth": found.report.depth,
             "nodes": found.report.nodes + found.helper_nodes,
             "ms": found.elapsed.as_millis() as u64,
-            "solved": found.solved,
+            "solved": found.solved.is_exact(),
+            "winner_known": found.solved != Solved::No,
             "ended": ended,
             "lines": lines,
         }));

@@ -31,7 +31,8 @@ impl Voice for Said {
     fn done(&mut self, scribe: &mut Scribe, found: &Found) -> Vec<String> {
         let mut lines = Vec::new();
         for line in &found.lines {
-            lines.extend(if found.solved { search(scribe, line, "100%") } else { self.line(scribe, line) });
+            let is_exact = found.solved.is_exact() && line.bounds.is_exact();
+            lines.extend(if is_exact { search(scribe, line, "100%") } else { self.line(scribe, line) });
         }
         let (nodes, seconds) = (found.report.nodes + found.helper_nodes, found.elapsed.as_secs_f64());
         lines.push(format!("nodestats {nodes} {seconds:.2}"));

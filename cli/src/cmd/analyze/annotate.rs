@@ -5,7 +5,7 @@ use super::study::{Ply, Study};
 use crate::cmd::game::value;
 use crate::cmd::words::{name, opinion};
 use nullwindow::notation::Player;
-use nullwindow_engine::{Engine, GameRecord};
+use nullwindow_engine::{Engine, GameRecord, Solved};
 
 /// Moves of the better line that are written.
 const WRITTEN: usize = 8;
@@ -36,7 +36,7 @@ pub(super) fn annotated(engine: &dyn Engine, game: &GameRecord, study: &Study) -
 const OURS: &str = "nullwindow:";
 
 fn remark(engine: &dyn Engine, ply: &Ply) -> Option<String> {
-    let decided = ply.after.is_decided().then(|| opinion(engine, ply.player, ply.after, false));
+    let decided = ply.after.is_decided().then(|| opinion(engine, ply.player, ply.after, Solved::No));
     let better = ply.mark.map(|_| {
         let line: Vec<&str> = ply.line.iter().take(WRITTEN).map(String::as_str).collect();
         let (worth, who) = (value(engine, ply.before), name(engine, ply.player));

@@ -115,7 +115,7 @@ fn look(engine: &mut dyn Engine, task: &Task, what: String) -> Seen {
         line: report.pv,
         depth: report.depth,
         nodes: report.nodes + found.helper_nodes,
-        solved: found.solved,
+        solved: found.solved.is_exact(),
     }
 }
 

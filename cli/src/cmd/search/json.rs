@@ -29,7 +29,7 @@ pub(super) fn search(engine: &dyn Engine, found: &Found) -> String {
         "unit": engine.about().unit,
         "value": number(engine, report.value),
         "win_in": win_in(report.value),
-        "solved": found.solved,
+        "solved": found.solved.is_exact(),
         "exact": report.bounds.is_exact(),
         "lower": number(engine, report.bounds.lower),
         "upper": number(engine, report.bounds.upper),

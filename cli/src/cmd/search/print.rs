@@ -3,7 +3,7 @@
 use super::super::{board, game::value, options};
 use crate::style::{BOLD, DIM, GOOD, labelled, number, plural, put, widths};
 use nullwindow::{Ended, Stop};
-use nullwindow_engine::{Engine, Found};
+use nullwindow_engine::{Engine, Found, Solved};
 
 /// What is searched, and how.
 pub(super) fn heading(engine: &dyn Engine) -> String {
@@ -59,7 +59,11 @@ fn result(text: &mut String, engine: &dyn Engine, found: &Found) {
         Some(_) => "plies",
         None => about.spoken_unit,
     };
-    let certain = if found.solved { ", solved" } else { "" };
+    let certain = match found.solved {
+        Solved::Value => ", solved",
+        Solved::Winner => ", the winner is proved",
+        Solved::No => "",
+    };
     put(text, format_args!("  {DIM}value   {DIM:#}{GOOD}{shown}{GOOD:#} {DIM}{unit}{certain}{DIM:#}\n"));
     match &report.best {
         Some(best) => put(text, format_args!("  {DIM}best    {DIM:#}{GOOD}{best}{GOOD:#}\n")),

@@ -39,7 +39,7 @@ impl Answer {
     pub(super) fn find_scores(&mut self, engine: &mut dyn Engine, exercise: &Exercise, task: &Task) {
         for (mv, known) in &exercise.scores {
             let found = engine.search(&Task { only: vec![mv.clone()], ..task.clone() }, None);
-            let score = found.solved.then(|| engine.in_units(found.report.value));
+            let score = found.solved.is_exact().then(|| engine.in_units(found.report.value));
             self.nodes += found.report.nodes + found.helper_nodes;
             self.elapsed += found.elapsed;
             let is_right = score.is_some_and(|score| (score - f64::from(*known)).abs() < 1e-9);

@@ -38,7 +38,7 @@ pub(super) fn line(engine: &dyn Engine, exercise: &Exercise, answer: &Answer, wi
     };
     let report = &answer.found.report;
     let shown = value(engine, report.value);
-    let exact = if answer.found.solved && !report.value.is_decided() { " solved" } else { "" };
+    let exact = if answer.found.solved.is_exact() && !report.value.is_decided() { " solved" } else { "" };
     let best = report.best.as_deref().unwrap_or("no move");
     let seconds = answer.elapsed.as_secs_f64();
     let mut text = format!(
@@ -50,7 +50,8 @@ pub(super) fn line(engine: &dyn Engine, exercise: &Exercise, answer: &Answer, wi
     }
     let after = answer.after.map(|t| format!(", found after {:.2} s", t.as_secs_f64())).unwrap_or_default();
     let nodes = number(answer.nodes);
-    let depth = if answer.found.solved { String::new() } else { format!("depth {}, ", report.depth) };
+    let depth =
+        if answer.found.solved.is_exact() { String::new() } else { format!("depth {}, ", report.depth) };
     put(&mut text, format_args!("  {DIM}{depth}{nodes} nodes, {seconds:.2} s{after}{DIM:#}\n"));
     if !answer.scores.is_empty() {
         let one = |(mv, known, found): &(String, i32, Option<f64>)| match found {
@@ -106,7 +107,7 @@ pub(super) fn json_line(engine: &dyn Engine, exercise: &Exercise, answer: &Answe
         "value": json_number(engine, report.value),
         "unit": engine.about().unit,
         "win_in": report.value.win_distance().map(|plies| plies * report.value.get().signum()),
-        "solved": answer.found.solved,
+        "solved": answer.found.solved.is_exact(),
         "pv": report.pv,
         "scores": scores.collect::<Vec<_>>(),
         "depth": report.depth,
