@@ -5,6 +5,7 @@ use crate::config::{Config, Leaves, Refused};
 use crate::crew::{Crew, Kind, orders, settings};
 use crate::endgame::{self, Then};
 use crate::level::{self, Level};
+use crate::memory::{has_room_for, largest_table};
 use crate::minimal::{Minimal, minimal};
 use crate::perft::{Counted, perft};
 use crate::program::{Dialect, Endgame, Program, legal};
@@ -247,6 +248,10 @@ impl<G: Program> Engine for Session<G> {
         let option = config.set(option, value)?;
         if config.leaves == Leaves::Quiet && !G::Quiescence::QUIESCES {
             return Err(Refused::new("quiescence", &format!("off: {} has none", G::NAME), value));
+        }
+        if option == "table" && !has_room_for(config.table) {
+            let most = format!("at most {} MiB, all that can be had here", largest_table());
+            return Err(Refused::new(option, &most, value));
         }
         if !G::EVALUATIONS.iter().any(|e| e.name == config.evaluation) {
             return Err(no_evaluation::<G>(value));

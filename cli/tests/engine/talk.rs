@@ -20,7 +20,11 @@ pub(crate) struct Talk {
 impl Talk {
     /// `nullwindow engine …`
     pub(crate) fn with(args: &str) -> Talk {
-        let mut child = spawn(args);
+        Talk::to(spawn(args))
+    }
+
+    /// An engine that has been started.
+    pub(crate) fn to(mut child: Child) -> Talk {
         let out = child.stdout.take().expect("a pipe");
         let (say, from) = channel();
         thread::spawn(move || {

@@ -1,6 +1,7 @@
 //! Options over UCI.
 
 use crate::talk::Talk;
+use std::process::{Command, Stdio};
 
 /// `option name … type … default … min … max … var …`, read strictly.
 #[derive(Debug, Default)]
@@ -127,4 +128,38 @@ fn names_of_options_may_be_written_in_any_case() {
     ] {
         assert!(talk.ask_line(wrong, "info string").contains("expected"), "{}", talk.log());
     }
+}
+
+#[test]
+fn a_table_that_does_not_fit_is_refused_and_the_old_one_stays() {
+    // Two GiB of addresses, whatever the machine has.
+    let limited = r#"ulimit -v 2097152 && exec "$0" engine chess --table 1"#;
+    let child = Command::new("sh")
+        .args(["-c", limited, env!("CARGO_BIN_EXE_nullwindow")])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("a shell");
+    let mut talk = Talk::to(child);
+    let most = declared(&mut talk).into_iter().find(|option| option.name == "Hash").and_then(|hash| hash.max);
+    assert!(most.is_some_and(|most| (100..2048).contains(&most)), "{most:?}");
+    for size in ["4096", "65536"] {
+        let line = talk
+            .ask_line(&format!("setoption name Hash value {size}"), "info string table: expected at most ");
+        assert!(line.contains(" MiB") && line.contains(size), "{line}");
+    }
+    talk.ask_line("setoption name table value 2^32", "info string table: expected at most ");
+    talk.say("setoption name Hash value 2");
+    talk.ask("go depth 2", "bestmove");
+    talk.say("quit");
+    talk.ends();
+}
+
+#[test]
+fn a_table_that_does_not_fit_is_no_option_of_the_command_either() {
+    let limited = r#"ulimit -v 2097152 && exec "$0" engine othello --table 8192 </dev/null"#;
+    let output =
+        Command::new("sh").args(["-c", limited, env!("CARGO_BIN_EXE_nullwindow")]).output().expect("a shell");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && said.contains("at most") && said.contains("8192"), "{said}");
 }

@@ -1,6 +1,7 @@
 //! Values of options, from text and back.
 
 use super::{Guess, Part, Size};
+use crate::memory::LARGEST;
 use nullwindow::company::Parallel;
 use nullwindow::table::{Draft, Kept, Replacement};
 use nullwindow::{Cutoffs, Depth, FailLow, Known, MAX_DEPTH, Wanted};
@@ -83,7 +84,7 @@ pub(super) fn parts(text: &str) -> Option<Vec<Part>> {
 pub(super) fn size(text: &str) -> Option<Size> {
     match text.strip_prefix("2^") {
         Some(power) => within(power, 0, 32).map(|power| Size::Power(power as u32)),
-        None => within(text, 0, 65_536).map(|mib| Size::Mib(mib as usize)),
+        None => within(text, 0, LARGEST as i32).map(|mib| Size::Mib(mib as usize)),
     }
 }
 

@@ -4,7 +4,7 @@ use super::dialect;
 use crate::desk::Desk;
 use crate::kind::Kind;
 use nullwindow::text::excerpt;
-use nullwindow_engine::OPTIONS;
+use nullwindow_engine::{OPTIONS, largest_table};
 
 /// What UCI calls options of ours.
 const NAMES: &[(&str, &str)] =
@@ -41,7 +41,7 @@ impl Strength {
             let value = option.get(config);
             let (least, most) = match Kind::of(option, about) {
                 Kind::Number { least, most } => (least, most),
-                _ => (1, 65_536), // the size of the table, which may also be a power of two
+                _ => (1, largest_table().max(1) as i64), // the size of the table, which may also be a power of two
             };
             let value = value.parse::<i64>().unwrap_or(64).clamp(least, most);
             lines.push(format!("option name {name} type spin default {value} min {least} max {most}"));
