@@ -253,14 +253,42 @@ fn limits_are_kept() {
         "go movetime 200",
         "go wtime 400 btime 9000 winc 0 binc 0",
         "go wtime 60 btime 60 movestogo 1",
-        "go wtime -20 btime 1",
+        "go wtime -100 btime -100 winc -5 binc -5",
+        "go wtime 0 btime 0 movestogo 0",
+        "go btime 300",
         "go movetime 0",
+        "go movetime -7",
+        "go depth 0",
+        "go depth -3",
+        "go nodes 0",
+        "go mate 0 movetime 100",
         "go wtime 99999999999999 btime 1 winc 5 movestogo 99999999999 movetime 50",
     ] {
         let started = Instant::now();
         best(&talk.ask(go, "bestmove"));
         assert!(started.elapsed() < Duration::from_secs(20), "{go}: {:?}", started.elapsed());
     }
+}
+
+#[test]
+fn lines_may_end_as_anywhere_and_be_too_long() {
+    let mut talk = ready();
+    talk.write(b"position startpos moves e2e4 e7e5\r\nisready\r\n");
+    assert_eq!(talk.hear(), "readyok");
+    talk.write(b"go depth 1\r\n");
+    best(&talk.hear_to("bestmove"));
+    // Moves to and fro, over and over: long, but a command; and then too long to be one.
+    let moves = " g1f3 g8f6 f3g1 f6g8".repeat(2_000);
+    talk.say(&format!("position startpos moves{moves} e2e4"));
+    let fen = talk.ask("d", "info string Fen: ").pop().expect("a line");
+    assert!(fen.contains("PPPP1PPP/RNBQKBNR b KQkq"), "{fen}");
+    let line = talk.ask_line(&format!("position startpos moves{}", moves.repeat(30)), "info string");
+    assert!(line.len() < 500, "{line}");
+    talk.say(&format!("position startpos moves {}", "x".repeat(100_000)));
+    assert!(talk.hear_to("info string")[0].len() < 500);
+    let same = talk.ask("d", "info string Fen: ").pop().expect("a line");
+    assert_eq!(fen, same);
+    best(&talk.ask("go nodes 100", "bestmove"));
 }
 
 #[test]

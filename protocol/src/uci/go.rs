@@ -95,7 +95,9 @@ impl Go {
         if self.infinite {
             return task;
         }
-        let side = usize::from(player == Player::Second);
+        // A clock that is told for the other side only is better than none: without one the search would never end.
+        let own = usize::from(player == Player::Second);
+        let side = if self.time[own].is_some() { own } else { 1 - own };
         task.nodes = self.nodes.map(|nodes| nodes.max(1).unsigned_abs());
         task.time = match (self.move_time, self.time[side]) {
             (Some(time), _) => Time::Fixed(milliseconds(time)),
@@ -132,6 +134,19 @@ mod tests {
         };
         assert_eq!(clock(Player::First), (1000, 10, Some(40)));
         assert_eq!(clock(Player::Second), (2000, 20, Some(40)));
+    }
+
+    #[test]
+    fn the_clock_of_the_other_is_better_than_none() {
+        for player in [Player::First, Player::Second] {
+            for text in ["wtime 1000 winc 7", "btime 1000 binc 7"] {
+                let time = read(text).task(player).time;
+                assert!(
+                    matches!(time, Time::Clock(clock) if clock.left.as_millis() == 1000),
+                    "{text}: {time:?}"
+                );
+            }
+        }
     }
 
     #[test]
