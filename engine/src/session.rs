@@ -1,24 +1,21 @@
 //! One game at one position, with a search that keeps its table.
 
+mod searching;
+
 use crate::branching::{Branching, branching};
 use crate::config::{Config, Leaves, Refused};
-use crate::crew::{Crew, Kind, orders, settings};
-use crate::endgame::{self, Then};
-use crate::level::{self, Level};
+use crate::crew::{Crew, Kind};
 use crate::memory::{has_room_for, largest_table};
 use crate::minimal::{Minimal, minimal};
 use crate::perft::{Counted, perft};
-use crate::program::{Dialect, Endgame, Program, legal};
-use crate::task::{Found, Goal, Sink, Solved, Task, texts};
-use crate::timer::{Clock, Time, Timer};
+use crate::program::{Dialect, Program, legal};
+use crate::task::{Found, Sink, Task, texts};
 use crate::{About, Engine, GameResult, PositionError};
 use nullwindow::history::{Drawn, History};
 use nullwindow::notation::{Diagram, Player, Sample};
 use nullwindow::select::Select;
 use nullwindow::text::ParseError;
-use nullwindow::{Bounds, Depth, Ended, MAX_DEPTH, Outcome, Report, Score, Settings};
-use std::sync::Arc;
-use std::time::Duration;
+use nullwindow::{Depth, Outcome, Score};
 
 /// The engine of one game.
 pub struct Session<G: Program> {
@@ -34,15 +31,6 @@ pub struct Session<G: Program> {
     mover: Option<Player>,
     /// Made when it is first needed, and again when another kind is needed or the configuration changes.
     crew: Option<(Kind, Crew<G>)>,
-}
-
-/// How far to search.
-enum Plan<G> {
-    Depth(Depth),
-    /// To the end of the game.
-    End(Endgame<G>),
-    /// To the end of the game if there is time for that.
-    Play(Endgame<G>),
 }
 
 impl<G: Program> Default for Session<G> {
@@ -66,7 +54,7 @@ impl<G: Program> Session<G> {
         }
     }
 
-    /// A game from `start` on; `None` where a move is not legal any more.
+    /// A game from `start` on, with these moves.
     fn begin(&mut self, start: G, moves: Vec<G::Move>) {
         self.history = History::new(start.clone());
         for &mv in &moves {
@@ -85,108 +73,6 @@ impl<G: Program> Session<G> {
         })
     }
 
-    /// Indices of the moves that a task allows; none is all.
-    fn only(&self, task: &Task) -> Vec<u16> {
-        let wanted: Vec<G::Move> = task.only.iter().filter_map(|text| self.read(text).ok()).collect();
-        let all = legal(self.now()).into_iter().zip(0..);
-        all.filter(|(mv, _)| wanted.contains(mv)).map(|(_, index)| index).collect()
-    }
-
-    /// Searches as strongly as it can.
-    fn search_fully(&mut self, task: &Task, lines: usize, sink: Option<Sink>) -> Found {
-        let position = self.history.position().clone();
-        let (chosen, threads) = (self.chosen.clone(), self.config.threads);
-        let mut settings = Settings { only: self.only(task), lines, ..settings::<G>(&self.config) };
-        // What was learned of one side's moves is wrong of the other's.
-        settings.keep_order &= self.mover.replace(position.player()) == Some(position.player());
-        let timer = Arc::new(self.timer(task));
-        let (kind, plan) = self.plan(task);
-        let wanted = self.config.solve;
-        let crew = self.crew(kind);
-        crew.watch(sink, timer.clone());
-        let limits = |depth, spent| {
-            let nodes = task.share(threads).map(|nodes| nodes.saturating_sub(spent));
-            (task.limits(depth, &timer, nodes), nodes)
-        };
-        let (report, helper_nodes, instead) = match plan {
-            Plan::Depth(depth) => {
-                let (limit, nodes) = limits(depth, 0);
-                let (report, helpers) = crew.run(&position, &limit, nodes, &settings);
-                (report, helpers, Vec::new())
-            }
-            Plan::End(ref end) | Plan::Play(ref end) => {
-                let at_once = |wanted| endgame::settings(end, &settings, wanted, &chosen);
-                let then = |spent| {
-                    let then = match plan {
-                        Plan::Play(_) => Then::within(task.affords(spent, &timer, threads), end, wanted),
-                        _ => Then::Solve(wanted),
-                    };
-                    if matches!(then, Then::Solve(_)) {
-                        timer.commit();
-                    }
-                    then
-                };
-                let (report, helpers) = endgame::run(crew, &position, end, &settings, at_once, then, limits);
-                (report, helpers, endgame::instead(&chosen))
-            }
-        };
-        let seen = crew.seen();
-        let solved = self.solved(&report, kind);
-        Found { helper_nodes, solved, instead, ..Found::new(&position, report, seen, timer.elapsed()) }
-    }
-
-    /// Who is to search, and how far. A program that plays knows the end of its game all the time.
-    fn plan(&self, task: &Task) -> (Kind, Plan<G>) {
-        let end = self.now().endgame();
-        let kind = match task.goal {
-            _ if end.is_none() => Kind::Usual,
-            Goal::End => Kind::Endgame,
-            _ if self.config.selective => Kind::Endgame,
-            _ => Kind::Usual,
-        };
-        let plan = match (task.goal, end) {
-            (Goal::Depth(depth), _) => Plan::Depth(depth),
-            (_, None) => Plan::Depth(MAX_DEPTH),
-            (_, Some(end)) if kind == Kind::Usual => Plan::Depth(end.full_width),
-            (Goal::End, Some(end)) if !task.must_end() => Plan::End(end),
-            (_, Some(end)) => Plan::Play(end),
-        };
-        (kind, plan)
-    }
-
-    /// How long the task may take. A single legal move needs no thinking.
-    fn timer(&self, task: &Task) -> Timer {
-        // The moves after the game has been solved take no time.
-        let moves = self.now().endgame().map(|end| (end.plies as u32 / 2).saturating_sub(5).max(3));
-        let time = match task.time {
-            Time::Clock(clock) if legal(self.now()).len() < 2 && task.ponder.is_none() => {
-                Time::Fixed(clock.left.min(Duration::from_millis(1)))
-            }
-            Time::Clock(clock) => Time::Clock(Clock { moves_to_go: clock.moves_to_go.or(moves), ..clock }),
-            time => time,
-        };
-        let wanted = match task.goal {
-            Goal::Win(moves) => Some((2 * moves as Depth - 1).max(1)),
-            _ => None,
-        };
-        Timer::new(time, task.ponder.clone(), self.config.overhead).wanting(wanted)
-    }
-
-    /// Searches as a weaker player does.
-    fn search_at(&mut self, level: Level, task: &Task, sink: Option<Sink>) -> Found {
-        let nodes = Some(task.nodes.map_or(level.nodes, |nodes| nodes.min(level.nodes)));
-        let mut found = self.search_fully(&Task { nodes, ..task.clone() }, level.lines, sink);
-        let unit = f64::from(G::ABOUT.spoken_scale) / f64::from(self.config.grain);
-        let choice = level.choose(&found.lines, unit, &mut level::chance());
-        if let Some(line) = found.lines.get(choice).filter(|line| choice > 0 && !line.pv.is_empty()) {
-            (found.report.value, found.report.bounds) = (line.value, line.bounds);
-            found.solved = found.solved.min(known_by(line.bounds));
-            found.report.best = line.pv.first().cloned();
-            found.report.pv.clone_from(&line.pv);
-        }
-        found
-    }
-
     /// Where the game is.
     pub fn history(&self) -> &History<G> {
         &self.history
@@ -194,43 +80,6 @@ impl<G: Program> Session<G> {
 
     fn now(&self) -> &G {
         self.history.position()
-    }
-
-    /// What a search has found out of the game itself.
-    fn solved(&self, report: &Report<G::Move>, kind: Kind) -> Solved {
-        let end = self.now().endgame();
-        let step = end.as_ref().map_or(1, |end| end.step);
-        let is_at_the_end = match (report.ended, end) {
-            (Ended::Decided | Ended::GameOver, _) => true,
-            (Ended::Depth, Some(end)) if kind == Kind::Endgame => report.depth >= end.plies,
-            (Ended::Depth, Some(end)) => report.depth >= end.full_width,
-            (Ended::Depth, None) | (Ended::Passes | Ended::Stopped(_), _) => false,
-        };
-        match known_by(report.bounds) {
-            _ if !is_at_the_end => Solved::No,
-            // Values of the game are multiples of its step: a grain that divides it has hidden nothing.
-            Solved::Value if !report.value.is_decided() && step % self.config.grain != 0 => {
-                winner_by(report.bounds)
-            }
-            known => known,
-        }
-    }
-
-    /// Those who search. An order of the user's own is kept also to the end of the game.
-    fn crew(&mut self, kind: Kind) -> &mut Crew<G> {
-        if self.crew.as_ref().is_none_or(|(is, _)| *is != kind) {
-            self.crew = None; // its memory is free before the next one takes some
-        }
-        let (config, position) = (&self.config, self.history.position());
-        let past = &self.history;
-        let own_order = self.chosen.contains(&"order");
-        let order = || match position.endgame() {
-            Some(end) if kind == Kind::Endgame && !own_order => end.order,
-            _ => orders(&config.order),
-        };
-        let crew = &mut self.crew.get_or_insert_with(|| (kind, Crew::new(config, kind, order))).1;
-        crew.recall(past);
-        crew
     }
 }
 
@@ -390,10 +239,7 @@ impl<G: Program> Engine for Session<G> {
     }
 
     fn search(&mut self, task: &Task, sink: Option<Sink>) -> Found {
-        let found = match self.config.level {
-            Some(level) => self.search_at(Level::new(level), task, sink),
-            None => self.search_fully(task, self.config.lines, sink),
-        };
+        let found = self.carry_out(task, sink);
         task.wait();
         found
     }
@@ -411,16 +257,6 @@ impl<G: Program> Engine for Session<G> {
     fn renew(&mut self) {
         self.crew = None;
     }
-}
-
-/// What bounds tell of a game that was searched to its end.
-fn known_by(bounds: Bounds) -> Solved {
-    if bounds.is_exact() { Solved::Value } else { winner_by(bounds) }
-}
-
-/// Whether they tell who wins. Scores are rounded towards zero: one that is not zero has a winner, however coarse it is.
-fn winner_by(bounds: Bounds) -> Solved {
-    if bounds.lower > Score::ZERO || bounds.upper < Score::ZERO { Solved::Winner } else { Solved::No }
 }
 
 /// The `number`-th sample, counted from 1: the consecutive ones, then the others.
