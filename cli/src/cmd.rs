@@ -4,6 +4,7 @@ pub(crate) mod analyze;
 pub(crate) mod bench;
 mod board;
 pub(crate) mod compare;
+mod counts;
 pub(crate) mod engine;
 mod file;
 mod game;

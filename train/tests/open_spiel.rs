@@ -3,6 +3,8 @@
 //! `./check` installs `OpenSpiel`; `NULLWINDOW_PYTHON` names another Python that has it. `NULLWINDOW_GAMES` is the number
 //! of games, 1,000 unless told.
 
+mod python;
+
 use nullwindow::Outcome;
 use nullwindow::history::{History, Progress};
 use nullwindow::notation::Notation;
@@ -130,21 +132,6 @@ fn write_game<G: Common>(start: &G, name: &str, text: &str, seed: u64, out: &mut
     let _ = writeln!(out, "end;{};{points};{why}", position.board());
 }
 
-/// The Python that `./check` has filled.
-fn python() -> PathBuf {
-    let name = std::env::var_os("NULLWINDOW_PYTHON").map_or_else(
-        || {
-            let target = std::env::current_exe().ok();
-            // <target>/<profile>/deps/<this test>
-            let target = target.as_deref().and_then(|exe| exe.ancestors().nth(3)).map(PathBuf::from);
-            target.unwrap_or_default().join("python/bin/python")
-        },
-        PathBuf::from,
-    );
-    assert!(name.exists(), "{} is missing: run ./check, which installs OpenSpiel", name.display());
-    name
-}
-
 fn games() -> u64 {
     std::env::var("NULLWINDOW_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(1_000)
 }
@@ -164,7 +151,7 @@ fn play<G: Common>(name: &str, starts: &[&str], games: u64, seed: u64) -> impl I
 /// Has the games compared: whether they are the same, and what was said of them.
 fn replay(games: impl Iterator<Item = String>) -> (bool, String) {
     let script = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/open_spiel.py");
-    let mut command = Command::new(python());
+    let mut command = Command::new(python::with("OpenSpiel"));
     let command = command.arg(script).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn().expect("Python runs");
     let mut input = child.stdin.take().expect("a pipe");

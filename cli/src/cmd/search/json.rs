@@ -1,5 +1,6 @@
 //! A search, for a program: the keys of `nullwindow tree --json`, but `leaves` is a count.
 
+use super::super::counts::counted;
 use super::super::game::number;
 use nullwindow::Ended;
 use nullwindow::driver::Pass;
@@ -38,7 +39,7 @@ pub(super) fn search(engine: &dyn Engine, found: &Found) -> String {
         "passes": passes.collect::<Vec<_>>(),
         "leaves": report.leaves,
         "nodes": report.nodes,
-        "counts": counts(engine, found),
+        "counts": counted(&found.counts, found.unique_leaves, engine.table_entries(), found.report.pv_nodes),
         "iterations": report.iterations.iter().map(|it| iteration(engine, it)).collect::<Vec<_>>(),
         "ending": engine.ending(),
         "moves_finished": report.unfinished.is_empty(),
@@ -97,24 +98,5 @@ fn iteration(engine: &dyn Engine, it: &Iteration) -> Value {
         "passes": it.passes.len(),
         "nodes": it.nodes,
         "leaves": it.leaves,
-    })
-}
-
-fn counts(engine: &dyn Engine, found: &Found) -> Value {
-    let counts = &found.counts;
-    let cut = counts.all_cut_nodes();
-    json!({
-        "passes": counts.passes,
-        "nodes": counts.nodes,
-        "leaves": counts.leaves,
-        "unique_leaves": found.unique_leaves,
-        "hits": counts.hits,
-        "etc_probes": counts.etc_probes,
-        "etc_cutoffs": counts.etc_cutoffs,
-        "cut_nodes": cut.nodes,
-        "moves_at_cut_nodes": cut.tried,
-        "first_move_cuts": cut.first,
-        "table_entries": engine.table_entries(),
-        "pv_nodes": found.report.pv_nodes,
     })
 }

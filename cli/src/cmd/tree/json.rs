@@ -1,5 +1,6 @@
 //! A search, for a program.
 
+use super::super::counts::counted;
 use super::compare::ratio;
 use super::open::Open;
 use super::search::Search;
@@ -79,22 +80,7 @@ fn bound(score: Score) -> Option<i32> {
 }
 
 fn counts(found: &Search) -> Value {
-    let counts = &found.counts;
-    let cut = counts.all_cut_nodes();
-    json!({
-        "passes": counts.passes,
-        "nodes": counts.nodes,
-        "leaves": counts.leaves,
-        "unique_leaves": found.unique_leaves,
-        "hits": counts.hits,
-        "etc_probes": counts.etc_probes,
-        "etc_cutoffs": counts.etc_cutoffs,
-        "cut_nodes": cut.nodes,
-        "moves_at_cut_nodes": cut.tried,
-        "first_move_cuts": cut.first,
-        "table_entries": found.table_entries,
-        "pv_nodes": found.report.pv_nodes,
-    })
+    counted(&found.counts, Some(found.unique_leaves), found.table_entries, found.report.pv_nodes)
 }
 
 fn iterations(found: &Search) -> Vec<Value> {
