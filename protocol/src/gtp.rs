@@ -9,13 +9,12 @@ mod told;
 
 use crate::desk::Desk;
 use crate::serve::{Speaks, Turn};
-use crate::voice::{Scribe, Voice};
 use clock::Clocks;
 use nullwindow::notation::Player;
-use nullwindow_engine::{Broken, Found, Line, OPTIONS, Task, Time};
+use nullwindow_engine::{OPTIONS, Task, Time};
 use std::time::Duration;
 use syntax::{Command, cleaned};
-use told::{board, colour, final_score, game_name, player, reply, squares, written};
+use told::{Silence, board, colour, final_score, game_name, player, reply, squares, written};
 
 /// Time for a move where nobody says anything.
 const A_MOVE: Duration = Duration::from_secs(1);
@@ -162,23 +161,6 @@ impl Speaks for Gtp {
             }
         };
         reply(desk, &asked.id, &answer);
-    }
-}
-
-/// GTP is silent while it thinks.
-struct Silence;
-
-impl Voice for Silence {
-    fn line(&mut self, _: &mut Scribe, _: &Line) -> Option<String> {
-        None
-    }
-
-    fn done(&mut self, _: &mut Scribe, _: &Found) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn broken(&mut self, _: &mut Scribe, _: &Broken, _: Option<&str>) -> Vec<String> {
-        Vec::new()
     }
 }
 

@@ -2,10 +2,27 @@
 
 use super::Answer;
 use crate::desk::Desk;
-use crate::voice::Scribe;
+use crate::voice::{Scribe, Voice};
 use nullwindow::notation::{Cell, Player};
 use nullwindow::text::excerpt;
-use nullwindow_engine::GameResult;
+use nullwindow_engine::{Broken, Found, GameResult, Line};
+
+/// GTP is silent while it thinks; what came of it is an answer.
+pub(super) struct Silence;
+
+impl Voice for Silence {
+    fn line(&mut self, _: &mut Scribe, _: &Line) -> Option<String> {
+        None
+    }
+
+    fn done(&mut self, _: &mut Scribe, _: &Found) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn broken(&mut self, _: &mut Scribe, _: &Broken, _: Option<&str>) -> Vec<String> {
+        Vec::new()
+    }
+}
 
 /// `=id answer` or `?id error`, and an empty line.
 pub(super) fn reply(desk: &Desk, id: &str, answer: &Answer) {
