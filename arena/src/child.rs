@@ -1,7 +1,9 @@
 //! Another program: lines in, lines out, each with the moment it came.
 
+use crate::spec::Spec;
 use crate::trouble::{Fault, Halt, Trouble};
 use std::collections::VecDeque;
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
@@ -17,6 +19,8 @@ pub(crate) struct Child {
     lines: Receiver<Line>,
     /// What it and we have said last, for the report of a crash; and all of it, if that is wanted.
     talk: Arc<Mutex<Talk>>,
+    /// How long it may take to be ready.
+    ready: Duration,
     cancel: Arc<AtomicBool>,
 }
 
@@ -36,6 +40,8 @@ struct Talk {
 const KEPT: usize = 12;
 /// Longer lines are cut.
 const LONGEST: u64 = 1 << 16;
+/// How long a program may take to be ready, however patient one is.
+const READY: Duration = Duration::from_secs(20);
 /// How long a program may take to end by itself.
 const FAREWELL: Duration = Duration::from_millis(500);
 
@@ -59,28 +65,30 @@ fn hear(talk: &Mutex<Talk>, mark: char, text: &str) {
 impl Child {
     /// Starts the program; what is said goes to `log` too.
     pub(crate) fn start(
-        command: &[String],
-        folder: Option<&std::path::Path>,
+        spec: &Spec,
         log: Option<File>,
+        patience: Duration,
         cancel: Arc<AtomicBool>,
     ) -> Result<Child, Trouble> {
-        let (program, arguments) =
-            command.split_first().map_or(("", &command[..0]), |(p, a)| (p.as_str(), a));
+        let (program, arguments) = spec.command.split_first().map_or(("", &[][..]), |(p, a)| (p.as_str(), a));
+        let cannot =
+            |error: &dyn Display| Trouble::new(Fault::Crash, format!("cannot start {program:?}: {error}"));
         // What is found from here is meant, also for a program that runs elsewhere.
         let is_path = program.contains(std::path::MAIN_SEPARATOR);
         let found =
             is_path.then(|| std::path::absolute(program).ok()).flatten().unwrap_or_else(|| program.into());
         let mut order = Command::new(found);
         order.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        if let Some(folder) = folder {
+        if let Some(folder) = &spec.folder {
+            if !folder.is_dir() {
+                return Err(cannot(&format_args!("dir: there is no folder {}", folder.display())));
+            }
             order.current_dir(folder);
         }
         // A group of its own: it can be ended with all that it starts, and Ctrl-C is for us to hear.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut order, 0);
-        let mut process = order
-            .spawn()
-            .map_err(|error| Trouble::new(Fault::Crash, format!("cannot start {program:?}: {error}")))?;
+        let mut process = order.spawn().map_err(|error| cannot(&error))?;
         let talk = Arc::new(Mutex::new(Talk { started: Instant::now(), last: VecDeque::new(), log }));
         let (sender, lines) = channel();
         if let Some(output) = process.stdout.take() {
@@ -91,7 +99,12 @@ impl Child {
             let talk = talk.clone();
             thread::spawn(move || read(errors, &talk, '!', None));
         }
-        Ok(Child { process, lines, talk, cancel })
+        Ok(Child { process, lines, talk, ready: patience.min(READY), cancel })
+    }
+
+    /// When it must have answered what takes no thinking.
+    pub(crate) fn soon(&self) -> Instant {
+        Instant::now() + self.ready
     }
 
     /// Says a line.

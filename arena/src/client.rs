@@ -104,13 +104,6 @@ pub(crate) struct Answer {
 /// What a won position counts.
 pub(crate) const WON: f64 = 1000.0;
 
-/// How long a program may take to be ready.
-const READY: Duration = Duration::from_secs(20);
-
-fn soon() -> Instant {
-    Instant::now() + READY
-}
-
 /// Everything that it takes to start a player.
 #[derive(Clone)]
 pub(crate) struct Call {
@@ -118,6 +111,8 @@ pub(crate) struct Call {
     pub(crate) about: &'static About,
     /// Where to write what is said.
     pub(crate) log: Option<PathBuf>,
+    /// How long it may say nothing.
+    pub(crate) patience: Duration,
     pub(crate) cancel: Arc<AtomicBool>,
 }
 
@@ -142,7 +137,7 @@ impl Call {
             })?),
             None => None,
         };
-        Ok(Child::start(&self.spec.command, self.spec.folder.as_deref(), log, self.cancel.clone())?)
+        Ok(Child::start(&self.spec, log, self.patience, self.cancel.clone())?)
     }
 
     /// An option that the player does not have.

@@ -56,7 +56,7 @@ pub use control::{Clock, Control, Timing};
 pub use game::{Game, Side};
 pub use journal::read_journal;
 pub use opening::{Opening, Openings};
-pub use record::{letter, written};
+pub use record::{first_mover, letter, written};
 pub use rules::{Draw, Resign, Rules};
 pub use spec::{Kind, Spec};
 pub use sprt::{Scale, Sprt, Verdict};

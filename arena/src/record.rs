@@ -57,7 +57,10 @@ pub fn written(
 }
 
 /// Who moves first after the opening.
-fn first_mover(about: &About, game: &Game) -> Result<Player, String> {
+///
+/// # Errors
+/// The opening cannot be played.
+pub fn first_mover(about: &About, game: &Game) -> Result<Player, String> {
     let mut engine = about.open();
     engine
         .set_position(game.opening.position.as_deref(), &game.opening.moves.join(" "))

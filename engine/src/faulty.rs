@@ -112,6 +112,9 @@ impl Engine for Faulty {
     fn table_entries(&self) -> usize {
         self.inner.table_entries()
     }
+    fn get_ready(&mut self) {
+        self.inner.get_ready();
+    }
     fn clear(&mut self) {
         self.inner.clear();
     }

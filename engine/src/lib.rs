@@ -160,6 +160,9 @@ pub trait Engine: Send {
     /// Entries in use in the table; counting them takes time.
     fn table_entries(&self) -> usize;
 
+    /// Takes the memory and makes the parts that a search will need: the first one need not.
+    fn get_ready(&mut self);
+
     /// Forgets what earlier searches found.
     fn clear(&mut self);
 

@@ -248,6 +248,10 @@ impl<G: Program> Engine for Session<G> {
         self.crew.as_ref().map_or(0, |(_, crew)| crew.table_entries())
     }
 
+    fn get_ready(&mut self) {
+        self.take_seats();
+    }
+
     fn clear(&mut self) {
         if let Some((_, crew)) = &mut self.crew {
             crew.clear();

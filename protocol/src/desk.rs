@@ -6,8 +6,9 @@
 use crate::Limit;
 use crate::voice::{Scribe, Speaker, Voice};
 use crate::wire::{Event, Out};
+use nullwindow::text::ParseError;
 use nullwindow_engine::{
-    Broken, Dialect, Engine, Found, Goal, News, OPTIONS, Ponder, Refused, Task, Thinker, Time,
+    Broken, Dialect, Engine, Found, Goal, News, OPTIONS, Ponder, PositionError, Refused, Task, Thinker, Time,
 };
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
@@ -114,10 +115,10 @@ impl Desk {
     ) -> Result<(), String> {
         let before = self.mark();
         self.board.set_position(text, "").map_err(|error| error.to_string())?;
-        for mv in moves {
+        for (mv, number) in moves.into_iter().zip(1_u32..) {
             if let Err(error) = self.play(mv) {
                 self.return_to(&before);
-                return Err(error);
+                return Err(format!("move {number}: {error}"));
             }
         }
         Ok(())
@@ -136,7 +137,12 @@ impl Desk {
     /// Plays a move as programs or people write it.
     pub(crate) fn play(&mut self, mv: &str) -> Result<(), String> {
         let text = self.board.read_move(mv, self.dialect);
-        self.board.play(text.as_deref().unwrap_or(mv)).map_err(|error| error.to_string())
+        self.board.play(text.as_deref().unwrap_or(mv)).map_err(|error| match error {
+            PositionError::Moves(ParseError { expected, found, .. }) => {
+                format!("expected {expected}, found {found}")
+            }
+            other => other.to_string(),
+        })
     }
 
     /// Sets an option by its name; the thinker hears of it before it next thinks.
@@ -170,6 +176,14 @@ impl Desk {
         }
         if std::mem::take(&mut self.forgets) {
             engine.clear();
+        }
+    }
+
+    /// The same, and it takes the memory that it needs: that is no part of anybody's thinking time.
+    pub(crate) fn get_ready(&mut self) {
+        self.prepare();
+        if !self.is_thinking() {
+            self.thinker.engine().get_ready();
         }
     }
 

@@ -74,7 +74,7 @@ impl Uci {
             "uci" => self.introduce(desk),
             "debug" => self.is_debugging = words.first() != Some(&"off"),
             "isready" => {
-                desk.prepare();
+                desk.get_ready();
                 desk.say("readyok");
             }
             "setoption" => return self.strength.set_option(desk, words),

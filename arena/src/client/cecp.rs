@@ -1,7 +1,7 @@
 //! CECP, the protocol of xboard, in its versions 2 and 1.
 
 use super::features::Features;
-use super::{Answer, Call, Client, Start, Turn, WON, soon};
+use super::{Answer, Call, Client, Start, Turn, WON};
 use crate::child::{Child, Line};
 use crate::control::{Clock, Timing};
 use crate::trouble::{Fault, Halt};
@@ -60,7 +60,7 @@ impl Cecp {
         self.pings += 1;
         let pong = format!("pong {}", self.pings);
         self.child.say(&format!("ping {}", self.pings))?;
-        self.child.wait(soon(), "pong", |line| (line.text.trim() == pong).then_some(()))
+        self.child.wait(self.child.soon(), "pong", |line| (line.text.trim() == pong).then_some(()))
     }
 
     fn tell(&mut self, mv: &super::Made) -> Result<(), Halt> {
@@ -190,7 +190,7 @@ fn introduce(child: &mut Child) -> Result<Features, Halt> {
             break;
         }
         if features.goes_on {
-            deadline = soon();
+            deadline = child.soon();
         }
     }
     Ok(features)

@@ -1,6 +1,6 @@
 //! GTP: a question a line, and an answer that ends with an empty line.
 
-use super::{Answer, Call, Client, Made, Start, Turn, soon};
+use super::{Answer, Call, Client, Made, Start, Turn};
 use crate::child::Child;
 use crate::control::Timing;
 use crate::trouble::{Fault, Halt};
@@ -22,11 +22,11 @@ impl Gtp {
     pub(super) fn start(call: &Call) -> Result<Gtp, Halt> {
         let child = call.child()?;
         let mut gtp = Gtp { child, name: call.program(), commands: Vec::new(), told: 0 };
-        if let Ok(name) = gtp.ask("name", soon())?.0 {
-            let version = gtp.ask("version", soon())?.0.unwrap_or_default();
+        if let Ok(name) = gtp.ask("name", gtp.child.soon())?.0 {
+            let version = gtp.ask("version", gtp.child.soon())?.0.unwrap_or_default();
             format!("{name} {version}").trim().clone_into(&mut gtp.name);
         }
-        if let Ok(list) = gtp.ask("list_commands", soon())?.0 {
+        if let Ok(list) = gtp.ask("list_commands", gtp.child.soon())?.0 {
             gtp.commands = list.split_whitespace().map(str::to_owned).collect();
         }
         if gtp.knows("set_game") {
@@ -65,7 +65,7 @@ impl Gtp {
     }
 
     fn must(&mut self, command: &str) -> Result<(), Halt> {
-        match self.ask(command, soon())?.0 {
+        match self.ask(command, self.child.soon())?.0 {
             Ok(_) => Ok(()),
             Err(why) => Err(self.child.trouble(Fault::Crash, &format!("it refuses {command:?}: {why}"))),
         }
@@ -133,7 +133,7 @@ impl Client for Gtp {
             let command = format!("play {} {spelled}", colour(*by));
             if spelled == "pass" {
                 // Some programs pass over whoever has no move, and know no word for it.
-                let _ = self.ask(&command, soon())?;
+                let _ = self.ask(&command, self.child.soon())?;
             } else {
                 self.must(&command)?;
             }

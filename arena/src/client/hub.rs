@@ -1,6 +1,6 @@
 //! Hub, version 2, the protocol of draughts: the whole position with every move.
 
-use super::{Answer, Call, Client, Start, Turn, soon};
+use super::{Answer, Call, Client, Start, Turn};
 use crate::child::Child;
 use crate::control::Timing;
 use crate::trouble::{Fault, Halt, Trouble};
@@ -17,7 +17,7 @@ impl Hub {
         let mut child = call.child()?;
         child.say("hub")?;
         let (mut name, mut params) = (call.program(), Vec::new());
-        child.wait(soon(), "wait", |line| {
+        child.wait(child.soon(), "wait", |line| {
             let text = line.text.trim();
             if text.starts_with("id ") {
                 let words = [value(text, "name"), value(text, "version")];
@@ -36,7 +36,7 @@ impl Hub {
             child.say(&format!("set-param name={option} value=\"{value}\""))?;
         }
         child.say("init")?;
-        child.wait(soon(), "ready", |line| (line.text.trim() == "ready").then_some(()))?;
+        child.wait(child.soon(), "ready", |line| (line.text.trim() == "ready").then_some(()))?;
         Ok(Hub { child, name })
     }
 }
@@ -49,7 +49,7 @@ impl Client for Hub {
     fn begin(&mut self, _: &Start<'_>) -> Result<(), Halt> {
         self.child.say("new-game")?;
         self.child.say("ping")?;
-        self.child.wait(soon(), "pong", |line| (line.text.trim() == "pong").then_some(()))
+        self.child.wait(self.child.soon(), "pong", |line| (line.text.trim() == "pong").then_some(()))
     }
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Halt> {

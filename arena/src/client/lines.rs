@@ -1,6 +1,6 @@
 //! JSON lines, the protocol of this project's own engines.
 
-use super::{Answer, Call, Client, Start, Turn, WON, soon};
+use super::{Answer, Call, Client, Start, Turn, WON};
 use crate::child::Child;
 use crate::control::Timing;
 use crate::trouble::{Fault, Halt};
@@ -19,7 +19,7 @@ impl Lines {
     pub(super) fn start(call: &Call) -> Result<Lines, Halt> {
         let spoken = f64::from(call.about.spoken_scale) / f64::from(call.about.scale);
         let mut lines = Lines { child: call.child()?, name: call.program(), asked: 0, spoken };
-        let hello = lines.ask(json!({ "cmd": "hello" }), soon())?.0;
+        let hello = lines.ask(json!({ "cmd": "hello" }), lines.child.soon())?.0;
         if let Some(name) = hello["name"].as_str() {
             lines.name = format!("{name} {}", hello["version"].as_str().unwrap_or_default());
         }
@@ -27,7 +27,7 @@ impl Lines {
             return Err(lines.child.trouble(Fault::Crash, &format!("it does not play {}", call.about.name)));
         }
         for (option, value) in &call.spec.options {
-            lines.ask(json!({ "cmd": "set", "option": option, "value": value }), soon())?;
+            lines.ask(json!({ "cmd": "set", "option": option, "value": value }), lines.child.soon())?;
         }
         Ok(lines)
     }
@@ -58,7 +58,7 @@ impl Client for Lines {
     }
 
     fn begin(&mut self, _: &Start<'_>) -> Result<(), Halt> {
-        self.ask(json!({ "cmd": "new" }), soon()).map(|_| ())
+        self.ask(json!({ "cmd": "new" }), self.child.soon()).map(|_| ())
     }
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Halt> {
@@ -67,7 +67,7 @@ impl Client for Lines {
         if let Some(text) = turn.position {
             position["position"] = text.into();
         }
-        self.ask(position, soon())?;
+        self.ask(position, self.child.soon())?;
         let began = Instant::now();
         let (said, at) = self.ask(go(turn), turn.deadline)?;
         let value = match said["win"].as_i64() {

@@ -1,6 +1,6 @@
 //! `NBoard`, version 2: the whole game with every move. It has no clock of its own; what is left stands in the game.
 
-use super::{Answer, Call, Client, Start, Turn, soon};
+use super::{Answer, Call, Client, Start, Turn};
 use crate::child::Child;
 use crate::control::Timing;
 use crate::trouble::{Fault, Halt};
@@ -31,7 +31,7 @@ impl NBoard {
         let pong = format!("pong {}", self.pings);
         self.child.say(&format!("ping {}", self.pings))?;
         let name = &mut self.name;
-        self.child.wait(soon(), "pong", |line| {
+        self.child.wait(self.child.soon(), "pong", |line| {
             if let Some(own) = line.text.strip_prefix("set myname ") {
                 own.trim().clone_into(name);
             }

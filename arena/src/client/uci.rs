@@ -1,6 +1,6 @@
 //! UCI: the whole position with every move.
 
-use super::{Answer, Call, Client, Start, Turn, WON, number_after, soon};
+use super::{Answer, Call, Client, Start, Turn, WON, number_after};
 use crate::child::Child;
 use crate::control::Timing;
 use crate::trouble::Halt;
@@ -17,7 +17,7 @@ impl Uci {
         let mut child = call.child()?;
         child.say("uci")?;
         let (mut name, mut options) = (call.program(), Vec::new());
-        child.wait(soon(), "uciok", |line| {
+        child.wait(child.soon(), "uciok", |line| {
             if let Some(own) = line.text.strip_prefix("id name ") {
                 own.trim().clone_into(&mut name);
             } else if let Some(option) = line.text.trim().strip_prefix("option name ") {
@@ -39,7 +39,7 @@ impl Uci {
 
     fn is_ready(&mut self) -> Result<(), Halt> {
         self.child.say("isready")?;
-        self.child.wait(soon(), "readyok", |line| (line.text.trim() == "readyok").then_some(()))
+        self.child.wait(self.child.soon(), "readyok", |line| (line.text.trim() == "readyok").then_some(()))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Plan;
 use crate::client::{Call, Client};
 use crate::game::{Game, Side, Table, play};
-use crate::trouble::Halt;
+use crate::trouble::{Fault, Halt};
 use nullwindow_engine::Engine;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -29,7 +29,7 @@ const TRIES: u32 = 3;
 fn start(call: &Call) -> Result<Box<dyn Client>, Option<String>> {
     let mut tries = 0;
     loop {
-        let why = match call.start() {
+        let (why, hangs) = match call.start() {
             Ok(client) => return Ok(client),
             Err(Halt::Cancelled) => return Err(None),
             Err(Halt::Impossible(why)) => return Err(Some(format!("{}: {why}", call.spec.text))),
@@ -39,11 +39,12 @@ fn start(call: &Call) -> Result<Box<dyn Client>, Option<String>> {
                 } else {
                     format!("\n  {}", trouble.last.join("\n  "))
                 };
-                format!("{}: {trouble}{last}", call.spec.text)
+                (format!("{}: {trouble}{last}", call.spec.text), trouble.fault == Fault::Hang)
             }
         };
         tries += 1;
-        if tries == TRIES {
+        // Whoever says nothing once will say nothing again.
+        if tries == TRIES || hangs {
             return Err(Some(why));
         }
         thread::sleep(Duration::from_millis(300));

@@ -73,6 +73,7 @@ impl Plan {
             spec: self.players[side.index()].clone(),
             about: self.about,
             log: self.log.as_ref().map(name),
+            patience: self.rules.patience,
             cancel: stop.clone(),
         }
     }

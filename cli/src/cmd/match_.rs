@@ -53,7 +53,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CONTROL", default_value = "4+0.04")]
     tc: Control,
 
-    /// Games at most, two for each opening
+    /// Games at most, two for each opening: an odd number is one too many
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(2..=10_000_000))]
     games: u64,
 
@@ -153,7 +153,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let about = open(&args.game).map_err(|error| Failure::input(error.to_string()))?.about();
     let plan = args.plan(about)?;
     let mut out = Out::new(args, &plan);
-    let mut progress = Progress::new(args.quiet);
+    let mut progress = Progress::new(args.quiet, about);
     let mut failed = None;
     let stop = interrupt::flag();
     let summary = nullwindow_arena::run(&plan, &stop, &mut |news| {
@@ -190,7 +190,7 @@ impl Args {
                 patience: Duration::from_secs(self.patience),
             },
             seed: self.seed,
-            pairs: self.games.div_ceil(2),
+            pairs: self.games / 2,
             sprt: self.sprt,
             concurrency: self.concurrency.into(),
             journal: self.journal.clone(),

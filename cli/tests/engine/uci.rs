@@ -334,3 +334,35 @@ fn other_games_are_played_as_well() {
         talk.ask_line("isready", "readyok");
     }
 }
+
+#[test]
+fn the_last_line_is_that_of_the_move() {
+    for (threads, limit) in [(1, "nodes 2000"), (1, "nodes 5000"), (2, "nodes 5000"), (2, "movetime 50")] {
+        let mut talk = ready();
+        talk.say(&format!("setoption name Threads value {threads}"));
+        for moves in ["e2e4", "d2d4 d7d5 c2c4", "e2e4 c7c5 g1f3 d7d6", "g1f3 g8f6"] {
+            talk.say(&format!("position startpos moves {moves}"));
+            let lines = talk.ask(&format!("go {limit}"), "bestmove");
+            let last = infos(&lines).last().copied().expect("a line of info");
+            assert_eq!(field(last, "pv"), Some(best(&lines).0.as_str()), "{threads} {limit}: {}", talk.log());
+        }
+    }
+}
+
+#[test]
+fn even_without_time_or_nodes_a_move_is_looked_at() {
+    let mut talk = ready();
+    talk.say("position fen 7k/8/8/3q4/8/2N5/8/K7 w - - 0 1");
+    for limit in ["nodes 0", "nodes 1", "movetime 0", "wtime -100 btime -100"] {
+        let lines = talk.ask(&format!("go {limit}"), "bestmove");
+        assert_eq!(best(&lines).0, "c3d5", "{limit}: {}", talk.log());
+        assert!(!infos(&lines).is_empty(), "{limit}: {}", talk.log());
+    }
+}
+
+#[test]
+fn a_move_that_is_not_legal_is_named_with_its_place() {
+    let mut talk = ready();
+    let line = talk.ask_line("position startpos moves e2e4 e7e5 e4e5 d7d5", "info string position ignored");
+    assert!(line.contains("move 3: expected") && line.contains("\"e4e5\""), "{line}");
+}

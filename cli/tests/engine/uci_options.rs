@@ -121,6 +121,8 @@ fn names_of_options_may_be_written_in_any_case() {
     }
     talk.ask("go depth 2", "bestmove");
     for wrong in [
+        "setoption name Hash value 0",
+        "setoption name MultiPV value many",
         "setoption name Threads value 0",
         "setoption name UCI_Elo value 99999",
         "setoption name UCI_Chess960 value maybe",
@@ -144,9 +146,8 @@ fn a_table_that_does_not_fit_is_refused_and_the_old_one_stays() {
     let most = declared(&mut talk).into_iter().find(|option| option.name == "Hash").and_then(|hash| hash.max);
     assert!(most.is_some_and(|most| (100..2048).contains(&most)), "{most:?}");
     for size in ["4096", "65536"] {
-        let line = talk
-            .ask_line(&format!("setoption name Hash value {size}"), "info string table: expected at most ");
-        assert!(line.contains(" MiB") && line.contains(size), "{line}");
+        let line = talk.ask_line(&format!("setoption name Hash value {size}"), "info string Hash: expected ");
+        assert!(line.contains(size) && line.contains("from 1 to"), "{line}");
     }
     talk.ask_line("setoption name table value 2^32", "info string table: expected at most ");
     talk.say("setoption name Hash value 2");

@@ -7,7 +7,7 @@ use crate::level::{self, Level};
 use crate::program::{Endgame, Program, legal};
 use crate::task::{Found, Goal, Sink, Solved, Task};
 use crate::timer::{Clock, Time, Timer};
-use nullwindow::{Bounds, Depth, Ended, MAX_DEPTH, Report, Score, Settings};
+use nullwindow::{Bounds, Depth, Ended, Limits, MAX_DEPTH, Report, Score, Settings};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -27,6 +27,12 @@ impl<G: Program> Session<G> {
             Some(level) => self.search_at(Level::new(level), task, sink),
             None => self.search_fully(task, self.config.lines, sink),
         }
+    }
+
+    /// Those who will search the position on the board are there.
+    pub(super) fn take_seats(&mut self) {
+        let (kind, _) = self.plan(&Task::to(Goal::Unlimited));
+        self.crew(kind);
     }
 
     /// Searches as strongly as it can.
@@ -66,6 +72,11 @@ impl<G: Program> Session<G> {
                 let (report, helpers) = endgame::run(crew, &position, end, &settings, at_once, then, limits);
                 (report, helpers, endgame::instead(&chosen))
             }
+        };
+        // A move is never a guess: where nothing could be finished, one ply is.
+        let (report, helper_nodes) = match report.iterations.as_slice() {
+            [] if position.outcome().is_none() => crew.run(&position, &Limits::depth(1), None, &settings),
+            _ => (report, helper_nodes),
         };
         let seen = crew.seen();
         let solved = self.solved(&report, kind);

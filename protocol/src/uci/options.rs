@@ -4,7 +4,7 @@ use super::dialect;
 use crate::desk::Desk;
 use crate::kind::Kind;
 use nullwindow::text::excerpt;
-use nullwindow_engine::{OPTIONS, largest_table};
+use nullwindow_engine::{About, OPTIONS, Opt, largest_table};
 
 /// What UCI calls options of ours.
 const NAMES: &[(&str, &str)] =
@@ -38,11 +38,7 @@ impl Strength {
         let mut lines: Vec<String> = Vec::new();
         for &(name, ours) in NAMES {
             let Some(option) = OPTIONS.iter().find(|option| option.name == ours) else { continue };
-            let value = option.get(config);
-            let (least, most) = match Kind::of(option, about) {
-                Kind::Number { least, most } => (least, most),
-                _ => (1, largest_table().max(1) as i64), // the size of the table, which may also be a power of two
-            };
+            let (value, (least, most)) = (option.get(config), range(option, about));
             let value = value.parse::<i64>().unwrap_or(64).clamp(least, most);
             lines.push(format!("option name {name} type spin default {value} min {least} max {most}"));
         }
@@ -107,6 +103,14 @@ fn level_of(elo: i64) -> i64 {
     LEVELS.start() + (elo - ELO[0]) * steps / (ELO[1] - ELO[0])
 }
 
+/// Within which numbers an option lies that UCI knows.
+fn range(option: &Opt, about: &About) -> (i64, i64) {
+    match Kind::of(option, about) {
+        Kind::Number { least, most } => (least, most),
+        _ => (1, largest_table().max(1) as i64), // the size of the table, which may also be a power of two
+    }
+}
+
 /// An option of the engine, by UCI's name or by its own.
 fn other(desk: &mut Desk, name: &str, value: &str) -> Result<(), String> {
     let ours = NAMES.iter().find(|(known, _)| name.eq_ignore_ascii_case(known)).map(|(_, ours)| *ours);
@@ -114,6 +118,10 @@ fn other(desk: &mut Desk, name: &str, value: &str) -> Result<(), String> {
         let list = OPTIONS.iter().map(|option| option.name).collect::<Vec<_>>().join(", ");
         return Err(format!("no option {}; uci lists them, among them {list}", excerpt(name.chars())));
     };
+    if ours.is_some() {
+        let (least, most) = range(option, desk.board.about());
+        number(name, value, least, most)?;
+    }
     let value = match (Kind::of(option, desk.board.about()), value) {
         (Kind::Switch, _) => {
             if on_off(name, value)? {

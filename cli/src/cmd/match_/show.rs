@@ -1,18 +1,21 @@
 //! How a match is shown: a line a game while it goes on, a table at its end.
 
 use crate::style::DIM;
-use nullwindow_arena::{Ended, Fault, Game, News, Plan, Side, Summary, Verdict, letter};
+use nullwindow::notation::Player;
+use nullwindow_arena::{Ended, Fault, Game, News, Plan, Side, Summary, Verdict, first_mover, letter};
+use nullwindow_engine::About;
 use std::fmt::Write as _;
 use std::io::Write as _;
 
 /// Lines on standard error.
 pub(super) struct Progress {
     quiet: bool,
+    about: &'static About,
 }
 
 impl Progress {
-    pub(super) fn new(quiet: bool) -> Progress {
-        Progress { quiet }
+    pub(super) fn new(quiet: bool, about: &'static About) -> Progress {
+        Progress { quiet, about }
     }
 
     pub(super) fn hear(&mut self, news: &News<'_>) {
@@ -24,7 +27,7 @@ impl Progress {
             News::Begins { names: [a, b], found } => {
                 format!("A is {a}, B is {b}; {found} games are played already")
             }
-            News::Ended { game, summary } => format!("{}   {}", told(game), standing(summary)),
+            News::Ended { game, summary } => format!("{}   {}", told(self.about, game), standing(summary)),
         };
         // Where nobody listens nothing is lost.
         let _ = writeln!(anstream::stderr().lock(), "{DIM}{line}{DIM:#}");
@@ -32,17 +35,24 @@ impl Progress {
 }
 
 /// A game in a line.
-fn told(game: &Game) -> String {
+fn told(about: &About, game: &Game) -> String {
     let result = match game.winner {
         Some(side) => format!("{} wins", letter(side)),
         None => "drawn".to_owned(),
     };
     let plies = game.moves.len() + game.opening.moves.len();
-    format!("game {}: {} begins, {result}: {}, {plies} plies", game.game + 1, letter(game.first), game.why)
+    // Its opening has been played.
+    let first = first_mover(about, game).unwrap_or(Player::First);
+    let colour = about.players[if first == Player::First { 0 } else { 1 }];
+    let who = letter(game.first);
+    format!("game {}: {who} is {colour}, {result}: {}, {plies} plies", game.game + 1, game.why)
 }
 
 /// What has been counted.
 fn standing(summary: &Summary) -> String {
+    if summary.tally.games() == 0 {
+        return "no pair is complete yet".to_owned();
+    }
     let mut text = summary.tally.to_string();
     if let (Some(sprt), Some((llr, _))) = (summary.sprt, summary.test()) {
         let (lower, upper) = sprt.bounds();
@@ -102,7 +112,7 @@ fn pairs(summary: &Summary) -> String {
     };
     let first = 100.0 * summary.first / summary.tally.games().max(1) as f64;
     format!(
-        "pairs with 0, ½, 1, 1½, 2 points: {n0} {n1} {n2} {n3} {n4}{normalised}; who moves first {first:.1} %"
+        "pairs with 0, ½, 1, 1½, 2 points: {n0} {n1} {n2} {n3} {n4}{normalised}; who moves first after the opening {first:.1} %"
     )
 }
 
