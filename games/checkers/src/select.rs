@@ -18,6 +18,9 @@ use nullwindow::{Depth, Key, MAX_PLY, Node, Score};
 /// - *Late moves* are searched less deep, and again in full if they beat γ. Captures are not, nor moves that force one:
 ///   in checkers these are the sacrifices that shots begin with.
 /// - *Recaptures* cost no depth: an exchange is searched to its end.
+/// - *Answers to a threat* cost none either: where the other side could capture if it were its turn, the whole depth is
+///   left for what comes of it. So that a chase ends, no threat makes a line longer than one and a half times the
+///   iteration's depth.
 ///
 /// Margins are measured from the driver's bounds on the root's value, or from its guess before there are any, so that
 /// probe after probe of an iteration prunes alike.
@@ -33,6 +36,8 @@ pub struct Selective {
     parts: Parts,
     /// A man in units of the search.
     man: i32,
+    /// How deep the iteration is: what the root was last searched to.
+    iteration: Depth,
     /// Static values of the quiet nodes on the way, by ply.
     known: Vec<Known>,
     /// Plies by which a move is searched less deep, by depth and moves tried before.
@@ -41,6 +46,7 @@ pub struct Selective {
 
 /// Which parts of a [`Selective`] search are on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a part of its own, on or off")]
 pub struct Parts {
     /// Nodes are answered by a shallower search, or near the leaves by their static value.
     pub prunes: bool,
@@ -48,13 +54,15 @@ pub struct Parts {
     pub reduces: bool,
     /// A capture that answers a capture costs no depth.
     pub recaptures: bool,
+    /// A move that answers a threatened capture costs no depth, within bounds.
+    pub threats: bool,
 }
 
 impl Parts {
     /// What plays best.
-    pub const ALL: Parts = Parts { prunes: true, reduces: true, recaptures: true };
+    pub const ALL: Parts = Parts { prunes: true, reduces: true, recaptures: true, threats: true };
     /// The quiescence search and nothing else.
-    pub const NONE: Parts = Parts { prunes: false, reduces: false, recaptures: false };
+    pub const NONE: Parts = Parts { prunes: false, reduces: false, recaptures: false, threats: false };
 }
 
 /// The static value of a node; `None` where somebody can capture.
@@ -88,6 +96,7 @@ impl Selective {
         Selective {
             parts,
             man: (UNIT / grain.max(1)).max(1),
+            iteration: 0,
             known: vec![Known::default(); MAX_PLY as usize + 1],
             late: late.collect(),
         }
@@ -109,10 +118,21 @@ impl Selective {
         if depth >= SHALLOW_FROM { self.man / 2 } else { self.man / 2 + self.man * depth * 2 / 5 }
     }
 
+    /// Whether the side to move, which captures nothing, answers a threat, on a line that is not too long already.
+    fn answers_threat(&self, at: &Situation<'_, Position>) -> bool {
+        let length = at.node.ply + at.depth;
+        self.parts.threats && length < longest(self.iteration) && !at.node.position.is_quiet()
+    }
+
     fn late(&self, depth: Depth, tried: usize) -> Depth {
         let depth = (depth.max(0) as usize).min(DEPTHS - 1);
         self.late[depth][tried.min(MOVES - 1)].into()
     }
+}
+
+/// How long threats may make a line.
+fn longest(iteration: Depth) -> Depth {
+    iteration + iteration / 2
 }
 
 /// Grows with the logarithms of both.
@@ -173,9 +193,15 @@ impl Select<Position> for Selective {
         tried: usize,
     ) -> Way {
         let full = at.depth - 1;
+        if at.node.ply == 0 {
+            self.iteration = at.depth;
+        }
         if choice.mv.is_capture() {
             let answers = at.node.last.is_some_and(Move::is_capture);
             return Way::To(if self.parts.recaptures && answers { at.depth } else { full });
+        }
+        if self.answers_threat(at) {
+            return Way::To(at.depth);
         }
         let may_wait = self.parts.reduces && tried >= LATE_FROM && at.depth >= LATE_DEPTH;
         if !may_wait || child.position.must_capture() {

@@ -5,7 +5,8 @@ use nullwindow::notation::Notation;
 use nullwindow::order::Choice;
 use nullwindow::select::{Plan, Recalling, Select, Situation, StandPat, Way};
 use nullwindow::table::{Draft, Hashed};
-use nullwindow::{Coarse, Game, Limits, Node, Report, Score, Searcher};
+use nullwindow::tree::random::SplitMix64;
+use nullwindow::{Coarse, Depth, Game, Limits, Node, Report, Score, Searcher};
 use nullwindow_checkers::positions::{CONSECUTIVE, OTHERS, PROBLEMS};
 use nullwindow_checkers::{Move, Parts, Position, Quiescence, Selective, Side, Trained};
 
@@ -34,11 +35,12 @@ fn with_everything_off_it_is_the_quiescence_search_node_for_node() {
 }
 
 #[test]
-fn it_takes_a_fraction_of_the_nodes_and_values_stay_close() {
+fn without_extensions_it_takes_a_fraction_of_the_nodes_and_values_stay_close() {
+    let parts = Parts { recaptures: false, threats: false, ..Parts::ALL };
     let (mut nodes, mut full_nodes, mut apart, mut count) = (0, 0, 0, 0);
     for position in samples().step_by(4) {
         let limits = Limits::depth(10);
-        let selective = search(Selective::new(GRAIN), &position, &limits);
+        let selective = search(Selective::with(GRAIN, parts), &position, &limits);
         let full = search(Quiescence, &position, &limits);
         (nodes, full_nodes) = (nodes + selective.nodes, full_nodes + full.nodes);
         apart += (selective.value.get() - full.value.get()).abs().min(100);
@@ -81,9 +83,43 @@ fn it_judges_proven_wins_and_draws_of_few_pieces_as_they_are() {
     assert_eq!(contradicted.count(), 0);
 }
 
+/// Whether the other side could capture if it were its turn, by asking for its moves then.
+fn is_threatened(position: &Position) -> bool {
+    let text = position.text();
+    let (turn, pieces) = text.split_once(':').expect("a turn");
+    let swapped: Position =
+        format!("{}:{pieces}", if turn == "W" { "B" } else { "W" }).parse().expect("a position");
+    let mut moves = Vec::new();
+    swapped.moves(&mut moves);
+    moves.into_iter().any(Move::is_capture)
+}
+
 /// Asks the selective search, and looks at its answers.
 struct Watched {
     inner: Selective,
+    /// What the root was last searched to.
+    iteration: Depth,
+    /// Pieces there.
+    pieces: usize,
+}
+
+impl Watched {
+    fn new(root: &Position) -> Watched {
+        Watched { inner: Selective::new(GRAIN), iteration: 0, pieces: root.pieces().count() }
+    }
+
+    /// Whether a move is to cost no depth: a recapture, or an answer to a threat on a line that is not too long.
+    fn is_extended(&self, at: &Situation<'_, Position>, mv: Move) -> bool {
+        if mv.is_capture() {
+            return at.node.last.is_some_and(Move::is_capture);
+        }
+        at.node.ply + at.depth < self.iteration * 3 / 2 && is_threatened(&at.node.position)
+    }
+
+    /// How long a line may be: threats add half of it, and each piece that is gone may have been recaptured.
+    fn longest(&self, child: &Node<'_, Position>) -> Depth {
+        self.iteration * 3 / 2 + (self.pieces - child.position.pieces().count()) as Depth
+    }
 }
 
 impl Select<Position> for Watched {
@@ -107,10 +143,21 @@ impl Select<Position> for Watched {
         child: &Node<'_, Position>,
         tried: usize,
     ) -> Way {
+        if at.node.ply == 0 {
+            self.iteration = at.depth;
+        }
         let way = self.inner.depth(at, choice, child, tried);
         let Way::To(depth) = way else { panic!("checkers skips no move") };
         let is_forcing = choice.mv.is_capture() || child.position.must_capture();
-        assert!((0..at.depth).contains(&depth) || is_forcing && depth == at.depth);
+        assert!((0..=at.depth).contains(&depth));
+        assert_eq!(
+            depth == at.depth,
+            self.is_extended(at, choice.mv),
+            "{} {:?}",
+            at.node.position,
+            choice.mv
+        );
+        assert!(at.node.ply + 1 + depth <= self.longest(child), "{}", at.node.position);
         assert!(!is_forcing || depth >= at.depth - 1, "{} {:?}", at.node.position, choice.mv);
         way
     }
@@ -121,10 +168,45 @@ impl Select<Position> for Watched {
 }
 
 #[test]
-fn nothing_is_pruned_where_a_capture_is_due_and_no_forcing_move_is_reduced() {
+fn nothing_is_pruned_where_a_capture_is_due_and_forcing_moves_are_searched_in_full() {
     for position in samples().step_by(5) {
-        let report = search(Watched { inner: Selective::new(GRAIN) }, &position, &Limits::depth(11));
+        let report = search(Watched::new(&position), &position, &Limits::depth(11));
         assert_eq!(report.depth, 11);
+    }
+}
+
+/// A position that random moves lead to.
+fn wandered(random: &mut SplitMix64) -> Position {
+    let mut position = Position::start();
+    for _ in 0..random.between(4, 120) {
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        let Some(&mv) = moves.get(random.below(moves.len().max(1) as u64) as usize) else { break };
+        let next = position.play(mv);
+        if next.outcome().is_some() {
+            break;
+        }
+        position = next;
+    }
+    position
+}
+
+#[test]
+fn extensions_are_bounded_and_every_search_ends() {
+    let mut random = SplitMix64::new(7);
+    for _ in 0..60 {
+        let position = wandered(&mut random);
+        let report = search(Watched::new(&position), &position, &Limits::depth(7));
+        assert!(report.depth == 7 || report.value.is_decided(), "{position} {report:?}");
+    }
+}
+
+#[test]
+fn a_threat_is_what_could_be_captured() {
+    let mut random = SplitMix64::new(8);
+    for _ in 0..500 {
+        let position = wandered(&mut random);
+        assert_eq!(position.is_quiet(), !position.must_capture() && !is_threatened(&position), "{position}");
     }
 }
 
