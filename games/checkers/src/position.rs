@@ -119,12 +119,6 @@ impl Position {
         squares(occupied).filter_map(|square| Some((square, self.piece(square)?)))
     }
 
-    /// How many pieces there are.
-    #[inline]
-    pub(crate) fn count(&self) -> u32 {
-        self.board.empty().count_zeros()
-    }
-
     /// Whether the side to move can capture, and so must.
     #[inline]
     pub fn must_capture(&self) -> bool {

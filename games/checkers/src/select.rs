@@ -6,15 +6,12 @@ use crate::position::Position;
 use crate::quiescence::Quiescence;
 use nullwindow::order::Choice;
 use nullwindow::select::{Plan, Select, Situation, StandPat, Way};
-use nullwindow::{Depth, Key, MAX_PLY, Node, Score};
+use nullwindow::{Depth, Node, Score};
 
 /// The selective search of the playing program, over [`Quiescence`].
 ///
-/// - *A shallow search first* ([`ProbCut`](Plan::Shallow), Buro 1995): where a quiet position looks better than the root
-///   is worth, half the depth must say so by half a man; then the whole depth is taken to agree. Where it looks worse,
-///   likewise. Nothing is judged where somebody can capture; and with sixteen pieces or fewer nothing is searched
-///   shallowly first, because wins take long there and look like nothing half-way.
-/// - *Hopeless nodes*: near the leaves a quiet position that is so far outside is not searched at all.
+/// - *Hopeless nodes*: near the leaves a quiet position that looks far better than the root is worth, or far worse, is not
+///   searched at all. Nothing is judged where somebody can capture.
 /// - *Late moves* are searched less deep, and again in full if they beat γ. Captures are not, nor moves that force one:
 ///   in checkers these are the sacrifices that shots begin with.
 /// - *Recaptures* cost no depth: an exchange is searched to its end.
@@ -38,8 +35,6 @@ pub struct Selective {
     man: i32,
     /// How deep the iteration is: what the root was last searched to.
     iteration: Depth,
-    /// Static values of the quiet nodes on the way, by ply.
-    known: Vec<Known>,
     /// Plies by which a move is searched less deep, by depth and moves tried before.
     late: Vec<[u8; MOVES]>,
 }
@@ -48,7 +43,7 @@ pub struct Selective {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a part of its own, on or off")]
 pub struct Parts {
-    /// Nodes are answered by a shallower search, or near the leaves by their static value.
+    /// Near the leaves nodes are answered by their static value.
     pub prunes: bool,
     /// Late moves are searched less deep.
     pub reduces: bool,
@@ -65,24 +60,15 @@ impl Parts {
     pub const NONE: Parts = Parts { prunes: false, reduces: false, recaptures: false, threats: false };
 }
 
-/// The static value of a node; `None` where somebody can capture.
-#[derive(Clone, Copy, Debug, Default)]
-struct Known {
-    key: Option<Key>,
-    value: Option<i32>,
-}
-
 /// Depths and numbers of moves that reductions tell apart.
 const DEPTHS: usize = 64;
 const MOVES: usize = 32;
 
-/// Nodes of at least this depth are searched shallowly first, those below may be hopeless.
-const SHALLOW_FROM: Depth = 4;
+/// Nodes of at most this depth may be hopeless.
+const HOPELESS_TO: Depth = 3;
 /// The first move that may be reduced, and the least depth where it is.
 const LATE_FROM: usize = 2;
 const LATE_DEPTH: Depth = 3;
-/// With so few pieces wins take too long for half the depth to tell.
-const FEW: u32 = 16;
 
 impl Selective {
     /// All parts that pay, for a search in units of `grain` of the evaluation's.
@@ -93,29 +79,12 @@ impl Selective {
     /// The same with parts of your choice.
     pub fn with(grain: i32, parts: Parts) -> Selective {
         let late = (0..DEPTHS).map(|depth| std::array::from_fn(|tried| reduction(depth, tried)));
-        Selective {
-            parts,
-            man: (UNIT / grain.max(1)).max(1),
-            iteration: 0,
-            known: vec![Known::default(); MAX_PLY as usize + 1],
-            late: late.collect(),
-        }
-    }
-
-    /// The static value of the node, if it is quiet; asked for once on each visit.
-    fn value(&mut self, at: &Situation<'_, Position>) -> Option<i32> {
-        let Node { position, key, ply, .. } = at.node;
-        let known = self.known.get_mut(*ply as usize)?;
-        if known.key != Some(*key) {
-            let value = position.is_quiet().then(|| at.evaluation.evaluate(position).get());
-            *known = Known { key: Some(*key), value };
-        }
-        known.value
+        Selective { parts, man: (UNIT / grain.max(1)).max(1), iteration: 0, late: late.collect() }
     }
 
     /// How far beyond the root's value a node of this depth must be.
     fn margin(&self, depth: Depth) -> i32 {
-        if depth >= SHALLOW_FROM { self.man / 2 } else { self.man / 2 + self.man * depth * 2 / 5 }
+        self.man / 2 + self.man * depth * 2 / 5
     }
 
     /// Whether the side to move, which captures nothing, answers a threat, on a line that is not too long already.
@@ -155,30 +124,16 @@ impl Select<Position> for Selective {
 
     #[inline]
     fn plan(&mut self, at: &Situation<'_, Position>) -> Plan {
-        let omega = at.gamma.omega();
-        if !self.parts.prunes || omega.is_decided() {
+        let may_prune = self.parts.prunes && at.depth <= HOPELESS_TO && !at.gamma.omega().is_decided();
+        if !may_prune || !at.node.position.is_quiet() {
             return Plan::Search;
         }
-        let Some(value) = self.value(at) else { return Plan::Search };
+        let value = at.evaluation.evaluate(&at.node.position).get();
         let (margin, (lower, upper)) = (self.margin(at.depth), likely(at));
-        if at.depth < SHALLOW_FROM {
-            return if value - margin >= upper {
-                Plan::Return(Score::new(value - margin))
-            } else if value + margin < lower {
-                Plan::Return(Score::new(value + margin))
-            } else {
-                Plan::Search
-            };
-        }
-        if at.node.position.count() <= FEW {
-            return Plan::Search;
-        }
-        // Half the depth, and of the same parity.
-        let depth = at.depth / 2 - (at.depth - at.depth / 2) % 2;
-        if value >= upper {
-            Plan::Shallow { depth, margin: upper + margin - omega.get() }
-        } else if value < lower {
-            Plan::Shallow { depth, margin: lower - margin - omega.get() }
+        if value - margin >= upper {
+            Plan::Return(Score::new(value - margin))
+        } else if value + margin < lower {
+            Plan::Return(Score::new(value + margin))
         } else {
             Plan::Search
         }
