@@ -61,7 +61,7 @@ pub(crate) struct Entry {
     play_config: fn() -> Config,
     evaluations: fn() -> Vec<(&'static str, &'static str)>,
     perft_modes: fn() -> Vec<(&'static str, &'static str)>,
-    pub(crate) read_games: fn(&[u8]) -> Result<Vec<GameRecord>, ParseError>,
+    pub(crate) read_games: fn(&[u8]) -> Vec<Result<GameRecord, ParseError>>,
     pub(crate) collections: fn() -> Vec<Collection>,
     pub(crate) read_exercises: fn(&str) -> Vec<Result<Exercise, ParseError>>,
     pub(crate) write_game: fn(&GameRecord) -> Result<String, PositionError>,

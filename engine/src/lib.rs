@@ -32,6 +32,7 @@ mod opening;
 mod perft;
 mod program;
 mod record;
+mod remark;
 mod session;
 mod suite;
 mod task;
@@ -52,6 +53,7 @@ pub use opening::Opening;
 pub use perft::Counted;
 pub use program::{Branch, Dialect, Endgame, Evaluation, PerftMode, Program};
 pub use record::{Finish, GameRecord, Mark, Recorded};
+pub use remark::Remark;
 pub use session::Session;
 pub use suite::{Problem, Suite};
 pub use task::{Found, Goal, Line, News, Progress, Sink, Solved, Task};
@@ -194,7 +196,7 @@ pub trait Engine: Send {
     fn save(&self, tags: &[(String, String)], comments: &[String]) -> String {
         let mut record = GameRecord { tags: tags.to_vec(), ..self.record() };
         for (recorded, comment) in record.moves.iter_mut().zip(comments) {
-            recorded.comment.clone_from(comment);
+            recorded.add(Remark::Text(comment));
         }
         // What has been played can be written.
         self.about().write_game(&record).unwrap_or_default()

@@ -158,14 +158,11 @@ pub trait Program: Game<Move: Send> + Notation + Progress + Send + Sync + 'stati
     /// How the game ended, in words; `None` while it goes on.
     fn ending(&self) -> Option<String>;
 
-    /// Reads games in the format that people keep them in, or in plain text.
-    ///
-    /// # Errors
-    /// Says where the text makes no sense.
-    fn read_games(text: &str) -> Result<Vec<GameRecord>, ParseError>;
+    /// Reads games in the format that people keep them in, or in plain text; each may be refused for itself.
+    fn read_games(text: &str) -> Vec<Result<GameRecord, ParseError>>;
 
     /// Reads games that are not text; `None` if these are none.
-    fn read_binary(bytes: &[u8]) -> Option<Result<Vec<GameRecord>, ParseError>> {
+    fn read_binary(bytes: &[u8]) -> Option<Vec<Result<GameRecord, ParseError>>> {
         let _ = bytes;
         None
     }

@@ -21,7 +21,7 @@ pub struct GameRecord {
     pub tags: Vec<(String, String)>,
     /// Where it starts, in the game's notation; `None` is the usual place.
     pub start: Option<String>,
-    /// What is said before the first move.
+    /// What is said before the first move, a [remark](crate::Remark) a line.
     pub comment: String,
     /// The moves, forced passes included.
     pub moves: Vec<Recorded>,
@@ -38,7 +38,7 @@ pub struct Recorded {
     pub mark: Option<Mark>,
     /// What it is worth in the game's unit ([`About::unit`]), seen by the player who made it.
     pub value: Option<f64>,
-    /// A comment; empty if there is none.
+    /// What else is said, a [remark](crate::Remark) a line; empty if there is nothing.
     pub comment: String,
 }
 
@@ -142,16 +142,10 @@ impl GameRecord {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
-    /// Says more about the game (0) or a move (1 and so on).
-    pub(crate) fn add_comment(&mut self, ply: usize, text: &str) {
-        let comment = match ply.checked_sub(1).and_then(|i| self.moves.get_mut(i)) {
-            Some(recorded) => &mut recorded.comment,
-            None => &mut self.comment,
-        };
-        if !comment.is_empty() && !text.is_empty() {
-            comment.push(' ');
-        }
-        comment.push_str(text);
+    /// The number of its first move: that of the start, where the notation has one as chess has, or else 1.
+    pub fn first_number(&self) -> usize {
+        let field = self.start.as_deref().and_then(|start| start.split_whitespace().nth(5));
+        field.and_then(|number| number.parse().ok()).map_or(1, |number: usize| number.clamp(1, 10_000))
     }
 
     /// Start and moves, played.
@@ -184,6 +178,18 @@ impl About {
     /// # Errors
     /// Says where the text makes no sense.
     pub fn read_games(&self, bytes: &[u8]) -> Result<Vec<GameRecord>, ParseError> {
+        self.read_each_game(bytes).into_iter().collect()
+    }
+
+    /// The same where one bad game does not spoil the others.
+    ///
+    /// ```
+    /// let chess = nullwindow_engine::open("chess")?.about();
+    /// let games = chess.read_each_game(b"[Round \"1\"]\n\n1. e5 *\n\n[Round \"2\"]\n\n1. e4 *\n");
+    /// assert!(games[0].is_err() && games[1].is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read_each_game(&self, bytes: &[u8]) -> Vec<Result<GameRecord, ParseError>> {
         (self.entry().read_games)(bytes)
     }
 
@@ -197,17 +203,19 @@ impl About {
 }
 
 /// Reads a file of text or, where the game has one, of another kind.
-pub(crate) fn read<G: Program>(bytes: &[u8]) -> Result<Vec<GameRecord>, ParseError> {
+pub(crate) fn read<G: Program>(bytes: &[u8]) -> Vec<Result<GameRecord, ParseError>> {
     match G::read_binary(bytes) {
         Some(games) => games,
         None => G::read_games(&decoded(bytes)),
     }
 }
 
-/// The text of a file: UTF-8, or else Latin-1, whose characters are those of Unicode.
+/// The text of a file: UTF-8, or else Latin-1, whose characters are those of Unicode. A byte order mark is no part of it,
+/// also before Latin-1, as some editors leave it.
 pub(crate) fn decoded(bytes: &[u8]) -> String {
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     match std::str::from_utf8(bytes) {
-        Ok(text) => text.trim_start_matches('\u{feff}').to_owned(),
+        Ok(text) => text.to_owned(),
         Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
     }
 }
@@ -219,9 +227,9 @@ pub(crate) fn write<G: Program>(record: &GameRecord) -> Result<String, PositionE
 }
 
 /// Plain text: moves from the start, or a line each game, moves or a position with or without moves.
-pub(crate) fn read_plain<G: Notation>(text: &str) -> Result<Vec<GameRecord>, ParseError> {
+pub(crate) fn read_plain<G: Notation>(text: &str) -> Vec<Result<GameRecord, ParseError>> {
     if let Some(whole) = from_the_start::<G>(text) {
-        return Ok(vec![whole]);
+        return vec![Ok(whole)];
     }
     let lines = text.lines().enumerate().filter(|(_, line)| !is_blank(line));
     lines.map(|(i, line)| read_line::<G>(line).map_err(|error| error.shifted((i + 1, 1)))).collect()

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use nullwindow::notation::Player;
-use nullwindow_engine::{About, Finish, GameRecord, Mark, Recorded, games, open};
+use nullwindow_engine::{About, Finish, GameRecord, Mark, Recorded, Remark, games, open};
 
 fn about(game: &str) -> &'static About {
     open(game).expect("a game").about()
@@ -117,4 +117,103 @@ fn no_reader_panics_on_what_is_no_game() {
             let _ = game.read_games(&vec![1; length]);
         }
     }
+}
+
+#[test]
+fn variations_glyphs_and_comments_of_others_are_kept() {
+    let pgn = "[Event \"(so)\"]\n\n1. e4 $1 $14 {one} {two} (1. d4 {a (good} d5 (1... Nf6) 2. c4) 1... e5 \
+               {[%eval 0.30] [%clk 0:01:00]} {three} 2. Nf3 {[%eval #3]} *\n\n";
+    let game = &read("chess", pgn)[0];
+    let remarks: Vec<Remark<'_>> = game.moves[0].remarks().collect();
+    let variation = Remark::Variation("1. d4 {a (good} d5 (1... Nf6) 2. c4");
+    assert_eq!(remarks, [Remark::Glyph(14), Remark::Text("one"), Remark::Text("two"), variation]);
+    assert_eq!(game.moves[2].remarks().collect::<Vec<_>>(), [Remark::Win(3)]);
+    let written = about("chess").write_game(game).unwrap();
+    let flat = written.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        flat.contains("e4 $1 $14 {one} {two} (1. d4 {a (good} d5 (1... Nf6) 2. c4) 1... e5"),
+        "{written}"
+    );
+    assert!(flat.contains("{[%eval #3]}"), "{written}");
+    assert_eq!(read("chess", &written)[0].moves, game.moves, "{written}");
+
+    let pdn = "[Black \"Ada\"]\n\n1. 11-15 $1 $14 {one} (11-16 {x} 24-19) 22-17 *\n";
+    let game = &read("checkers", pdn)[0];
+    let written = about("checkers").write_game(game).unwrap();
+    assert!(written.contains("11-15 $1 $14 {one} (11-16 {x} 24-19)"), "{written}");
+
+    let ggf = "(;GM[Othello]PB[Ada]B[f5/1.50/2.25]W[d6//7.00]C[!? hm]C[well];)";
+    let game = &read("othello", ggf)[0];
+    let written = about("othello").write_game(game).unwrap();
+    for part in ["B[f5/+1.50/2.25]", "W[d6//7.00]C[!?]C[hm]C[well]"] {
+        assert!(written.contains(part), "{written}");
+    }
+    assert_eq!(read("othello", &written)[0].moves, game.moves, "{written}");
+}
+
+#[test]
+fn values_are_written_as_the_format_has_them() {
+    let value = |game: &str, moves: [&str; 2], value: f64| {
+        let recorded =
+            |text: &str| Recorded { text: text.to_owned(), value: Some(value), ..Recorded::default() };
+        let record = GameRecord { moves: moves.map(recorded).to_vec(), ..GameRecord::default() };
+        about(game).write_game(&record).unwrap()
+    };
+    // As the first player sees them, and as each mover does in GGF; nothing is never less than nothing.
+    assert!(value("chess", ["e4", "e5"], 35.0).contains("1. e4 {[%eval 0.35]} 1... e5 {[%eval -0.35]}"));
+    assert!(value("checkers", ["11-15", "23-19"], 35.0).contains("11-15 {+0.35} 1... 23-19 {-0.35}"));
+    assert!(value("othello", ["f5", "d6"], 2.0).contains("B[f5/+2.00]W[d6/+2.00]"));
+    assert!(value("chess", ["e4", "e5"], -0.2).contains("1. e4 {[%eval 0.00]} 1... e5 {[%eval 0.00]}"));
+}
+
+#[test]
+fn no_line_ends_within_a_command() {
+    for length in 50..80 {
+        let comment = format!("{} [%eval 0.35] [%clk 0:01:00]", "x".repeat(length));
+        let text = format!("1. e4 {{{comment}}} *\n");
+        let written = about("chess").write_game(&read("chess", &text)[0]).unwrap();
+        assert!(written.contains("[%eval 0.35]") && written.contains("[%clk 0:01:00]"), "{written}");
+    }
+}
+
+#[test]
+fn one_bad_game_does_not_spoil_the_others() {
+    for (game, text) in [
+        ("chess", "[Round \"1\"]\n\n1. e4 *\n\n[Round \"2\"]\n\n1. e5 *\n\n[Round \"3\"]\n\n1. d4 *\n"),
+        (
+            "checkers",
+            "[Round \"1\"]\n\n1. 11-15 *\n\n[Round \"2\"]\n\n1. 1-2 *\n\n[Round \"3\"]\n\n1. 9-13 *\n",
+        ),
+        ("othello", "(;GM[Othello]B[f5];)\n(;GM[Othello]B[a1];)\n(;GM[Othello]B[f5];)\n"),
+        ("othello", "f5d6\nf5a1\nf5f6\n"),
+    ] {
+        let games = about(game).read_each_game(text.as_bytes());
+        assert_eq!(games.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, true], "{text}");
+    }
+    let error = about("othello").read_each_game(b"(;B[f5];)\n (;B[f5]W[a1];)").remove(1).unwrap_err();
+    assert_eq!((error.line, error.column), (2, 11), "{error}");
+    let error = about("chess").read_games(b"1. e4 (1. d4) e5 (1... c5) 2. Ke3 *").unwrap_err();
+    assert_eq!((error.line, error.column), (1, 31), "{error}");
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_text() {
+    for (game, text) in [
+        ("chess", &b"\xef\xbb\xbf[White \"J\xf3zsef\"]\n\n1. e4 *\n"[..]),
+        ("chess", "\u{feff}[White \"József\"]\n\n1. e4 *\n".as_bytes()),
+        ("checkers", b"\xef\xbb\xbf[White \"J\xf3zsef\"]\n\n1. 11-15 *\n"),
+        ("othello", b"\xef\xbb\xbf(;GM[Othello]PW[J\xf3zsef]B[f5];)"),
+    ] {
+        let found = about(game).read_games(text).unwrap();
+        assert_eq!((found[0].tag("White"), found[0].moves.len()), (Some("József"), 1));
+    }
+    let epd = b"\xef\xbb\xbf6k1/5ppp/8/8/8/8/8/R6K w - - dm 1; id \"\xe9\";";
+    assert_eq!(about("chess").read_exercises(epd)[0].as_ref().unwrap().name, "é");
+}
+
+#[test]
+fn the_first_move_has_the_number_that_the_start_has() {
+    let fen = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 30\"]\n\n30... Kd7 *\n";
+    assert_eq!(read("chess", fen)[0].first_number(), 30);
+    assert_eq!(read("othello", "f5d6")[0].first_number(), 1);
 }

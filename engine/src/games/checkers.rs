@@ -131,7 +131,7 @@ impl Program for Position {
         self.outcome().map(|_| format!("{:?} cannot move and has lost", self.side()))
     }
 
-    fn read_games(text: &str) -> Result<Vec<GameRecord>, ParseError> {
+    fn read_games(text: &str) -> Vec<Result<GameRecord, ParseError>> {
         pdn::read_games(text)
     }
 

@@ -1,4 +1,5 @@
 mod pgn;
+mod variations;
 
 use super::{About, Palette};
 use crate::config::{Guess, Part};
@@ -161,7 +162,7 @@ impl Program for Position {
         })
     }
 
-    fn read_games(text: &str) -> Result<Vec<GameRecord>, ParseError> {
+    fn read_games(text: &str) -> Vec<Result<GameRecord, ParseError>> {
         pgn::read_games(text)
     }
 

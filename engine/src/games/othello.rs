@@ -149,11 +149,11 @@ impl Program for Position {
         })
     }
 
-    fn read_games(text: &str) -> Result<Vec<GameRecord>, ParseError> {
+    fn read_games(text: &str) -> Vec<Result<GameRecord, ParseError>> {
         ggf::read_games(text)
     }
 
-    fn read_binary(bytes: &[u8]) -> Option<Result<Vec<GameRecord>, ParseError>> {
+    fn read_binary(bytes: &[u8]) -> Option<Vec<Result<GameRecord, ParseError>>> {
         ggf::read_wthor(bytes)
     }
 

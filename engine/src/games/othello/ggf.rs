@@ -1,6 +1,7 @@
 //! Games of Othello as GGF; WTHOR and plain moves are read.
 
-use crate::record::{Finish, GameRecord, Mark, read_plain};
+use crate::record::{Finish, GameRecord, Mark, Recorded, read_plain};
+use crate::remark::{Remark, add, texts};
 use nullwindow::Game as _;
 use nullwindow::notation::{Notation, Player};
 use nullwindow::text::ParseError;
@@ -12,18 +13,45 @@ const NAMES: [(&str, &str); 6] =
     [("Site", "PC"), ("Date", "DT"), ("Black", "PB"), ("White", "PW"), ("Event", "EV"), ("Round", "RO")];
 
 /// GGF, moves from the start, or positions one a line.
-pub(super) fn read_games(text: &str) -> Result<Vec<GameRecord>, ParseError> {
+pub(super) fn read_games(text: &str) -> Vec<Result<GameRecord, ParseError>> {
     match text.trim_start().chars().next() {
-        None => Position::parse(text).map(|_| Vec::new()),
-        Some('(') => Ok(ggf::read(text)?.iter().map(read).collect()),
+        None => Position::parse(text).err().into_iter().map(Err).collect(),
+        Some('(') => match ggf::read(text) {
+            Ok(games) => games.iter().map(|game| Ok(read(game))).collect(),
+            Err(_) => one_by_one(text),
+        },
         Some(_) => {
-            let mut games = read_plain::<Position>(text)?;
-            for game in &mut games {
-                game.result = by_the_board(game);
-            }
-            Ok(games)
+            let judged = |game: GameRecord| GameRecord { result: by_the_board(&game), ..game };
+            read_plain::<Position>(text).into_iter().map(|game| game.map(judged)).collect()
         }
     }
+}
+
+/// The games of a text in which not all can be read: each begins with `(;`.
+fn one_by_one(text: &str) -> Vec<Result<GameRecord, ParseError>> {
+    const BEGIN: &str = "(;";
+    let mut starts: Vec<usize> = text.match_indices(BEGIN).map(|(at, _)| at).collect();
+    // What comes before the first game belongs to it.
+    match starts.first_mut() {
+        Some(first) => *first = 0,
+        None => starts.push(0),
+    }
+    let ends = starts.iter().copied().skip(1).chain([text.len()]);
+    let mut games = Vec::new();
+    for (start, end) in starts.iter().copied().zip(ends) {
+        match ggf::read(&text[start..end]) {
+            Ok(read_here) => games.extend(read_here.iter().map(|game| Ok(read(game)))),
+            Err(error) => games.push(Err(error.shifted(place(&text[..start])))),
+        }
+    }
+    games
+}
+
+/// Line and column behind a text.
+fn place(before: &str) -> (usize, usize) {
+    let line = before.matches('\n').count() + 1;
+    let last = before.rsplit('\n').next().unwrap_or_default();
+    (line, last.chars().count() + 1)
 }
 
 fn by_the_board(game: &GameRecord) -> Finish {
@@ -66,15 +94,20 @@ fn read(game: &Game) -> GameRecord {
     record.result = by_tag.unwrap_or_else(|| by_the_board(&record));
     for (ply, note) in &game.notes {
         match (note, ply.checked_sub(1).and_then(|i| record.moves.get_mut(i))) {
-            (Note::Comment(text), None) => record.add_comment(*ply, text),
+            (Note::Comment(text), None) => add(&mut record.comment, Remark::Text(text)),
             (Note::Comment(text), Some(recorded)) => {
                 let (mark, rest) = marked(text);
                 recorded.mark = recorded.mark.or(mark);
-                record.add_comment(*ply, rest);
+                if !rest.is_empty() {
+                    recorded.add(Remark::Text(rest));
+                }
             }
             (Note::Details(details), Some(recorded)) => {
-                let number = details.split('/').next().unwrap_or_default().trim();
-                recorded.value = number.parse().ok().filter(|value: &f64| value.is_finite());
+                let (number, time) = details.split_once('/').unwrap_or((details, ""));
+                recorded.value = number.trim().parse().ok().filter(|value: &f64| value.is_finite());
+                if !time.trim().is_empty() {
+                    recorded.add(Remark::Time(time));
+                }
             }
             (Note::Details(_), None) => {}
         }
@@ -90,7 +123,7 @@ fn marked(comment: &str) -> (Option<Mark>, &str) {
 }
 
 /// A file of WTHOR, if it looks like one: its header says how long it is.
-pub(super) fn read_wthor(bytes: &[u8]) -> Option<Result<Vec<GameRecord>, ParseError>> {
+pub(super) fn read_wthor(bytes: &[u8]) -> Option<Vec<Result<GameRecord, ParseError>>> {
     const HEADER: usize = 16;
     const GAME: usize = 68;
     let header = bytes.first_chunk::<HEADER>()?;
@@ -104,15 +137,17 @@ pub(super) fn read_wthor(bytes: &[u8]) -> Option<Result<Vec<GameRecord>, ParseEr
         expected: format!("{} (a file of WTHOR, columns are bytes)", error.expected),
         found: error.found,
     };
-    Some(wthor::read(bytes).map_err(in_file).map(|(header, games)| {
-        let read = |game: &wthor::Game| {
-            let mut record = GameRecord::of(&Position::start(), &game.moves);
-            record.tags.push(("Date".to_owned(), header.year.to_string()));
-            record.result = finish(f64::from(game.score) - 32.0);
-            record
-        };
-        games.iter().map(read).collect()
-    }))
+    let (header, games) = match wthor::read(bytes) {
+        Ok(read) => read,
+        Err(error) => return Some(vec![Err(in_file(error))]),
+    };
+    let read = |game: &wthor::Game| {
+        let mut record = GameRecord::of(&Position::start(), &game.moves);
+        record.tags.push(("Date".to_owned(), header.year.to_string()));
+        record.result = finish(f64::from(game.score) - 32.0);
+        Ok(record)
+    };
+    Some(games.iter().map(read).collect())
 }
 
 pub(super) fn write_game(start: &Position, moves: &[Move], record: &GameRecord) -> String {
@@ -128,15 +163,39 @@ pub(super) fn write_game(start: &Position, moves: &[Move], record: &GameRecord) 
     }
     game.tags.push(tag("TY", "8"));
     game.tags.extend(result(&game.last(), record).map(|text| tag("RE", &text)));
-    let comment = |text: &str| (!text.is_empty()).then(|| Note::Comment(text.to_owned()));
-    game.notes.extend(comment(&record.comment).map(|note| (0, note)));
+    game.notes.extend(texts(&record.comment).map(|text| (0, Note::Comment(text.to_owned()))));
     for (i, recorded) in record.moves.iter().enumerate() {
-        let details = recorded.value.map(|value| Note::Details(format!("{value:+.2}")));
-        let mark = recorded.mark.map_or("", |mark| mark.text());
-        let notes = details.into_iter().chain(comment(format!("{mark} {}", recorded.comment).trim()));
-        game.notes.extend(notes.map(|note| (i + 1, note)));
+        game.notes.extend(notes(recorded).into_iter().map(|note| (i + 1, note)));
     }
     format!("{game}\n")
+}
+
+/// Value and time stand behind the move; the mark, for which GGF has no place, begins the comment if there is only one.
+fn notes(recorded: &Recorded) -> Vec<Note> {
+    let value = recorded.value.map(|value| format!("{:+.2}", if value == 0.0 { 0.0 } else { value }));
+    let time = recorded.remarks().find_map(|remark| match remark {
+        Remark::Time(time) => Some(format!("/{time}")),
+        _ => None,
+    });
+    let details = format!("{}{}", value.unwrap_or_default(), time.unwrap_or_default());
+    let mut said: Vec<String> = recorded.remarks().filter_map(comment).collect();
+    match (recorded.mark, said.as_mut_slice()) {
+        (None, _) => {}
+        (Some(mark), [only]) => *only = format!("{} {only}", mark.text()),
+        (Some(mark), _) => said.insert(0, mark.text().to_owned()),
+    }
+    let details = (!details.is_empty()).then_some(Note::Details(details));
+    details.into_iter().chain(said.into_iter().map(Note::Comment)).collect()
+}
+
+/// What GGF can only say in words.
+fn comment(remark: Remark<'_>) -> Option<String> {
+    match remark {
+        Remark::Text("") | Remark::Win(_) | Remark::Time(_) => None,
+        Remark::Text(text) => Some(text.to_owned()),
+        Remark::Glyph(glyph) => Some(format!("${glyph}")),
+        Remark::Variation(text) => Some(format!("({text})")),
+    }
 }
 
 /// Tags that mean something else.
