@@ -13,6 +13,7 @@ mod limits;
 mod live;
 pub(crate) mod match_;
 mod options;
+mod output;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod search;

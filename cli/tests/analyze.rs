@@ -164,3 +164,80 @@ fn ctrl_c_shows_what_there_is() {
     assert_eq!(found["complete"], false);
     assert!(found["moves"].as_array().unwrap().len() < 6);
 }
+
+#[test]
+fn a_file_to_write_is_looked_at_before_the_search() {
+    let from = scratch("same.pgn");
+    std::fs::write(&from, FOOL).unwrap();
+    let from = from.to_str().unwrap();
+    for (to, message) in [
+        ("/no/such/folder/x.pgn", "--out: cannot write /no/such/folder/x.pgn"),
+        (from, "is what is to be analyzed; name another file"),
+    ] {
+        let output = analyze(&[from, "--depth", "1", "--out", to], "");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && said.contains(message), "{said}");
+        assert!(output.stdout.is_empty(), "nothing is searched");
+    }
+    assert_eq!(std::fs::read_to_string(from).unwrap(), FOOL);
+}
+
+/// The game that is written, on one line.
+fn annotated(input: &str) -> String {
+    let out = text(&["-", "--depth", "3", "--out", "-"], input);
+    // Annotated once more it is the same.
+    assert_eq!(text(&["-", "--depth", "3", "--out", "-"], &out), out);
+    out.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn what_others_have_said_stays_and_is_told_apart_from_ours() {
+    let out = annotated(
+        "1. e4 $14 {calm} g5!? {brave} (1... e5 {better} 2. Nf3 (2. f4)) 2. d4 f6! {oh} 3. Qh5# {ha} 1-0\n",
+    );
+    for part in [
+        "e4 $14 {calm} {[%eval ",
+        "g5 $5 {brave} {[%eval ",
+        "(1... e5 {better} 2. Nf3 (2. f4))",
+        "f6 $1 {oh} {[%eval #1] nullwindow: White wins with the next move; ?? better was",
+        "Qh5# {ha} {nullwindow: White has won} 1-0",
+    ] {
+        assert!(out.contains(part), "{part} is missing in {out}");
+    }
+    let ggf = text(&["-", "--depth", "3", "--out", "-"], "(;GM[Othello]B[f5/1.00/2.50]C[hm]W[f6//3.00];)");
+    assert!(ggf.contains("/2.50]C[hm]") && ggf.contains("/3.00]"), "{ggf}");
+}
+
+#[test]
+fn a_mate_is_a_mate_once_it_is_on_the_board() {
+    let shown = text(&["-", "--depth", "3"], FOOL);
+    let last = shown.lines().find(|line| line.contains("Qh5#")).unwrap();
+    assert!(last.contains("White in 1") && last.trim_end().ends_with("White won"), "{last}");
+    let found = json(&["-", "--depth", "3"], FOOL);
+    let last = &found["moves"][4];
+    assert_eq!((&last["win_in"], &last["win_in_after"]), (&1.into(), &0.into()));
+    assert_eq!(
+        (&found["moves"][3]["win_in_after"], &found["moves"][0]["win_in"]),
+        (&(-1).into(), &Value::Null)
+    );
+}
+
+#[test]
+fn moves_are_numbered_as_in_the_game() {
+    let shown = text(&["-", "--depth", "2"], "4k3/8/8/8/8/8/4P3/4K3 b - - 0 30 moves Kd7 e4");
+    assert!(shown.contains(" 30… Kd7") && shown.contains(" 31. e4"), "{shown}");
+}
+
+#[test]
+fn a_bad_game_is_told_and_left_out() {
+    let path = scratch("mixed.pgn");
+    std::fs::write(&path, format!("{FOOL}[White \"Cy\"]\n\n1. e5 *\n\n[White \"Di\"]\n\n1. d4 *\n")).unwrap();
+    let path = path.to_str().unwrap();
+    let output = analyze(&[path, "--depth", "1", "--json"], "");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("game 2: ") && said.contains("left out") && said.contains("\"e5\""), "{said}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 2);
+    assert!(text(&[path, "--depth", "1", "--game", "1"], "").contains("Ada – Bo"));
+    assert_eq!(analyze(&[path, "--depth", "1", "--game", "2"], "").status.code(), Some(2));
+}

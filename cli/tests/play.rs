@@ -189,3 +189,54 @@ fn ctrl_c_leaves_politely_also_in_the_middle_of_a_thought() {
         assert!(status.success() && text.ends_with("Good-bye.\n"), "{args:?}: {text}");
     }
 }
+
+#[test]
+fn a_file_to_save_in_is_looked_at_before_the_game() {
+    let path = scratch("two.pgn");
+    let two = "[White \"Ada\"]\n\n1. e4 e5 *\n\n[White \"Bo\"]\n\n1. d4 d5 *\n\n";
+    std::fs::write(&path, two).unwrap();
+    let name = path.to_str().unwrap();
+    let output = play(&["chess", "--load", name, "--number", "1", "--save", name], "quit\n");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("two.pgn exists already: name another file"), "{said}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), two);
+    let output = play(&["chess", "--save", "/no/such/folder/z.pgn"], "quit\n");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("--save: cannot write /no/such/folder/z.pgn"));
+    assert!(output.stdout.is_empty(), "nothing is played");
+}
+
+#[test]
+fn all_games_of_an_evening_are_kept() {
+    let path = scratch("evening.pgn");
+    let _ = std::fs::remove_file(&path);
+    let lines = "f3\ne5\ng4\nQh4#\nnew both\nnew both\nd4\nresign\nnew both\nc4\nquit\n";
+    let text = said(&["chess", "--side", "both", "--save", path.to_str().unwrap()], lines);
+    assert!(text.contains("Good-bye. 3 games are in "), "{text}");
+    let kept = std::fs::read_to_string(&path).unwrap();
+    for part in ["1. f3 e5 2. g4 Qh4# 0-1", "1. d4 1-0", "1. c4 *"] {
+        assert!(kept.contains(part), "{kept}");
+    }
+    assert_eq!(kept.matches("[Event ").count(), 3, "{kept}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_game_that_cannot_be_written_is_shown() {
+    let output = play(&["chess", "--side", "both", "--save", "/dev/full"], "e4\nquit\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("1. e4 *"));
+}
+
+#[test]
+fn a_good_game_beside_a_bad_one_can_be_loaded() {
+    let path = scratch("mixed.pgn");
+    std::fs::write(&path, "[Round \"1\"]\n\n1. e4 e5 *\n\n[Round \"2\"]\n\n1. e5 *\n").unwrap();
+    let path = path.to_str().unwrap();
+    let text = said(&["chess", "--side", "both", "--load", path, "--number", "1"], "text\nload\n");
+    assert!(text.contains("e4 e5") && text.contains("load what? For example: load game.pgn"), "{text}");
+    let output = play(&["chess", "--load", path], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("mixed.pgn: line 7, column 4"));
+}

@@ -6,11 +6,13 @@ mod judge;
 mod print;
 mod study;
 
-use super::file::{self, Games};
+use super::file;
 use super::limits::Limits;
 use super::options::{self, Options};
+use super::output::{Output, is_same};
 use crate::fail::{Failure, show};
 use crate::interrupt;
+use crate::style::plural;
 use nullwindow_engine::{About, Engine, GameRecord, Goal, Task, games};
 use std::path::{Path, PathBuf};
 use study::Study;
@@ -29,8 +31,13 @@ the move lost, and what would have been better. ?!, ? and ?? mark moves that los
 points. Accuracy is 100 for the best move and 80 for one that loses 5 %, averaged over the moves of a player.
 --out writes the same into the game as comments, marks and values. Ctrl-C shows what there is so far.";
 
-/// Games with their numbers in the file.
-type Numbered = (&'static About, Vec<(usize, GameRecord)>);
+/// Games of a file with their numbers.
+struct Chosen {
+    about: &'static About,
+    games: Vec<(usize, GameRecord)>,
+    /// How many made no sense and were left out.
+    refused: usize,
+}
 
 /// What `nullwindow analyze` can be told.
 #[derive(clap::Args)]
@@ -69,36 +76,46 @@ pub(crate) struct Args {
 
 /// Analyzes one game after another.
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let (about, games) = args.games()?;
+    let Chosen { about, games, refused } = args.games()?;
+    let mut out = args.output()?;
     let mut engine = about.open_player();
     args.options.configure(engine.as_mut())?;
     if let Some(algorithm) = &args.algorithm {
         options::set(engine.as_mut(), "algorithm", algorithm)?;
     }
     let task = Task { stop: Some(interrupt::flag()), ..args.limits.task(Goal::Unlimited, Some(0.5))? };
-    let mut annotated = String::new();
     let count = games.len();
     for (number, game) in games {
         let study = args.analyze(engine.as_mut(), &game, (number, count), &task)?;
         let record = annotate::annotated(engine.as_ref(), &game, &study);
-        annotated.push_str(&about.write_game(&record).map_err(|e| Failure::failed(e.to_string()))?);
+        let text = about.write_game(&record).map_err(|e| Failure::failed(e.to_string()))?;
+        match &mut out {
+            Out::Nowhere => {}
+            Out::Standard => show(&text)?,
+            Out::File(file) => file.write(&text).map_err(Failure::Failed)?,
+        }
         if !study.is_complete {
             break;
         }
     }
-    match args.out.as_deref() {
-        None => Ok(()),
-        Some(path) if path == Path::new("-") => show(&annotated),
-        Some(path) => std::fs::write(path, annotated)
-            .map_err(|error| Failure::failed(format!("cannot write {}: {error}", path.display()))),
+    if refused > 0 {
+        return Err(Failure::failed(format!("{} left out", plural(refused as u64, "game", "games"))));
     }
+    Ok(())
+}
+
+/// Where annotated games go.
+enum Out {
+    Nowhere,
+    Standard,
+    File(Output),
 }
 
 impl Args {
-    /// The games with their numbers.
-    fn games(&self) -> Result<Numbered, Failure> {
+    /// The games that are to be analyzed; what is wrong with others is told.
+    fn games(&self) -> Result<Chosen, Failure> {
         let path = self.file.as_path();
-        let (about, all): Games = match &self.kind {
+        let (about, all) = match &self.kind {
             None => file::read_any(path).map_err(Failure::Input)?,
             Some(kind) => {
                 let engine =
@@ -120,13 +137,39 @@ impl Args {
                 path.display()
             )));
         }
-        if chosen.iter().all(|(_, game)| game.moves.is_empty()) {
+        let (mut games, mut refused) = (Vec::new(), 0);
+        for (number, game) in chosen {
+            match game {
+                Ok(game) => games.push((number, game)),
+                Err(why) if self.game.is_some() => return Err(Failure::Input(why)),
+                Err(why) => {
+                    refused += 1;
+                    eprintln!("game {number}: {why}; left out");
+                }
+            }
+        }
+        if games.iter().all(|(_, game)| game.moves.is_empty()) {
             let name = path.display();
             return Err(Failure::input(format!(
                 "{name}: there are no moves in it; `nullwindow solve` and `nullwindow search` take positions"
             )));
         }
-        Ok((about, chosen))
+        Ok(Chosen { about, games, refused })
+    }
+
+    /// The file of annotated games, opened before anything is searched.
+    fn output(&self) -> Result<Out, Failure> {
+        let Some(path) = self.out.as_deref() else { return Ok(Out::Nowhere) };
+        if path == Path::new("-") {
+            return Ok(Out::Standard);
+        }
+        if is_same(path, &self.file) {
+            let name = path.display();
+            return Err(Failure::input(format!(
+                "--out: {name} is what is to be analyzed; name another file"
+            )));
+        }
+        Output::over(path).map(Out::File).map_err(|why| Failure::input(format!("--out: {why}")))
     }
 
     /// Searches the positions of one game and shows what they are worth.

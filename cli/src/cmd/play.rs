@@ -69,7 +69,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", requires = "load")]
     number: Option<usize>,
 
-    /// Write the game to this file when you leave
+    /// Write the games you play to this file, which must be a new one
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 
@@ -87,7 +87,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let ears = Ears::new();
     show(&table.welcome())?;
     let played = play(&mut table, &ears);
-    let farewell = table.farewell(args.save.as_deref());
+    let farewell = table.farewell();
     played?;
     show(&format!("{}\n", farewell?))
 }
@@ -112,6 +112,9 @@ impl Args {
         table
             .sit(self.side.as_deref().unwrap_or(""))
             .map_err(|why| Failure::input(format!("--side: {why}")))?;
+        if let Some(path) = &self.save {
+            table.keep_games_in(path).map_err(|why| Failure::input(format!("--save: {why}")))?;
+        }
         Ok(table)
     }
 }

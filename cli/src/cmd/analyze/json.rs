@@ -4,12 +4,13 @@ use super::judge::verdict;
 use super::study::{Ply, Study};
 use crate::cmd::game::number;
 use crate::cmd::words::name;
+use nullwindow::Score;
 use nullwindow::notation::Player;
 use nullwindow_engine::{Engine, GameRecord, Mark};
 use serde_json::{Map, Value, json};
 
 /// One object. Values are in the unit it names, as the player who makes the move sees them; wins are 29000 less the plies
-/// they take.
+/// they take from before the move (docs/records.md).
 pub(super) fn game(engine: &dyn Engine, game: &GameRecord, index: usize, study: &Study) -> String {
     let tags: Map<String, Value> =
         game.tags.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect();
@@ -47,11 +48,14 @@ pub(super) fn game(engine: &dyn Engine, game: &GameRecord, index: usize, study: 
 fn ply(engine: &dyn Engine, index: usize, ply: &Ply) -> Value {
     json!({
         "ply": index + 1,
+        "number": ply.number / 2 + 1,
         "player": name(engine, ply.player),
         "move": ply.text,
         "mark": ply.mark.map(Mark::text),
         "before": number(engine, ply.before),
         "after": number(engine, ply.after),
+        "win_in": win_in(ply.before),
+        "win_in_after": win_in(ply.reached()),
         "loss": ply.loss.0,
         "expected_loss": ply.loss.1,
         "best": ply.best,
@@ -60,4 +64,9 @@ fn ply(engine: &dyn Engine, index: usize, ply: &Ply) -> Value {
         "depth": ply.depth,
         "nodes": ply.nodes,
     })
+}
+
+/// Plies to the end that is foreseen; below 0 if the mover loses.
+fn win_in(score: Score) -> Option<i32> {
+    score.win_distance().map(|plies| plies * score.get().signum())
 }

@@ -42,7 +42,10 @@ fn seen(engine: &dyn Engine, player: Player, score: Score) -> String {
     match score.win_distance() {
         Some(plies) => {
             let winner = if score > Score::ZERO { Player::First } else { Player::Second };
-            format!("{} in {}", name(engine, winner), plies.midpoint(1).max(1))
+            match plies {
+                0 => format!("{} won", name(engine, winner)),
+                plies => format!("{} in {}", name(engine, winner), plies.midpoint(1)),
+            }
         }
         None => value(engine, score),
     }
@@ -56,7 +59,7 @@ pub(super) fn row(engine: &dyn Engine, ply: &Ply, width: usize) -> String {
         None => anstyle::Style::new(),
         Some(_) => HIGH,
     };
-    let (before, after) = (seen(engine, ply.player, ply.before), seen(engine, ply.player, ply.after));
+    let (before, after) = (seen(engine, ply.player, ply.before), seen(engine, ply.player, ply.reached()));
     let mut text =
         format!("  {number:>3}{dots} {style}{:width$} {mark:2}{style:#} {before:>11} {after:>11}", ply.text);
     if ply.loss.0 > 0.0 {

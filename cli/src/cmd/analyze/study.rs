@@ -12,7 +12,8 @@ use std::sync::atomic::Ordering;
 
 /// A move that was played, and what the search says of it.
 pub(super) struct Ply {
-    /// How many moves of both sides were made before it, counted as if the player who usually starts had started.
+    /// How many moves of both sides were made before it, counted as if the player who usually starts had started, and
+    /// from the number that the start has.
     pub(super) number: usize,
     pub(super) player: Player,
     pub(super) text: String,
@@ -29,6 +30,17 @@ pub(super) struct Ply {
     pub(super) nodes: u64,
     /// Whether the value before it is the game's own.
     pub(super) solved: bool,
+}
+
+impl Ply {
+    /// What it is worth after the move, as the mover sees it: wins are counted from there.
+    pub(super) fn reached(&self) -> Score {
+        match self.after.win_distance() {
+            Some(plies) if self.after > Score::ZERO => Score::win_in(plies - 1),
+            Some(plies) => Score::loss_in(plies - 1),
+            None => self.after,
+        }
+    }
 }
 
 /// A game, studied as far as there was time.
@@ -60,7 +72,7 @@ pub(super) fn study(
     engine.set_position(game.start.as_deref(), "").map_err(wrong)?;
     engine.clear();
     let mut study = Study::default();
-    let offset = usize::from(engine.player() == Player::Second);
+    let offset = 2 * (game.first_number() - 1) + usize::from(engine.player() == Player::Second);
     let is_stopped = || task.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
     for (i, mv) in game.moves.iter().enumerate() {
         let what = format!("game {} of {}, move {} of {}", number.0, number.1, i + 1, game.moves.len());

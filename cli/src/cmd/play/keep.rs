@@ -3,13 +3,41 @@
 use super::obey::say;
 use super::table::{Next, Table};
 use crate::cmd::file::read_games;
+use crate::cmd::output::Output;
 use crate::cmd::words::name;
-use crate::fail::Failure;
+use crate::fail::{Failure, show};
+use crate::style::plural;
 use nullwindow::notation::Player;
 use nullwindow_engine::{Finish, GameRecord};
 use std::path::{Path, PathBuf};
 
+/// The file of all games, those that are over first.
+pub(super) struct Album {
+    file: Output,
+    games: u64,
+}
+
 impl Table {
+    /// Every game goes to this file when it is over or left.
+    pub(super) fn keep_games_in(&mut self, path: &Path) -> Result<(), String> {
+        let remedy = "name another file; `save! FILE` in the game overwrites one";
+        self.album = Some(Album { file: Output::fresh(path, remedy)?, games: 0 });
+        Ok(())
+    }
+
+    /// Adds the game to the album, if there is one and something has been played.
+    pub(super) fn keep(&mut self) -> Result<(), String> {
+        if self.album.is_some() && !self.engine.moves().is_empty() { self.add_to_album() } else { Ok(()) }
+    }
+
+    fn add_to_album(&mut self) -> Result<(), String> {
+        let text = self.text_of_game()?;
+        let Some(album) = &mut self.album else { return Ok(()) };
+        album.file.write(&format!("{}\n\n", text.trim_end()))?;
+        album.games += 1;
+        Ok(())
+    }
+
     /// The game as it is written down.
     fn text_of_game(&self) -> Result<String, String> {
         let (finish, why) = self.finish().unwrap_or((Finish::Open, "unfinished".to_owned()));
@@ -64,23 +92,39 @@ impl Table {
         let games = read_games(self.engine.about(), path)?;
         let number = number.unwrap_or(games.len());
         let game = number.checked_sub(1).and_then(|i| games.get(i)).ok_or_else(|| {
-            format!("{} has {} games: there is no number {number}", path.display(), games.len())
+            let count = plural(games.len() as u64, "game", "games");
+            format!("{} has {count}: there is no number {number}", path.display())
         })?;
+        let game = game.as_ref().map_err(Clone::clone)?;
         let moves: Vec<&str> = game.moves.iter().map(|mv| mv.text.as_str()).collect();
+        self.keep()?;
         let set = self.engine.set_position(game.start.as_deref(), &moves.join(" "));
         set.map_err(|error| format!("{}, game {number}: {error}", path.display()))?;
         self.is_new_here();
         Ok(())
     }
 
-    /// What is said at the end; the game is written if it was wished.
-    pub(super) fn farewell(&mut self, save: Option<&Path>) -> Result<String, Failure> {
-        match save {
-            Some(path) => {
-                self.write(path).map_err(Failure::Failed)?;
-                Ok(format!("Good-bye. The game is in {}.", path.display()))
-            }
-            None => Ok("Good-bye.".to_owned()),
+    /// The same in the middle of another game.
+    pub(super) fn load_from(&mut self, path: &str) -> Next {
+        if path.is_empty() {
+            return say(&format!("load what? For example: load game.{}", self.extension()));
         }
+        match self.load(path.as_ref(), None) {
+            Ok(()) => Next::Draw(String::new()),
+            Err(why) => say(&why),
+        }
+    }
+
+    /// What is said at the end; the game is written if it was wished. One that cannot be written is shown.
+    pub(super) fn farewell(&mut self) -> Result<String, Failure> {
+        let is_first = self.album.as_ref().is_some_and(|album| album.games == 0);
+        let kept = if is_first { self.add_to_album() } else { self.keep() };
+        if let Err(why) = kept {
+            show(&format!("\n{}", self.text_of_game().unwrap_or_default()))?;
+            return Err(Failure::failed(why));
+        }
+        let Some(Album { file, games }) = &self.album else { return Ok("Good-bye.".to_owned()) };
+        let what = if *games == 1 { "The game is".to_owned() } else { format!("{games} games are") };
+        Ok(format!("Good-bye. {what} in {}.", file.path().display()))
     }
 }

@@ -29,10 +29,7 @@ impl Table {
             },
             Command::Time(seconds) => self.set_time(&seconds),
             Command::Save { path, overwrite } => self.save_as(&path, overwrite),
-            Command::Load(path) => match self.load(path.as_ref(), None) {
-                Ok(()) => Next::Draw(String::new()),
-                Err(why) => say(&why),
-            },
+            Command::Load(path) => self.load_from(&path),
             _ if self.is_over() => {
                 say("the game is over: new begins another, undo takes moves back, quit leaves")
             }
@@ -148,6 +145,9 @@ impl Table {
         if !side.is_empty()
             && let Err(why) = self.sit(side)
         {
+            return say(&why);
+        }
+        if let Err(why) = self.keep() {
             return say(&why);
         }
         if let Err(error) = self.engine.set_position(None, "") {

@@ -1,6 +1,7 @@
 //! The table that two players sit at: the game, who plays which side, and what can be said.
 
 use super::clocks::{Clocks, shown};
+use super::keep::Album;
 use crate::cmd::board::{View, drawn};
 use crate::cmd::words::name;
 use crate::style::{BOLD, DIM, GOOD, put};
@@ -28,6 +29,8 @@ pub(super) struct Table {
     pub(super) ended: Option<(Finish, String)>,
     /// Where the game was written to.
     pub(super) saved: Option<PathBuf>,
+    /// Where all games are written to.
+    pub(super) album: Option<Album>,
 }
 
 /// What comes next.
@@ -56,6 +59,7 @@ impl Table {
             flipped: false,
             ended: None,
             saved: None,
+            album: None,
         }
     }
 
