@@ -265,3 +265,35 @@ fn what_makes_no_sense_is_said_before_a_game_is_played() {
         assert!(output.status.code() == Some(code) && said.contains(part), "{args:?}: {said}");
     }
 }
+
+const SHORT: [&str; 8] =
+    ["othello", "self:table=1", "self:table=1", "--tc", "nodes=50", "--games", "2", "--quiet"];
+
+#[test]
+fn a_file_of_games_is_not_replaced_and_one_that_cannot_be_written_is_told_first() {
+    let (out, journal) = (file("kept.ggf"), file("kept.jsonl"));
+    std::fs::write(&out, "of another day").unwrap();
+    let (out_name, journal_name) = (out.display().to_string(), journal.display().to_string());
+    let output = run(&[&SHORT[..], &["--out", &out_name]].concat());
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.code() == Some(2) && said.contains("exists already: name another file"), "{said}");
+    assert_eq!(std::fs::read_to_string(&out).unwrap(), "of another day");
+    let output = run(&[&SHORT[..], &["--out", "/no/such/folder/x.ggf"]].concat());
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.code() == Some(2) && said.contains("--out: cannot write"), "{said}");
+    // With the journal of its match a file is written again.
+    std::fs::remove_file(&out).unwrap();
+    let with_both = [&SHORT[..], &["--out", &out_name, "--journal", &journal_name]].concat();
+    assert!(run(&with_both).status.success());
+    let first = std::fs::read_to_string(&out).unwrap();
+    assert!(run(&with_both).status.success());
+    assert_eq!(std::fs::read_to_string(&out).unwrap(), first);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_result_is_told_even_if_the_games_cannot_be_written() {
+    let output = run(&[&SHORT[..], &["--out", "/dev/full"]].concat());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("of 2 games"));
+}

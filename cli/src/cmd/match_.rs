@@ -2,6 +2,7 @@
 
 mod show;
 
+use super::output::Output;
 use crate::fail::{Failure, show as print};
 use crate::interrupt;
 use nullwindow_arena::{
@@ -9,8 +10,6 @@ use nullwindow_arena::{
 };
 use nullwindow_engine::{About, open};
 use show::Progress;
-use std::fs::File;
-use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -109,7 +108,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
 
-    /// Write the games as PGN, PDN or GGF
+    /// Write the games as PGN, PDN or GGF to a new file, or to that of the match that --journal goes on with
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 
@@ -152,7 +151,7 @@ fn draw(text: &str) -> Result<Draw, String> {
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let about = open(&args.game).map_err(|error| Failure::input(error.to_string()))?.about();
     let plan = args.plan(about)?;
-    let mut out = Out::new(args, &plan);
+    let mut out = Out::new(args, &plan).map_err(|why| Failure::input(format!("--out: {why}")))?;
     let mut progress = Progress::new(args.quiet, about);
     let mut failed = None;
     let stop = interrupt::flag();
@@ -162,11 +161,8 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
             failed.get_or_insert(why);
         }
     });
-    let summary = summary.map_err(Failure::failed)?;
-    if let Some(why) = failed {
-        return Err(Failure::failed(why));
-    }
-    args.print(&summary, &plan)
+    args.print(&summary.map_err(Failure::failed)?, &plan)?;
+    failed.map_or(Ok(()), |why| Err(Failure::failed(why)))
 }
 
 impl Args {
@@ -229,9 +225,8 @@ impl Args {
 
 /// The file of games, written as they end.
 struct Out {
-    path: Option<PathBuf>,
-    /// Made when the match begins: one that is refused leaves the games of another as they are.
-    file: Option<File>,
+    /// Opened before the match, so that no game is played in vain; a match that is refused leaves it as it is.
+    file: Option<Output>,
     about: &'static About,
     names: [String; 2],
     controls: [String; 2],
@@ -239,28 +234,26 @@ struct Out {
 }
 
 impl Out {
-    fn new(args: &Args, plan: &Plan) -> Out {
-        Out {
-            path: args.out.clone(),
-            file: None,
+    fn new(args: &Args, plan: &Plan) -> Result<Out, String> {
+        // A journal has the games that are in the file, and they are written again.
+        let goes_on =
+            args.journal.as_ref().is_some_and(|path| path.metadata().is_ok_and(|data| data.len() > 0));
+        let open = |path: &PathBuf| match goes_on {
+            true => Output::over(path),
+            false => Output::fresh(path, "name another file, or go on with the --journal of its match"),
+        };
+        Ok(Out {
+            file: args.out.as_ref().map(open).transpose()?,
             about: plan.about,
             names: Default::default(),
             controls: plan.controls().map(|control| control.to_string()),
             journal: args.journal.clone(),
-        }
-    }
-
-    fn begin(&mut self) -> Result<(), String> {
-        let create =
-            |path: &PathBuf| File::create(path).map_err(|error| format!("{}: {error}", path.display()));
-        self.file = self.path.as_ref().map(create).transpose()?;
-        Ok(())
+        })
     }
 
     fn hear(&mut self, news: &News<'_>) -> Result<(), String> {
         match news {
             News::Begins { names, found } => {
-                self.begin()?;
                 self.names.clone_from(names);
                 if *found > 0
                     && let Some(journal) = &self.journal
@@ -279,7 +272,6 @@ impl Out {
         let Some(file) = &mut self.file else { return Ok(()) };
         let controls = self.controls.each_ref().map(String::as_str);
         let text = written(self.about, &self.names, controls, game)?;
-        file.write_all(format!("{}\n\n", text.trim_end()).as_bytes())
-            .map_err(|error| format!("the games cannot be written: {error}"))
+        file.write(&format!("{}\n\n", text.trim_end()))
     }
 }
