@@ -28,7 +28,7 @@ fn json(args: &[&str], input: &str) -> Vec<Value> {
 
 #[test]
 fn endgames_are_solved_exactly() {
-    let found = json(&["othello", "ffo", "--only", "1-3"], "");
+    let found = json(&["othello", "ffo", "--only", "20-22"], "");
     let values: Vec<&Value> =
         found.iter().filter(|one| !one["name"].is_null()).map(|one| &one["value"]).collect();
     assert_eq!(values, [&6.into(), &0.into(), &Value::from(2)]);
@@ -74,7 +74,7 @@ fn problems_of_checkers_are_judged() {
     let table = "mine\tB:W29,K31:BK1,K2,K6\t1-0\t5\nW:W21:BK1,K17\t1-0\nW:W27:B5\t27-23\nB:W32:B1\n";
     let found = json(&["checkers", "-", "--nodes", "50000"], table);
     assert_eq!(found.len(), 5);
-    assert_eq!((&found[0]["name"], &found[0]["known"][0]), (&"mine 1".into(), &"1-0".into()));
+    assert_eq!((&found[0]["name"], &found[0]["known"][0]), (&"mine".into(), &"1-0".into()));
     assert_eq!((&found[1]["name"], &found[1]["right"]), (&"line 2".into(), &true.into()));
     assert_eq!(found[2]["known"][0], "27-23");
     assert_eq!(found[3]["right"], Value::Null);
@@ -98,7 +98,13 @@ fn strict_means_that_everything_must_be_right() {
     let wrong = "6k1/5ppp/8/8/8/8/8/R6K w - - am Ra8;";
     assert_eq!(solve(&["chess", "-", "--depth", "2"], wrong).status.code(), Some(0));
     assert_eq!(solve(&["chess", "-", "--depth", "2", "--strict"], wrong).status.code(), Some(1));
-    assert_eq!(solve(&["othello", "ffo", "--only", "1", "--strict"], "").status.code(), Some(0));
+    assert_eq!(solve(&["othello", "ffo", "--only", "20", "--strict"], "").status.code(), Some(0));
+    // What has no known answer does not count; what was left out does.
+    let one_known = "6k1/5ppp/8/8/8/8/8/R6K w - - bm Ra8;\n6k1/5ppp/8/8/8/8/8/R6K w - -\n";
+    assert_eq!(solve(&["chess", "-", "--depth", "2", "--strict"], one_known).status.code(), Some(0));
+    let output = solve(&["chess", "-", "--depth", "2", "--strict"], &format!("{one_known}garbage\n"));
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("error: 1 line left out"));
 }
 
 #[test]
@@ -115,7 +121,14 @@ fn what_cannot_be_done_is_refused() {
             "expected a number of moves from 1 to 100 after dm",
         ),
         (&["chess", "-"], "8/8/8/8/8/k7/8/K6R w - - bm Qg6;", "after bm"),
-        (&["othello", "ffo", "--only", "30-40"], "", "--only: expected numbers from 1 to 20"),
+        (
+            &["othello", "ffo", "--only", "30-40"],
+            "",
+            "--only: expected numbers from 20 to 39 such as 20 or 20-39, found \"30-40\"",
+        ),
+        (&["othello", "ffo", "--only", "1"], "", "--only: expected numbers from 20 to 39"),
+        (&["othello", "ffo", "--moves"], "", "--moves: ffo has no scores of moves; OBF files may have"),
+        (&["othello", "ffo", "--nodes", "0"], "", "expected a whole number above 0"),
         (&["othello", "ffo", "--time", "-3"], "", "--time: expected a number of seconds above 0, found -3"),
     ] {
         let output = solve(args, input);

@@ -135,7 +135,7 @@ pub(crate) fn tabled<G: Notation>(number: usize, line: &str, clear: i32) -> Resu
         });
     }
     asks.retain(|ask| *ask != Ask::Result(Finish::Open, clear));
-    let name = if name.is_empty() { format!("line {number}") } else { format!("{name} {number}") };
+    let name = if name.is_empty() { format!("line {number}") } else { name };
     Ok(Exercise { name, position: position.text(), asks, scores: Vec::new() })
 }
 

@@ -12,7 +12,7 @@ pub(crate) struct Limits {
     time: Option<f64>,
 
     /// Nodes for each position, all threads together: the same on every machine
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short, long, value_name = "N", value_parser = above_0)]
     nodes: Option<u64>,
 
     /// Plies for each position
@@ -33,6 +33,10 @@ impl Limits {
         let time = seconds.map(seconds_of).transpose()?;
         Ok(Task { nodes: self.nodes, time: time.map_or(Time::Unlimited, Time::Fixed), ..Task::to(goal) })
     }
+}
+
+fn above_0(text: &str) -> Result<u64, String> {
+    text.parse().ok().filter(|&number| number > 0).ok_or_else(|| "expected a whole number above 0".to_owned())
 }
 
 fn seconds_of(seconds: f64) -> Result<Duration, Failure> {

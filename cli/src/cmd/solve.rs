@@ -2,6 +2,7 @@
 
 mod answer;
 mod print;
+mod range;
 
 use super::file::read_bytes;
 use super::limits::Limits;
@@ -20,18 +21,22 @@ Examples:
   nullwindow solve chess win-at-chess --time 1     a suite that comes with the game
   nullwindow solve chess mates.epd                 mates and best moves, with bm, am or dm
   nullwindow solve othello ffo-40-49.obf           endgames, to the end
-  nullwindow solve othello ffo --moves             the same, each move with a known score by itself
+  nullwindow solve othello ffo --only 20-25        some of a suite, by the numbers in their names
+  nullwindow solve othello mine.obf --moves        each move with a known score, too
   nullwindow solve checkers problems.tsv --time 0.1
 
 One problem a line; lines that begin with # or % are comments.
   chess      EPD: bm Qg6; (best)  am Kf1; (to be avoided)  dm 3; (mate in 3)  id \"name\";
   othello    OBF: 64 squares of X, O and -, who moves, and moves with scores: … X; f5:+2; d6:-4;
-  checkers   name, tab, FEN, tab, result (1-0 is a win for Black, 0-1 for White, 1/2-1/2) or best moves;
-             the name may be missing. Who is ahead by 1.8 men is taken to win, in a draw nobody is.
-A position without an answer is searched and not counted. A line that makes no sense is told and left out.
-Every problem begins with an empty table. Ctrl-C ends it with the score so far.
+  checkers   name, tab, FEN, tab, result (1-0 is a win for Black, 0-1 for White,
+             1/2-1/2) or best moves; the name may be missing. Who is ahead by 1.8 men
+             is taken to win, in a draw nobody is.
+A position without an answer is searched and not counted. A line that makes no sense is told and \
+left out. Every problem begins with an empty table. Ctrl-C ends it with the score so far.
 
-Limits if you give none: to the end for endgames; 10 s for mates and positions without an answer; else 1 s.";
+Limits if you give none: to the end for endgames; 10 s for mates and positions without an answer; \
+else 1 s. Options that you do not give are those of the program that plays; where exact values are \
+asked, as in Othello's endgames, those of `nullwindow search --help`.";
 
 /// Lines that make no sense are told up to this number.
 const TOLD: usize = 8;
@@ -52,15 +57,16 @@ pub(crate) struct Args {
     #[command(flatten)]
     limits: Limits,
 
-    /// Problems to begin with and to end with, such as 20-39, 7, or 100-
+    /// Some of the problems, such as 7, 20-39 or 100-: by the numbers in their names, or counted from 1 where not all
+    /// have one
     #[arg(long, value_name = "RANGE")]
     only: Option<String>,
 
-    /// Solve also each move of which the score is known (Othello)
+    /// Solve also each move whose score is known: by OBF files, not by the suites
     #[arg(long)]
     moves: bool,
 
-    /// Exit with 1 unless everything is right
+    /// Exit with 1 unless everything is right that has a known answer, and no line was left out
     #[arg(long)]
     strict: bool,
 
@@ -72,7 +78,7 @@ pub(crate) struct Args {
     #[arg(long)]
     list: bool,
 
-    /// Which algorithm [default: that of the playing program]
+    /// Which algorithm
     #[arg(short, long, value_name = "NAME", help_heading = "The search")]
     algorithm: Option<String>,
 
@@ -115,11 +121,10 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         })?;
     }
     show(&if args.json { print::json_score(about, &score) } else { print::score(&score) })?;
-    let is_perfect = score.right == score.all && score.refused == 0;
-    if args.strict && !is_perfect {
-        return Err(Failure::failed(format!("{} of {} right", score.right, score.all)));
+    match score.blemish().filter(|_| args.strict) {
+        Some(why) => Err(Failure::Failed(why)),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 impl Args {
@@ -157,7 +162,13 @@ impl Args {
             )));
         }
         if let Some(text) = &self.only {
-            exercises = range(text, exercises)?;
+            exercises =
+                range::chosen(text, exercises).map_err(|why| Failure::input(format!("--only: {why}")))?;
+        }
+        if self.moves && exercises.iter().all(|exercise| exercise.scores.is_empty()) {
+            return Err(Failure::input(format!(
+                "--moves: {source} has no scores of moves; OBF files may have"
+            )));
         }
         Ok((exercises, refused))
     }
@@ -198,17 +209,4 @@ impl Args {
         }
         Ok(answer)
     }
-}
-
-/// Those with these numbers, counted from 1.
-fn range(text: &str, exercises: Vec<Exercise>) -> Result<Vec<Exercise>, Failure> {
-    let all = exercises.len();
-    let (first, last) = text.split_once('-').unwrap_or((text, text));
-    let read =
-        |text: &str, default: usize| if text.is_empty() { Some(default) } else { text.trim().parse().ok() };
-    let both = read(first, 1).zip(read(last, all)).filter(|&(a, b)| a >= 1 && a <= b && a <= all);
-    let (first, last) = both.ok_or_else(|| {
-        Failure::input(format!("--only: expected numbers from 1 to {all} such as 7 or 20-39, found {text:?}"))
-    })?;
-    Ok(exercises.into_iter().skip(first - 1).take(last - first + 1).collect())
 }

@@ -1,5 +1,6 @@
 //! What a search says to a problem.
 
+use crate::style::plural;
 use nullwindow_engine::{Ask, Engine, Exercise, Found, News, Sink, Task};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -94,5 +95,15 @@ impl Score {
         self.right += usize::from(answer.is_right == Some(true));
         self.nodes += answer.nodes;
         self.elapsed += answer.elapsed;
+    }
+
+    /// What keeps it from being perfect; positions without a known answer do not count.
+    pub(super) fn blemish(&self) -> Option<String> {
+        let Score { all, refused, done, asked, right, .. } = *self;
+        let mut why = Vec::new();
+        why.extend((right < asked).then(|| format!("{right} of {asked} right")));
+        why.extend((done < all).then(|| format!("{done} of {all} done")));
+        why.extend((refused > 0).then(|| format!("{} left out", plural(refused as u64, "line", "lines"))));
+        (!why.is_empty()).then(|| why.join(", "))
     }
 }

@@ -1,0 +1,68 @@
+//! Which problems are meant by numbers.
+
+use nullwindow_engine::Exercise;
+
+/// Those with these numbers: `7`, `20-39`, `100-` or `-5`.
+pub(super) fn chosen(text: &str, exercises: Vec<Exercise>) -> Result<Vec<Exercise>, String> {
+    let numbers = numbers(&exercises);
+    let (Some(&least), Some(&most)) = (numbers.iter().min(), numbers.iter().max()) else {
+        return Ok(exercises);
+    };
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let read = |text: &str, default: u64| match text.trim() {
+        "" => Some(default),
+        text => text.parse().ok(),
+    };
+    let both = read(first, least).zip(read(last, most));
+    let (first, last) = both
+        .filter(|&(first, last)| least <= first && first <= last && last <= most && !text.trim().is_empty())
+        .ok_or_else(|| {
+            format!(
+                "expected numbers from {least} to {most} such as {least} or {least}-{most}, found {text:?}"
+            )
+        })?;
+    let chosen = exercises.into_iter().zip(numbers).filter(|(_, number)| (first..=last).contains(number));
+    let chosen: Vec<Exercise> = chosen.map(|(exercise, _)| exercise).collect();
+    if chosen.is_empty() { Err(format!("no problem has such a number: {text:?}")) } else { Ok(chosen) }
+}
+
+/// The numbers that end their names, if all have one and no two the same; else counted from 1.
+fn numbers(exercises: &[Exercise]) -> Vec<u64> {
+    let named: Option<Vec<u64>> = exercises.iter().map(|exercise| number_in(&exercise.name)).collect();
+    let is_increasing = |numbers: &Vec<u64>| numbers.is_sorted_by(|a, b| a < b);
+    named.filter(is_increasing).unwrap_or_else(|| (1..=exercises.len() as u64).collect())
+}
+
+fn number_in(name: &str) -> Option<u64> {
+    let head = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    name[head.len()..].parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(text: &str, names: &[&str]) -> Result<Vec<String>, String> {
+        let exercise = |name: &&str| Exercise {
+            name: (*name).to_owned(),
+            position: String::new(),
+            asks: Vec::new(),
+            scores: Vec::new(),
+        };
+        let chosen = chosen(text, names.iter().map(exercise).collect())?;
+        Ok(chosen.into_iter().map(|exercise| exercise.name).collect())
+    }
+
+    #[test]
+    fn numbers_are_those_of_the_names_where_all_have_one() {
+        let suite = ["FFO 20", "FFO 21", "FFO 22"];
+        assert_eq!(names("21-", &suite), Ok(vec!["FFO 21".into(), "FFO 22".into()]));
+        assert_eq!(names("-20", &suite), Ok(vec!["FFO 20".into()]));
+        for text in ["1", "19-20", "22-23", "22-21", "", "x", "20-x", "99999999999999999999"] {
+            let why = names(text, &suite);
+            assert!(why.is_err_and(|why| why.contains("from 20 to 22 such as 20 or 20-22")), "{text}");
+        }
+        assert_eq!(names("2", &["a", "b 7"]), Ok(vec!["b 7".into()]));
+        assert_eq!(names("2", &["a 1", "b 1"]), Ok(vec!["b 1".into()]));
+    }
+}
