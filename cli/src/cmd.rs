@@ -22,3 +22,5 @@ pub(crate) mod solve;
 pub(crate) mod train;
 pub(crate) mod tree;
 mod words;
+
+pub(crate) use options::with_defaults;

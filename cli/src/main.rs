@@ -6,8 +6,9 @@ mod fail;
 mod interrupt;
 mod style;
 
-use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use fail::Failure;
+use nullwindow_engine::{About, Config};
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
@@ -89,8 +90,18 @@ enum Verb {
     },
 }
 
+/// The command line, with what options are where nobody says otherwise: the lab's settings, or those of a program that plays.
+fn command() -> clap::Command {
+    let lab = ["search", "compare"].into_iter().map(|verb| (verb, About::config as fn(&About) -> Config));
+    let plays = ["play", "analyze", "solve", "engine"].into_iter();
+    let plays = plays.map(|verb| (verb, About::play_config as fn(&About) -> Config));
+    lab.chain(plays).fold(Cli::command(), |command, (verb, config)| {
+        command.mut_subcommand(verb, |verb| cmd::with_defaults(verb, config))
+    })
+}
+
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|error| error.exit());
     let choice = match cli.color {
         Color::Auto => anstream::ColorChoice::Auto,
         Color::Always => anstream::ColorChoice::Always,
@@ -119,6 +130,6 @@ fn main() -> ExitCode {
 
 fn completions(shell: clap_complete::Shell) -> Result<(), Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "nullwindow", &mut script);
+    clap_complete::generate(shell, &mut command(), "nullwindow", &mut script);
     fail::show(&String::from_utf8_lossy(&script))
 }

@@ -25,11 +25,17 @@ Examples:
   nullwindow analyze game.ggf --json
   echo f5d6c3d3c4 | nullwindow analyze - --as othello --depth 8
 
-Reads PGN, PDN, GGF and WTHOR, plain moves, and positions with moves (FEN moves e4 e5). The table has values as
-the player who moves first sees them: what the position was worth, what it was worth after the move, what
-the move lost, and what would have been better. ?!, ? and ?? mark moves that lost 5, 10 and 20 % of the expected
-points. Accuracy is 100 for the best move and 80 for one that loses 5 %, averaged over the moves of a player.
---out writes the same into the game as comments, marks and values. Ctrl-C shows what there is so far.";
+Reads PGN, PDN, GGF and WTHOR, plain moves, and positions with moves (FEN moves e4 e5). The table \
+has values as the player who moves first sees them: what the position was worth, what it was worth \
+after the move, what the move lost, and what would have been better. ?!, ? and ?? mark moves that \
+lost 5, 10 and 20 % of the expected points. Accuracy is 100 for the best move and 80 for one that \
+loses 5 %, averaged over the moves of a player. Ctrl-C shows what there is so far.
+
+--out writes the same into the game as comments, marks and values. Comments, glyphs, variations and \
+times that are there stay; values that are there are replaced, and a move that has a mark keeps it \
+and has ours in the comment. White space and the order of tags are not kept. A game that cannot be \
+read is told and left out, and the exit code is 1. docs/records.md has the formats, and the fields \
+of --json.";
 
 /// Games of a file with their numbers.
 struct Chosen {
@@ -66,7 +72,7 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
 
-    /// Which algorithm [default: that of the playing program]
+    /// Which algorithm
     #[arg(short, long, value_name = "NAME", help_heading = "The search")]
     algorithm: Option<String>,
 

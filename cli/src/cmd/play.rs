@@ -73,7 +73,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 
-    /// Which algorithm [default: that of the playing program]
+    /// Which algorithm
     #[arg(short, long, value_name = "NAME", help_heading = "The search")]
     algorithm: Option<String>,
 

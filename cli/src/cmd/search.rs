@@ -48,7 +48,7 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "N")]
     nodes: Option<u64>,
 
-    /// Which algorithm [default: mtd(f)]
+    /// Which algorithm
     #[arg(short, long, value_name = "NAME", help_heading = "The search")]
     algorithm: Option<String>,
 
