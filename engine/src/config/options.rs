@@ -238,7 +238,7 @@ pub const OPTIONS: &[Opt] = &[
         takes: "a number from 1 to 20, or off",
         set: |c, text| {
             let level = within(text, 1, i32::from(level::HIGHEST)).map(|level| Some(level as u8));
-            put(&mut c.level, if text == "off" { Some(None) } else { level })
+            put(&mut c.level, if ["off", "full"].contains(&text) { Some(None) } else { level })
         },
         get: |c| c.level.map_or_else(|| "off".to_owned(), |level| level.to_string()),
     },
