@@ -254,7 +254,7 @@ fn what_makes_no_sense_is_said_before_a_game_is_played() {
     for (args, code, part) in [
         (vec!["go", "self", "self"], 2, "there is no game called"),
         (vec!["chess", "selfie", "self"], 2, "a player is self"),
-        (vec!["chess", "self:speed=9", "self"], 1, "expected one of"),
+        (vec!["chess", "self:speed=9", "self"], 2, "expected one of"),
         (vec!["chess", "uci:/no/such/program", "self"], 1, "cannot start"),
         (vec!["chess", "self", "self", "--tc", "soon"], 2, "expected a time control"),
         (vec!["chess", "self", "self", "--openings", "/no/such/file"], 2, "No such file"),
@@ -296,4 +296,13 @@ fn the_result_is_told_even_if_the_games_cannot_be_written() {
     let output = run(&[&SHORT[..], &["--out", "/dev/full"]].concat());
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stdout).contains("of 2 games"));
+}
+
+#[test]
+fn full_strength_has_two_names() {
+    for name in ["full", "off"] {
+        let player = format!("self:table=1,level={name}");
+        let how = ["--tc", "nodes=20", "--games", "2", "--quiet"];
+        assert!(run(&[&["othello", &player, "self:table=1"], how.as_slice()].concat()).status.success());
+    }
 }

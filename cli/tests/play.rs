@@ -240,3 +240,33 @@ fn a_good_game_beside_a_bad_one_can_be_loaded() {
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("mixed.pgn: line 7, column 4"));
 }
+
+#[test]
+fn the_commands_stand_below_each_other() {
+    let text = said(&["chess"], "help\n");
+    assert!(text.contains("\n  a move ") && text.contains("\n  hint "), "{text}");
+}
+
+#[test]
+fn nothing_is_said_twice_of_an_end() {
+    let text = said(&["othello", "--side", "none", "--level", "1"], "");
+    let end = text.lines().rfind(|line| line.contains("has won: ") || line.contains("A draw: "));
+    assert!(end.is_some_and(|end| end.matches(" has won").count() < 2 && !end.contains("drawn")), "{text}");
+    let shuffle = "Nf3\nNf6\nNg1\nNg8\n".repeat(2);
+    let text = said(&["chess", "--side", "both"], &shuffle);
+    assert!(text.contains("A draw: by repetition (1/2-1/2)"), "{text}");
+}
+
+#[test]
+fn a_move_of_the_engine_is_not_taken_back_before_the_first_of_yours() {
+    let text = said(&["chess", "--level", "1", "--side", "black"], "undo\n");
+    assert!(text.contains("there is no move of yours to take back"), "{text}");
+    assert_eq!(text.matches("nullwindow (White) plays").count(), 1, "{text}");
+}
+
+#[test]
+fn full_strength_has_two_names() {
+    for name in ["full", "off"] {
+        assert!(said(&["chess", "--level", name], "").contains("plays at full strength"));
+    }
+}

@@ -6,7 +6,7 @@ use super::output::Output;
 use crate::fail::{Failure, show as print};
 use crate::interrupt;
 use nullwindow_arena::{
-    Control, Draw, News, Openings, Plan, Resign, Rules, Spec, Sprt, Summary, read_journal, written,
+    Control, Draw, Kind, News, Openings, Plan, Resign, Rules, Spec, Sprt, Summary, read_journal, written,
 };
 use nullwindow_engine::{About, open};
 use show::Progress;
@@ -125,6 +125,20 @@ pub(crate) struct Args {
     quiet: bool,
 }
 
+/// Whether an engine of ours takes its options.
+fn check_own(about: &About, spec: &Spec) -> Result<(), Failure> {
+    if spec.kind != Kind::Own {
+        return Ok(());
+    }
+    let mut engine = about.open_player();
+    for (name, value) in &spec.options {
+        engine
+            .configure(name, value)
+            .map_err(|refused| Failure::input(format!("{}: {refused}", spec.text)))?;
+    }
+    Ok(())
+}
+
 fn numbers(text: &str) -> Option<Vec<f64>> {
     text.split(':')
         .map(|part| part.trim().parse().ok().filter(|n: &f64| n.is_finite() && *n >= 0.0))
@@ -170,6 +184,7 @@ impl Args {
         let mut players = [self.a.clone(), self.b.clone()];
         for spec in &mut players {
             spec.set_for_all(&self.each).map_err(|why| Failure::input(format!("--each: {why}")))?;
+            check_own(about, spec)?;
         }
         let (openings, openings_from) = self.openings(about)?;
         Ok(Plan {

@@ -31,7 +31,11 @@ pub(super) fn compare(engine: &dyn Engine, rows: &[Row], baseline: &Row, agreeme
         Agreement::OnMoves => put(&mut text, format_args!("\n  {DIM}none of them finds a value{DIM:#}\n")),
         Agreement::On(score) => {
             let (shown, unit) = (value(engine, *score), engine.about().spoken_unit);
-            let unit = if score.win_distance().is_some() { "plies" } else { unit };
+            let unit = match score.win_distance() {
+                Some(1) => "ply",
+                Some(_) => "plies",
+                None => unit,
+            };
             put(&mut text, format_args!("\n  {GOOD}all agree{GOOD:#} on the value: {shown} {unit}\n"));
         }
     }

@@ -1,6 +1,6 @@
 //! How a match is shown: a line a game while it goes on, a table at its end.
 
-use crate::style::DIM;
+use crate::style::{DIM, plural};
 use nullwindow::notation::Player;
 use nullwindow_arena::{Ended, Fault, Game, News, Plan, Side, Summary, Verdict, first_mover, letter};
 use nullwindow_engine::About;
@@ -25,7 +25,8 @@ impl Progress {
         let line = match news {
             News::Begins { names: [a, b], found: 0 } => format!("A is {a}, B is {b}"),
             News::Begins { names: [a, b], found } => {
-                format!("A is {a}, B is {b}; {found} games are played already")
+                let played = if *found == 1 { "1 game is".to_owned() } else { format!("{found} games are") };
+                format!("A is {a}, B is {b}; {played} played already")
             }
             News::Ended { game, summary } => format!("{}   {}", told(self.about, game), standing(summary)),
         };
@@ -40,12 +41,12 @@ fn told(about: &About, game: &Game) -> String {
         Some(side) => format!("{} wins", letter(side)),
         None => "drawn".to_owned(),
     };
-    let plies = game.moves.len() + game.opening.moves.len();
+    let plies = plural((game.moves.len() + game.opening.moves.len()) as u64, "ply", "plies");
     // Its opening has been played.
     let first = first_mover(about, game).unwrap_or(Player::First);
     let colour = about.players[if first == Player::First { 0 } else { 1 }];
     let who = letter(game.first);
-    format!("game {}: {who} is {colour}, {result}: {}, {plies} plies", game.game + 1, game.why)
+    format!("game {}: {who} is {colour}, {result}: {}, {plies}", game.game + 1, game.why)
 }
 
 /// What has been counted.
@@ -94,7 +95,8 @@ pub(super) fn table(summary: &Summary, plan: &Plan) -> String {
         Ended::Decided => "the test is decided",
         Ended::Stopped => "stopped before its end; the same command with a journal goes on",
     };
-    let _ = writeln!(text, "{ended}; {} games played, {} counted", summary.played, summary.tally.games());
+    let played = plural(summary.played, "game", "games");
+    let _ = writeln!(text, "{ended}; {played} played, {} counted", summary.tally.games());
     text.push('\n');
     for (name, cells) in rows(summary) {
         let _ = writeln!(text, "{name:<18}{:>14}{:>14}", cells[0], cells[1]);

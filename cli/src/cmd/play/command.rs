@@ -42,8 +42,7 @@ pub(super) enum Command {
 }
 
 /// The commands in words.
-pub(super) const HELP: &str = "\
-  a move        as you would write it down; `moves` lists those that are legal
+pub(super) const HELP: &str = "  a move        as you would write it down; `moves` lists those that are legal
   hint          what the engine would play, at full strength
   undo          take your last move back
   board, flip   show the board; turn it round

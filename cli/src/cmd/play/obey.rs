@@ -119,26 +119,32 @@ impl Table {
 
     /// Takes moves back until the human is to move again.
     fn undo(&mut self) -> Next {
+        if self.ended.is_none() && self.engine.moves().is_empty() {
+            return say("there is nothing to take back");
+        }
+        if self.ended.is_none() && !self.has_humans_move() {
+            return say("there is no move of yours to take back");
+        }
         // To take a resignation back is enough.
         let least = usize::from(self.ended.take().is_none());
         let mut taken = 0;
-        let before = self.engine.moves().len();
         while taken < least || (!self.is_humans_turn() && !self.has_nobody()) {
             if !self.engine.take_back() {
                 break;
             }
             taken += 1;
         }
-        if !self.is_humans_turn() && !self.has_nobody() {
-            // There is no earlier move of the human's: the engine begins again.
-            self.before = None;
-            return Next::Draw(say_text("there is no move of yours to take back"));
-        }
-        if before == 0 && least == 1 {
-            return say("there is nothing to take back");
-        }
         self.before = None;
         Next::Draw(String::new())
+    }
+
+    /// Whether one of the moves is a human's; where none plays, all count.
+    fn has_humans_move(&self) -> bool {
+        match self.engine.moves().len() {
+            0 => false,
+            1 => !self.is_humans_turn() || self.humans == [true, true],
+            _ => true,
+        }
     }
 
     fn renew(&mut self, side: &str) -> Next {

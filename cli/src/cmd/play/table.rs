@@ -172,8 +172,9 @@ impl Table {
                 put(
                     &mut text,
                     format_args!(
-                        "\n  {GOOD}{}{GOOD:#}: {why} {DIM}({result}){DIM:#}\n\n",
-                        self.verdict(finish)
+                        "\n  {GOOD}{}{GOOD:#}: {} {DIM}({result}){DIM:#}\n\n",
+                        self.verdict(finish),
+                        reason(&why)
                     ),
                 );
             }
@@ -212,4 +213,14 @@ impl Table {
     pub(super) fn is_new_here(&mut self) {
         (self.before, self.ended, self.saved) = (None, None, None);
     }
+}
+
+/// Why a game ended, without what the verdict says.
+fn reason(why: &str) -> &str {
+    const SAID: [&str; 4] = [" has won, ", "draw: ", "drawn, ", "draw "];
+    let rest = SAID.iter().find_map(|said| match said.strip_prefix(' ') {
+        Some(_) => why.split_once(said).map(|(_, rest)| rest),
+        None => why.strip_prefix(said),
+    });
+    rest.unwrap_or(why)
 }
