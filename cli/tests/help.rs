@@ -67,3 +67,13 @@ fn no_text_is_wrapped_twice() {
         }
     }
 }
+
+#[test]
+fn the_readme_shows_the_board_that_is_printed() {
+    let output = Command::new(env!("CARGO_BIN_EXE_nullwindow"))
+        .args(["search", "checkers", "--position", "sample:7", "--depth", "1", "--color", "never"])
+        .output();
+    let text = String::from_utf8(output.expect("it runs").stdout).expect("UTF-8");
+    let board: Vec<&str> = text.lines().take(8).map(str::trim_end).collect();
+    assert!(include_str!("../../README.md").contains(&board.join("\n")), "{text}");
+}
