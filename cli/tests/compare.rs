@@ -123,8 +123,7 @@ fn bench_and_perft_speak_json() {
 #[test]
 fn one_ply_is_no_plies() {
     let mate = ["chess", "--position", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "--depth", "2"];
-    let output =
-        std::process::Command::new(env!("CARGO_BIN_EXE_nullwindow")).arg("compare").args(mate).output();
+    let output = Command::new(env!("CARGO_BIN_EXE_nullwindow")).arg("compare").args(mate).output();
     let text = String::from_utf8(output.expect("it runs").stdout).expect("UTF-8");
     assert!(text.contains("win in 1 ply\n"), "{text}");
 }

@@ -15,7 +15,7 @@ fn about_option<'a>(help: &'a str, name: &str) -> &'a str {
     let begin = help.find(&format!("--{name} <")).or_else(|| help.find(&format!("--{name} [<")));
     let begin = begin.unwrap_or_else(|| panic!("--{name} is missing in {help}"));
     let rest = &help[begin + 2..];
-    &rest[..rest.find("]").unwrap_or(rest.len()).max(rest.find(" --").unwrap_or(0))]
+    &rest[..rest.find(']').unwrap_or(rest.len()).max(rest.find(" --").unwrap_or(0))]
 }
 
 #[test]

@@ -253,10 +253,8 @@ impl Out {
         // A journal has the games that are in the file, and they are written again.
         let goes_on =
             args.journal.as_ref().is_some_and(|path| path.metadata().is_ok_and(|data| data.len() > 0));
-        let open = |path: &PathBuf| match goes_on {
-            true => Output::over(path),
-            false => Output::fresh(path, "name another file, or go on with the --journal of its match"),
-        };
+        let remedy = "name another file, or go on with the --journal of its match";
+        let open = |path: &PathBuf| if goes_on { Output::over(path) } else { Output::fresh(path, remedy) };
         Ok(Out {
             file: args.out.as_ref().map(open).transpose()?,
             about: plan.about,

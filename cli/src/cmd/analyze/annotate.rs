@@ -44,7 +44,9 @@ fn remarked(engine: &dyn Engine, before: &Recorded, ply: &Ply) -> Recorded {
     let kept: Vec<Remark<'_>> = before.remarks().filter_map(others).collect();
     let is_variation = |remark: &Remark<'_>| matches!(remark, Remark::Variation(_));
     let (first, behind) = kept.split_at(kept.iter().position(is_variation).unwrap_or(kept.len()));
-    first.iter().for_each(|remark| now.add(*remark));
+    for remark in first {
+        now.add(*remark);
+    }
     match moves_to_win(ply.reached()) {
         None => now.value = Some(engine.in_units(ply.after)),
         Some(0) => {}
@@ -55,7 +57,9 @@ fn remarked(engine: &dyn Engine, before: &Recorded, ply: &Ply) -> Recorded {
     if said.is_some() || has_text {
         now.add(Remark::Text(&said.unwrap_or_default()));
     }
-    behind.iter().for_each(|remark| now.add(*remark));
+    for remark in behind {
+        now.add(*remark);
+    }
     now
 }
 
