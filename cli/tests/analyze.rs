@@ -241,3 +241,11 @@ fn a_bad_game_is_told_and_left_out() {
     assert!(text(&[path, "--depth", "1", "--game", "1"], "").contains("Ada – Bo"));
     assert_eq!(analyze(&[path, "--depth", "1", "--game", "2"], "").status.code(), Some(2));
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn all_games_are_shown_even_if_they_cannot_be_written() {
+    let output = analyze(&["-", "--depth", "1", "--json", "--out", "/dev/full"], &format!("{FOOL}{FOOL}"));
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 2);
+}

@@ -168,3 +168,14 @@ fn show_draws_every_game() {
         assert_eq!(found, again);
     }
 }
+
+#[test]
+fn a_position_may_begin_with_a_byte_order_mark() {
+    use std::io::Write;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nullwindow"));
+    command.args(["show", "othello", "--position", "-"]);
+    command.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    child.stdin.take().expect("a pipe").write_all("\u{feff}f5d6c3\n".as_bytes()).expect("it listens");
+    assert!(child.wait_with_output().expect("the program ends").status.success());
+}

@@ -211,7 +211,10 @@ fn a_file_to_save_in_is_looked_at_before_the_game() {
 fn all_games_of_an_evening_are_kept() {
     let path = scratch("evening.pgn");
     let _ = std::fs::remove_file(&path);
-    let lines = "f3\ne5\ng4\nQh4#\nnew both\nnew both\nd4\nresign\nnew both\nc4\nquit\n";
+    let name = path.to_str().unwrap();
+    let lines =
+        format!("f3\ne5\ng4\nQh4#\nnew both\nnew both\nd4\nresign\nnew both\nc4\nsave! {name}\nquit\n");
+    let lines = lines.as_str();
     let text = said(&["chess", "--side", "both", "--save", path.to_str().unwrap()], lines);
     assert!(text.contains("Good-bye. 3 games are in "), "{text}");
     let kept = std::fs::read_to_string(&path).unwrap();

@@ -90,7 +90,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         options::set(engine.as_mut(), "algorithm", algorithm)?;
     }
     let task = Task { stop: Some(interrupt::flag()), ..args.limits.task(Goal::Unlimited, Some(0.5))? };
-    let count = games.len();
+    let (count, mut failed) = (games.len(), None);
     for (number, game) in games {
         let study = args.analyze(engine.as_mut(), &game, (number, count), &task)?;
         let record = annotate::annotated(engine.as_ref(), &game, &study);
@@ -98,11 +98,20 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         match &mut out {
             Out::Nowhere => {}
             Out::Standard => show(&text)?,
-            Out::File(file) => file.write(&text).map_err(Failure::Failed)?,
+            Out::File(file) => {
+                // The other games are worth seeing even so.
+                if let Err(why) = file.write(&text) {
+                    failed = Some(why);
+                    out = Out::Nowhere;
+                }
+            }
         }
         if !study.is_complete {
             break;
         }
+    }
+    if let Some(why) = failed {
+        return Err(Failure::Failed(why));
     }
     if refused > 0 {
         return Err(Failure::failed(format!("{} left out", plural(refused as u64, "game", "games"))));

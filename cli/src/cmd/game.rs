@@ -60,7 +60,8 @@ fn slurp() -> Result<String, Failure> {
     if text.len() as u64 > MOST_BYTES {
         return Err(Failure::input("standard input is longer than 1 MiB: give one position or one game"));
     }
-    Ok(text)
+    // A byte order mark, as some editors leave it, is no part of a text.
+    Ok(text.trim_start_matches('\u{feff}').to_owned())
 }
 
 /// A score as people write it: `+0.37`, `−6`, `win in 5`, and so on, plies being counted.

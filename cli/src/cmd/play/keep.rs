@@ -3,7 +3,7 @@
 use super::obey::say;
 use super::table::{Next, Table};
 use crate::cmd::file::read_games;
-use crate::cmd::output::Output;
+use crate::cmd::output::{Output, is_same};
 use crate::cmd::words::name;
 use crate::fail::{Failure, show};
 use crate::style::plural;
@@ -67,6 +67,9 @@ impl Table {
             return say(&format!("save where? For example: save game.{}", self.extension()));
         }
         let path = PathBuf::from(path);
+        if self.album.as_ref().is_some_and(|album| is_same(&path, album.file.path())) {
+            return say(&format!("{} gets this game when you leave it", path.display()));
+        }
         if path.exists() && !overwrite && self.saved.as_ref() != Some(&path) {
             return say(&format!("{} exists already: save! {0} overwrites it", path.display()));
         }
