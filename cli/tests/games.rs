@@ -130,7 +130,7 @@ fn options_of_a_search_are_read_and_shown() {
         (&setup["etc"], &setup["grain"], &setup["guess"]),
         (&"off".into(), &"10".into(), &"-3.5".into())
     );
-    assert!(found["counts"]["unique_leaves"].as_u64().is_some_and(|n| n > 0));
+    assert!(found["counts"]["unique_leaves"].is_u64());
 }
 
 #[test]

@@ -50,7 +50,7 @@ impl Speaks for Uci {
         };
         let words: Vec<&str> = words.collect();
         if self.is_debugging {
-            desk.say(&format!("info string heard {command} and {} words", words.len()));
+            desk.say(&format!("info string heard {command}; words after it: {}", words.len()));
         }
         if let Err(why) = self.obey(desk, command, &words) {
             desk.say(&format!("info string {}", one_line(&why)));

@@ -215,13 +215,12 @@ mod tests {
     /// Whether the node at the end of `below` is a draw.
     fn adjudicate(select: &mut Recalling<FullWidth>, n: &Node<'_, Token>, below: &[Step]) -> bool {
         let [step, rest @ ..] = below else { return select.adjudicate(n).is_some() };
-        let child = match step {
-            Some(mv) => n.child(0, *mv),
-            None => {
-                let position = n.position.pass().expect("always");
-                let key = position.key();
-                Node { position, key, ply: n.ply + 1, last: None, index: 0, slot: 0, parent: Some(n) }
-            }
+        let child = if let Some(mv) = step {
+            n.child(0, *mv)
+        } else {
+            let position = n.position.pass().expect("always");
+            let key = position.key();
+            Node { position, key, ply: n.ply + 1, last: None, index: 0, slot: 0, parent: Some(n) }
         };
         adjudicate(select, &child, rest)
     }
@@ -237,7 +236,9 @@ mod tests {
             let before: Vec<Push> = line(&mut random, played, false).into_iter().flatten().collect();
             let below = line(&mut random, searched, seed % 2 == 0);
             let mut game = History::new(start.clone());
-            before.iter().for_each(|&mv| game.play(mv));
+            for &mv in &before {
+                game.play(mv);
+            }
             select.recall(&game);
             let root = Node::root(game.position().clone());
             let slowly = is_drawn_slowly(&start, &before, &below);

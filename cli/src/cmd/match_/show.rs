@@ -44,7 +44,7 @@ fn told(about: &About, game: &Game) -> String {
     let plies = plural((game.moves.len() + game.opening.moves.len()) as u64, "ply", "plies");
     // Its opening has been played.
     let first = first_mover(about, game).unwrap_or(Player::First);
-    let colour = about.players[if first == Player::First { 0 } else { 1 }];
+    let colour = about.players[usize::from(first == Player::Second)];
     let who = letter(game.first);
     format!("game {}: {who} is {colour}, {result}: {}, {plies}", game.game + 1, game.why)
 }
