@@ -154,9 +154,10 @@ impl Desk {
         Ok(())
     }
 
-    /// Before its next search the thinker forgets what it knows.
+    /// Before its next search the thinker forgets what it knows; at once if it is idle, so that a game can begin.
     pub(crate) fn forget(&mut self) {
         self.forgets = true;
+        self.get_ready();
     }
 
     /// Whether a search is under way.
@@ -165,7 +166,7 @@ impl Desk {
     }
 
     /// Tells the thinker, if it is idle, of what it has not heard.
-    pub(crate) fn prepare(&mut self) {
+    fn prepare(&mut self) {
         if self.is_thinking() {
             return;
         }

@@ -53,7 +53,7 @@ impl Hub {
         match command.name.as_str() {
             "hub" => Hub::introduce(desk),
             "init" => {
-                desk.prepare();
+                desk.get_ready();
                 desk.say("ready");
             }
             "ping" => desk.say("pong"),

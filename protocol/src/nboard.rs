@@ -46,7 +46,10 @@ impl Speaks for NBoard {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match command {
-            "nboard" => desk.say("set myname nullwindow"),
+            "nboard" => {
+                desk.get_ready();
+                desk.say("set myname nullwindow");
+            }
             "set" => self.set(desk, rest),
             "move" => self.play(desk, rest),
             "hint" => self.hint(desk, rest.parse().unwrap_or(1)),
