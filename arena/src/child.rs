@@ -40,8 +40,8 @@ struct Talk {
 const KEPT: usize = 12;
 /// Longer lines are cut.
 const LONGEST: u64 = 1 << 16;
-/// How long a program may take to be ready, however patient one is.
-const READY: Duration = Duration::from_secs(20);
+/// How long a program may take to be ready at least, however impatient one is, and at most.
+const READY: [Duration; 2] = [Duration::from_secs(5), Duration::from_secs(20)];
 /// How long a program may take to end by itself.
 const FAREWELL: Duration = Duration::from_millis(500);
 
@@ -99,7 +99,7 @@ impl Child {
             let talk = talk.clone();
             thread::spawn(move || read(errors, &talk, '!', None));
         }
-        Ok(Child { process, lines, talk, ready: patience.min(READY), cancel })
+        Ok(Child { process, lines, talk, ready: patience.clamp(READY[0], READY[1]), cancel })
     }
 
     /// When it must have answered what takes no thinking.

@@ -28,7 +28,8 @@ pub struct Report<M> {
     /// Best play, ending in a leaf with the root's value: a theorem in a full-width search that was not stopped. Only
     /// the best move where there is no such line: with [`Settings::pv`](crate::Settings::pv) off, for MTD-best while
     /// bounds differ, or where a selective search contradicts itself. After a stop, the last finished iteration's line: as much of it
-    /// as a few thousand nodes more prove, or as the table remembers if that is more.
+    /// as is proved (with a few thousand nodes more, if a flag or the clock was the limit), or as the table remembers if
+    /// that is more.
     pub pv: Vec<M>,
     /// Nodes that proving [`pv`](Report::pv) took; not contained in `nodes`.
     pub pv_nodes: u64,
@@ -194,6 +195,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             report.break_off(passes, self.root.best);
             return Err(stop);
         }
+        self.fuse.finish_iteration();
         let nodes = (self.fuse.nodes() - before.0, self.fuse.leaves() - before.1);
         let iteration = Iteration::new(depth, guess, passes, nodes, self.root.best);
         self.show_line(root, 1, &iteration, &mut report.lines);

@@ -23,6 +23,7 @@ pub struct Limits {
     nodes: Option<u64>,
     stop: Option<Arc<AtomicBool>>,
     clock: Option<Clock>,
+    with_a_move: bool,
 }
 
 type Clock = Arc<dyn Fn() -> bool + Send + Sync>;
@@ -60,6 +61,21 @@ impl Limits {
         self
     }
 
+    /// But a first iteration is finished whatever the other limits say, as long as it takes no more than a few thousand
+    /// nodes: whoever has to move has looked at the moves.
+    ///
+    /// ```
+    /// use nullwindow::{tree::{Statics, Tree}, Limits, Searcher};
+    /// let limits = Limits::none().nodes(0);
+    /// let run = |limits: &Limits| Searcher::new(Statics).run(&Tree::pearl(), limits).depth;
+    /// assert_eq!((run(&limits), run(&limits.clone().with_a_move())), (0, 1));
+    /// ```
+    #[must_use]
+    pub fn with_a_move(mut self) -> Limits {
+        self.with_a_move = true;
+        self
+    }
+
     /// The deepest iteration allowed.
     pub fn max_depth(&self) -> Depth {
         self.depth.unwrap_or(MAX_DEPTH)
@@ -68,13 +84,14 @@ impl Limits {
 
 impl fmt::Debug for Limits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Limits { depth, nodes, stop, clock } = self;
+        let Limits { depth, nodes, stop, clock, with_a_move } = self;
         let (stop, clock) = (stop.is_some(), clock.is_some());
         f.debug_struct("Limits")
             .field("depth", depth)
             .field("nodes", nodes)
             .field("stop", &stop)
             .field("clock", &clock)
+            .field("with_a_move", with_a_move)
             .finish()
     }
 }
@@ -96,7 +113,7 @@ pub enum Stop {
 
 /// Nodes between two looks at the flag and the clock.
 const PATIENCE: u64 = 1024;
-/// Nodes that a stopped search may spend on its line: a few milliseconds.
+/// Nodes that a stopped search may spend on its line, or on its first iteration: a few milliseconds.
 const GRACE: u64 = 8 * PATIENCE;
 
 /// Counts nodes, and stops the search when a limit is reached.
@@ -107,6 +124,8 @@ pub(crate) struct Fuse {
     /// The node count at which to look around again.
     look_at: u64,
     limit: u64,
+    /// Up to here no limit counts.
+    free: u64,
     budget: u64,
     stop: Option<Arc<AtomicBool>>,
     clock: Option<Clock>,
@@ -116,6 +135,7 @@ impl Fuse {
     pub(crate) fn light(&mut self, limits: &Limits) {
         *self = Fuse {
             limit: limits.nodes.unwrap_or(u64::MAX),
+            free: if limits.with_a_move { GRACE } else { 0 },
             budget: u64::MAX,
             stop: limits.stop.clone(),
             clock: limits.clock.clone(),
@@ -128,6 +148,13 @@ impl Fuse {
         (self.stop, self.clock) = (None, None);
         self.limit = self.limit.min(self.nodes + GRACE);
         self.look_at = self.nodes;
+    }
+
+    /// An iteration is finished: from now on limits count.
+    pub(crate) fn finish_iteration(&mut self) {
+        if self.free > 0 {
+            (self.free, self.look_at) = (0, self.nodes);
+        }
     }
 
     /// One more node, if there may be one.
@@ -185,6 +212,10 @@ impl Fuse {
     /// Looks at the limits.
     #[cold]
     pub(crate) fn look(&mut self) -> Result<(), Stop> {
+        if self.nodes < self.free {
+            self.look_at = self.free;
+            return Ok(());
+        }
         if self.nodes >= self.limit {
             return Err(Stop::Nodes);
         }

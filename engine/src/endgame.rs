@@ -3,7 +3,7 @@
 use crate::crew::Crew;
 use crate::program::{Endgame, Program};
 use nullwindow::driver::Pass;
-use nullwindow::{Deepening, Depth, Ended, Guess, Iteration, Limits, Report, Settings, Wanted};
+use nullwindow::{Bounds, Deepening, Depth, Ended, Guess, Iteration, Limits, Line, Report, Settings, Wanted};
 use std::sync::Arc;
 
 /// What the game decides about such a search unless the user has.
@@ -98,7 +98,7 @@ fn after(first: &[Iteration], guess: &Guess) -> Guess {
 }
 
 /// Two runs as one: the second went on where the first ended.
-fn joined<M: Copy>(first: Report<M>, mut rest: Report<M>) -> Report<M> {
+fn joined<M: Copy + PartialEq>(first: Report<M>, mut rest: Report<M>) -> Report<M> {
     // A move of the second run is one that it has proved, if there is any: in an iteration that is finished, or else not to
     // be worse than what was thought before.
     let mut finished = rest.iterations.iter().flat_map(|iteration| &iteration.passes);
@@ -106,13 +106,21 @@ fn joined<M: Copy>(first: Report<M>, mut rest: Report<M>) -> Report<M> {
     let proved = finished.any(Pass::failed_high) || rest.unfinished.iter().any(is_no_worse);
     if !proved {
         (rest.best, rest.pv) = (first.best, first.best.into_iter().collect());
+        if let (Some(line), Some(before)) = (rest.lines.first_mut(), first.lines.first()) {
+            line.moves.clone_from(&before.moves);
+        }
     }
     let (nodes, leaves, pv_nodes) =
         (first.nodes + rest.nodes, first.leaves + rest.leaves, first.pv_nodes + rest.pv_nodes);
     if rest.iterations.is_empty() {
         let Report { best, unfinished, ended, .. } = rest;
         let pv = if proved { best.into_iter().collect() } else { first.pv };
-        return Report { best, pv, unfinished, nodes, leaves, pv_nodes, ended, ..first };
+        let mut report = Report { best, pv, unfinished, nodes, leaves, pv_nodes, ended, ..first };
+        if let Some(line) = report.lines.first().filter(|line| line.moves.first() != best.as_ref()) {
+            let bounds = Bounds::UNKNOWN.at_least(line.value);
+            report.lead_with(Line { bounds, moves: best.into_iter().collect(), ..line.clone() });
+        }
+        return report;
     }
     let mut iterations = first.iterations;
     iterations.append(&mut rest.iterations);

@@ -25,23 +25,33 @@ pub fn largest_table() -> u64 {
     fits
 }
 
-/// Whether there is memory for such a table.
-pub(crate) fn has_room_for(size: Size) -> bool {
-    has(match size {
+/// Whether there is memory for such a table instead of `old`, which may be there and goes first.
+pub(crate) fn has_room_for(size: Size, old: Size) -> bool {
+    let (bytes, freed) = (bytes(size), bytes(old));
+    bytes <= freed || (is_installed(bytes) && is_granted(bytes - freed))
+}
+
+fn bytes(size: Size) -> u64 {
+    match size {
         Size::Mib(mib) => mib as u64 * MIB,
         Size::Power(power) => ENTRY << power,
-    })
+    }
 }
 
 /// Whether so many bytes can be had: there are as many, and the system grants them. (It grants more than there are, and
 /// ends whoever uses them.)
 fn has(bytes: u64) -> bool {
-    let is_granted = || {
-        let mut memory: Vec<u8> = Vec::new();
-        usize::try_from(bytes).is_ok_and(|bytes| memory.try_reserve_exact(bytes).is_ok())
-            && std::hint::black_box(&memory).capacity() as u64 >= bytes
-    };
-    installed().is_none_or(|all| bytes <= all) && is_granted()
+    is_installed(bytes) && is_granted(bytes)
+}
+
+fn is_installed(bytes: u64) -> bool {
+    installed().is_none_or(|all| bytes <= all)
+}
+
+fn is_granted(bytes: u64) -> bool {
+    let mut memory: Vec<u8> = Vec::new();
+    usize::try_from(bytes).is_ok_and(|bytes| memory.try_reserve_exact(bytes).is_ok())
+        && std::hint::black_box(&memory).capacity() as u64 >= bytes
 }
 
 /// Bytes of memory that this machine has, or that it gives to a container; `None` where nobody knows.
@@ -72,7 +82,9 @@ mod tests {
     #[test]
     fn what_is_more_than_everything_does_not_fit() {
         assert!(has(0) && has(MIB) && !has(u64::MAX) && !has(1 << 60));
-        assert!(has_room_for(Size::Power(10)) && has_room_for(Size::Mib(0)));
+        let (none, much) = (Size::Mib(0), Size::Mib(1 << 40));
+        assert!(has_room_for(Size::Power(10), none) && has_room_for(none, none) && !has_room_for(much, none));
+        assert!(has_room_for(Size::Mib(1 << 39), much), "what is there can be made smaller");
         let largest = largest_table();
         assert!(largest >= 16 && (largest == LARGEST || !has((largest + 1024) * MIB)), "{largest}");
     }

@@ -98,7 +98,7 @@ impl<G: Program> Engine for Session<G> {
         if config.leaves == Leaves::Quiet && !G::Quiescence::QUIESCES {
             return Err(Refused::new("quiescence", &format!("off: {} has none", G::NAME), value));
         }
-        if option == "table" && !has_room_for(config.table) {
+        if option == "table" && !has_room_for(config.table, self.config.table) {
             let most = format!("at most {} MiB, all that can be had here", largest_table());
             return Err(Refused::new(option, &most, value));
         }

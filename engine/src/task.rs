@@ -28,7 +28,7 @@ pub enum Goal {
 pub struct Task {
     /// How far.
     pub goal: Goal,
-    /// At most so many nodes; but one ply is searched in any case.
+    /// At most so many nodes; but a program that plays (option `selective`) searches one ply in any case.
     pub nodes: Option<u64>,
     /// How long.
     pub time: Time,

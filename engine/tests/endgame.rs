@@ -104,3 +104,27 @@ fn a_weaker_player_knows_no_more_than_what_is_proved_of_its_own_move() {
         }
     }
 }
+
+/// Along the game: some positions are lost, and for those a search for the winner proves no move.
+#[test]
+fn the_first_line_begins_with_the_move_whoever_wins_and_wherever_it_was_stopped() {
+    let mut lost = 0;
+    for start in [FIFTEEN, WON] {
+        let mut engine = player(start);
+        engine.configure("solve", "winner").expect("an option");
+        while engine.result().is_none() {
+            for task in [with_nodes(2_000), with_nodes(60_000), with_nodes(1_000_000), Task::to(Goal::End)] {
+                engine.clear();
+                let found = engine.search(&task, None);
+                let line = found.lines.first().expect("a line");
+                assert_eq!(line.pv.first(), found.report.best.as_ref(), "{} {task:?}", engine.position());
+                lost += u32::from(found.solved != Solved::No && found.report.bounds.upper.get() < 0);
+            }
+            // A move that is not the best now and then, so that somebody loses.
+            let moves = engine.legal_moves();
+            let mv = moves[engine.moves().len() % moves.len()].clone();
+            engine.play(&mv).expect("a move");
+        }
+    }
+    assert!(lost > 3, "only {lost} searches of lost positions");
+}

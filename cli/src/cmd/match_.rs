@@ -100,7 +100,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MS", default_value_t = 50, value_parser = clap::value_parser!(u64).range(..=3_600_000))]
     margin: u64,
 
-    /// Seconds to wait for a player who says nothing, behind its time
+    /// Seconds to wait for a player who says nothing, behind its time; to start it has from 5 to 20
     #[arg(long, value_name = "S", default_value_t = 60, value_parser = clap::value_parser!(u64).range(..=86_400))]
     patience: u64,
 

@@ -150,6 +150,12 @@ fn a_table_that_does_not_fit_is_refused_and_the_old_one_stays() {
         assert!(line.contains(size) && line.contains("from 1 to"), "{line}");
     }
     talk.ask_line("setoption name table value 2^32", "info string table: expected at most ");
+    // A large table can be made smaller, though there would not be room for both.
+    talk.say("setoption name Hash value 1200");
+    talk.ask("go depth 2", "bestmove");
+    talk.say("setoption name Hash value 1000");
+    talk.ask_line("isready", "readyok");
+    assert!(!talk.log().contains(r#"found "1000""#), "{}", talk.log());
     talk.say("setoption name Hash value 2");
     talk.ask("go depth 2", "bestmove");
     talk.say("quit");

@@ -114,8 +114,11 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         match report.lines.first_mut() {
             None => return,
             Some(line) if report.best.is_none() || leads(line) => return,
-            // The line had no witness, and the move was found by playing it out.
-            Some(line) if line.moves.is_empty() => return line.moves.clone_from(&report.pv),
+            // No move has proved the value; if it is exact, one was found by playing it out.
+            Some(line) if line.moves.is_empty() && report.bounds.is_exact() => {
+                return line.moves.clone_from(&report.pv);
+            }
+            Some(line) if line.moves.is_empty() => return,
             Some(_) => {}
         }
         let (value, bounds) = match self.root.best {
@@ -123,11 +126,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             None => (report.value, Bounds::UNKNOWN),
         };
         let (moves, full) = (report.pv.clone(), self.table.full());
-        place(
-            Line { rank: 1, depth: reached, value, bounds, moves, full },
-            &mut report.lines,
-            self.settings.lines,
-        );
+        report.lead_with(Line { rank: 1, depth: reached, value, bounds, moves, full });
     }
 
     /// The line of a search that does not prove it.
@@ -145,6 +144,14 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if report.pv.first() != report.best.as_ref() {
             report.pv = report.best.into_iter().collect();
         }
+    }
+}
+
+impl<M: PartialEq> Report<M> {
+    /// Puts a line before all others; there are no more of them afterwards, if there were any.
+    pub fn lead_with(&mut self, line: Line<M>) {
+        let most = self.lines.len();
+        place(Line { rank: 1, ..line }, &mut self.lines, most);
     }
 }
 

@@ -14,11 +14,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// solution tree is). Fail-soft: g is the best bound that the visited nodes prove.
     pub(crate) fn mt(&mut self, n: &Node<'_, G>, depth: Depth, gamma: Gamma) -> Result<Score, Stop> {
         let mut memo = self.enter(n, depth)?;
-        if memo.bounds.lower > gamma {
-            return Ok(self.hit(n, depth, &memo, memo.bounds.lower));
-        }
-        if memo.bounds.upper < gamma {
-            return Ok(self.hit(n, depth, &memo, memo.bounds.upper));
+        if let Some(g) = memo.bounds.answer(gamma) {
+            return Ok(self.hit(n, depth, &memo, g));
         }
         let depth = match self.plan(n, depth, &mut memo, gamma)? {
             Planned::Search(depth) => depth,

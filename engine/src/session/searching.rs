@@ -7,7 +7,7 @@ use crate::level::{self, Level};
 use crate::program::{Endgame, Program, legal};
 use crate::task::{Found, Goal, Sink, Solved, Task};
 use crate::timer::{Clock, Time, Timer};
-use nullwindow::{Bounds, Depth, Ended, Limits, MAX_DEPTH, Report, Score, Settings};
+use nullwindow::{Bounds, Depth, Ended, MAX_DEPTH, Report, Score, Settings};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -44,12 +44,14 @@ impl<G: Program> Session<G> {
         settings.keep_order &= self.mover.replace(position.player()) == Some(position.player());
         let timer = Arc::new(self.timer(task));
         let (kind, plan) = self.plan(task);
-        let wanted = self.config.solve;
+        let (wanted, plays) = (self.config.solve, self.config.selective);
         let crew = self.crew(kind);
         crew.watch(sink, timer.clone());
         let limits = |depth, spent| {
             let nodes = task.share(threads).map(|nodes| nodes.saturating_sub(spent));
-            (task.limits(depth, &timer, nodes), nodes)
+            let limits = task.limits(depth, &timer, nodes);
+            // Who plays has looked at the moves before it makes one.
+            (if plays && spent == 0 { limits.with_a_move() } else { limits }, nodes)
         };
         let (report, helper_nodes, instead) = match plan {
             Plan::Depth(depth) => {
@@ -72,11 +74,6 @@ impl<G: Program> Session<G> {
                 let (report, helpers) = endgame::run(crew, &position, end, &settings, at_once, then, limits);
                 (report, helpers, endgame::instead(&chosen))
             }
-        };
-        // A move is never a guess: where nothing could be finished, one ply is.
-        let (report, helper_nodes) = match report.iterations.as_slice() {
-            [] if position.outcome().is_none() => crew.run(&position, &Limits::depth(1), None, &settings),
-            _ => (report, helper_nodes),
         };
         let seen = crew.seen();
         let solved = self.solved(&report, kind);

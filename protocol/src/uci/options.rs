@@ -22,6 +22,8 @@ pub(super) struct Strength {
     is_limited: bool,
     elo: i64,
     is_chess: bool,
+    /// The largest table that there was memory for in the beginning, in MiB.
+    largest: i64,
 }
 
 impl Strength {
@@ -29,7 +31,8 @@ impl Strength {
     pub(super) fn of(desk: &Desk) -> Strength {
         let full = LEVELS.end() + 1;
         let skill = desk.board.config().level.map_or(full, i64::from);
-        Strength { skill, is_limited: false, elo: ELO[1], is_chess: desk.board.about().name == "chess" }
+        let (is_chess, largest) = (desk.board.about().name == "chess", largest_table().max(1) as i64);
+        Strength { skill, is_limited: false, elo: ELO[1], is_chess, largest }
     }
 
     /// A line for each option.
@@ -38,7 +41,7 @@ impl Strength {
         let mut lines: Vec<String> = Vec::new();
         for &(name, ours) in NAMES {
             let Some(option) = OPTIONS.iter().find(|option| option.name == ours) else { continue };
-            let (value, (least, most)) = (option.get(config), range(option, about));
+            let (value, (least, most)) = (option.get(config), self.range(option, about));
             let value = value.parse::<i64>().unwrap_or(64).clamp(least, most);
             lines.push(format!("option name {name} type spin default {value} min {least} max {most}"));
         }
@@ -85,9 +88,37 @@ impl Strength {
             self.elo = number(&name, &value, ELO[0], ELO[1])?;
             self.apply(desk)?;
         } else {
-            return other(desk, &name, &value);
+            return self.set_other(desk, &name, &value);
         }
         Ok(())
+    }
+
+    /// An option of the engine, by UCI's name or by its own.
+    fn set_other(&self, desk: &mut Desk, name: &str, value: &str) -> Result<(), String> {
+        let ours = NAMES.iter().find(|(known, _)| name.eq_ignore_ascii_case(known)).map(|(_, ours)| *ours);
+        let Some(option) = OPTIONS.iter().find(|o| ours.unwrap_or(name).eq_ignore_ascii_case(o.name)) else {
+            let list = OPTIONS.iter().map(|option| option.name).collect::<Vec<_>>().join(", ");
+            return Err(format!("no option {}; uci lists them, among them {list}", excerpt(name.chars())));
+        };
+        if ours.is_some() {
+            let (least, most) = self.range(option, desk.board.about());
+            number(name, value, least, most)?;
+        }
+        let value = match (Kind::of(option, desk.board.about()), value) {
+            (Kind::Switch, _) if on_off(name, value)? => "on",
+            (Kind::Switch, _) => "off",
+            (_, "<empty>") => "",
+            (_, value) => value,
+        };
+        desk.configure(option.name, value).map_err(|refused| refused.to_string())
+    }
+
+    /// Within which numbers an option lies that UCI knows.
+    fn range(&self, option: &Opt, about: &About) -> (i64, i64) {
+        match Kind::of(option, about) {
+            Kind::Number { least, most } => (least, most),
+            _ => (1, self.largest), // the size of the table, which may also be a power of two
+        }
     }
 
     fn apply(&self, desk: &mut Desk) -> Result<(), String> {
@@ -101,39 +132,6 @@ impl Strength {
 fn level_of(elo: i64) -> i64 {
     let steps = LEVELS.end() - LEVELS.start();
     LEVELS.start() + (elo - ELO[0]) * steps / (ELO[1] - ELO[0])
-}
-
-/// Within which numbers an option lies that UCI knows.
-fn range(option: &Opt, about: &About) -> (i64, i64) {
-    match Kind::of(option, about) {
-        Kind::Number { least, most } => (least, most),
-        _ => (1, largest_table().max(1) as i64), // the size of the table, which may also be a power of two
-    }
-}
-
-/// An option of the engine, by UCI's name or by its own.
-fn other(desk: &mut Desk, name: &str, value: &str) -> Result<(), String> {
-    let ours = NAMES.iter().find(|(known, _)| name.eq_ignore_ascii_case(known)).map(|(_, ours)| *ours);
-    let Some(option) = OPTIONS.iter().find(|o| ours.unwrap_or(name).eq_ignore_ascii_case(o.name)) else {
-        let list = OPTIONS.iter().map(|option| option.name).collect::<Vec<_>>().join(", ");
-        return Err(format!("no option {}; uci lists them, among them {list}", excerpt(name.chars())));
-    };
-    if ours.is_some() {
-        let (least, most) = range(option, desk.board.about());
-        number(name, value, least, most)?;
-    }
-    let value = match (Kind::of(option, desk.board.about()), value) {
-        (Kind::Switch, _) => {
-            if on_off(name, value)? {
-                "on"
-            } else {
-                "off"
-            }
-        }
-        (_, "<empty>") => "",
-        (_, value) => value,
-    };
-    desk.configure(option.name, value).map_err(|refused| refused.to_string())
 }
 
 /// The type, the default and the range.
