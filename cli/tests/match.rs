@@ -290,6 +290,44 @@ fn a_file_of_games_is_not_replaced_and_one_that_cannot_be_written_is_told_first(
     assert_eq!(std::fs::read_to_string(&out).unwrap(), first);
 }
 
+#[test]
+fn the_journal_is_no_file_of_games() {
+    let journal = file("both.jsonl");
+    let name = journal.display().to_string();
+    let both = [&SHORT[..], &["--journal", &name, "--out", &name]].concat();
+    let is_refused = || {
+        let output = run(&both);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && said.contains("is the --journal: name another"), "{said}");
+    };
+    is_refused();
+    assert!(!journal.exists(), "nothing is left of a match that was refused");
+    assert!(run(&[&SHORT[..], &["--journal", &name]].concat()).status.success());
+    let kept = std::fs::read_to_string(&journal).unwrap();
+    is_refused();
+    assert_eq!(std::fs::read_to_string(&journal).unwrap(), kept);
+}
+
+#[test]
+fn a_journal_without_games_gives_no_right_to_a_file() {
+    let (out, journal) = (file("right.ggf"), file("right.jsonl"));
+    let (out_name, journal_name) = (out.display().to_string(), journal.display().to_string());
+    assert!(run(&[&SHORT[..], &["--journal", &journal_name]].concat()).status.success());
+    let whole = std::fs::read_to_string(&journal).unwrap();
+    std::fs::write(&journal, format!("{}\n", whole.lines().next().unwrap())).unwrap();
+    std::fs::write(&out, "of another day").unwrap();
+    let with_both = [&SHORT[..], &["--out", &out_name, "--journal", &journal_name]].concat();
+    let output = run(&with_both);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.code() == Some(2) && said.contains("exists already: name another file"), "{said}");
+    assert_eq!(std::fs::read_to_string(&out).unwrap(), "of another day");
+    std::fs::write(&journal, "not a journal\n").unwrap();
+    let output = run(&with_both);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.code() == Some(1) && said.contains("this is no journal of a match"), "{said}");
+    assert_eq!(std::fs::read_to_string(&out).unwrap(), "of another day");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn the_result_is_told_even_if_the_games_cannot_be_written() {

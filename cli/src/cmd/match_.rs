@@ -2,7 +2,7 @@
 
 mod show;
 
-use super::output::Output;
+use super::output::{Output, is_same};
 use crate::fail::{Failure, show as print};
 use crate::interrupt;
 use nullwindow_arena::{
@@ -10,7 +10,7 @@ use nullwindow_arena::{
 };
 use nullwindow_engine::{About, open};
 use show::Progress;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 const EXAMPLES: &str = "\
@@ -165,7 +165,7 @@ fn draw(text: &str) -> Result<Draw, String> {
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let about = open(&args.game).map_err(|error| Failure::input(error.to_string()))?.about();
     let plan = args.plan(about)?;
-    let mut out = Out::new(args, &plan).map_err(|why| Failure::input(format!("--out: {why}")))?;
+    let mut out = Out::new(args, &plan)?;
     let mut progress = Progress::new(args.quiet, about);
     let mut failed = None;
     let stop = interrupt::flag();
@@ -230,6 +230,33 @@ impl Args {
         Ok((openings, words))
     }
 
+    /// The file of games: a new one, or that of the match that goes on, whose games are written again.
+    fn output(&self, path: &Path) -> Result<Output, Failure> {
+        let refuse = |why: String| Failure::input(format!("--out: {why}"));
+        let check = || match &self.journal {
+            Some(journal) if is_same(path, journal) => {
+                Err(refuse(format!("{} is the --journal: name another file", path.display())))
+            }
+            _ => Ok(()),
+        };
+        check()?;
+        let remedy = "name another file, or go on with the --journal of its match";
+        let file = if self.goes_on()? { Output::over(path) } else { Output::fresh(path, remedy) };
+        let file = file.map_err(refuse)?;
+        // A file that is made here could not be compared before.
+        check()?;
+        Ok(file)
+    }
+
+    /// Whether games of the match are in its journal.
+    fn goes_on(&self) -> Result<bool, Failure> {
+        let has_text = |path: &&PathBuf| path.metadata().is_ok_and(|data| data.len() > 0);
+        match self.journal.as_ref().filter(has_text) {
+            Some(path) => Ok(!read_journal(path).map_err(Failure::failed)?.1.is_empty()),
+            None => Ok(false),
+        }
+    }
+
     fn print(&self, summary: &Summary, plan: &Plan) -> Result<(), Failure> {
         if self.json {
             return print(&format!("{:#}\n", summary.json()));
@@ -249,14 +276,9 @@ struct Out {
 }
 
 impl Out {
-    fn new(args: &Args, plan: &Plan) -> Result<Out, String> {
-        // A journal has the games that are in the file, and they are written again.
-        let goes_on =
-            args.journal.as_ref().is_some_and(|path| path.metadata().is_ok_and(|data| data.len() > 0));
-        let remedy = "name another file, or go on with the --journal of its match";
-        let open = |path: &PathBuf| if goes_on { Output::over(path) } else { Output::fresh(path, remedy) };
+    fn new(args: &Args, plan: &Plan) -> Result<Out, Failure> {
         Ok(Out {
-            file: args.out.as_ref().map(open).transpose()?,
+            file: args.out.as_ref().map(|path| args.output(path)).transpose()?,
             about: plan.about,
             names: Default::default(),
             controls: plan.controls().map(|control| control.to_string()),
