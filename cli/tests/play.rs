@@ -224,6 +224,29 @@ fn all_games_of_an_evening_are_kept() {
     assert_eq!(kept.matches("[Event ").count(), 3, "{kept}");
 }
 
+#[test]
+fn a_game_is_kept_with_those_who_played_it() {
+    let path = scratch("seats.pgn");
+    let _ = std::fs::remove_file(&path);
+    let text = said(
+        &["chess", "--side", "both", "--save", path.to_str().unwrap()],
+        "e4\nresign\nnew nobody\nnew white\n",
+    );
+    assert!(text.contains("expected white, black, random, both or none, found \"nobody\""), "{text}");
+    let kept = std::fs::read_to_string(&path).unwrap();
+    let first = kept.split("[Event ").nth(1).unwrap();
+    assert!(first.contains("1. e4 1-0") && !first.contains(", level "), "{kept}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_seats_stay_as_they_are_if_a_game_cannot_be_kept() {
+    let output = play(&["chess", "--side", "both", "--save", "/dev/full"], "e4\nnew white\nc5\nquit\n");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("cannot write /dev/full") && text.contains("1. e4 c5 *"), "{text}");
+    assert!(!text.contains("[Black \"nullwindow"), "{text}");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_game_that_cannot_be_written_is_shown() {

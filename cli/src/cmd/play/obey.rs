@@ -148,21 +148,22 @@ impl Table {
     }
 
     fn renew(&mut self, side: &str) -> Next {
-        if !side.is_empty()
-            && let Err(why) = self.sit(side)
-        {
-            return say(&why);
+        match self.begin_anew(side) {
+            Ok(()) => Next::Draw(self.welcome()),
+            Err(why) => say(&why),
         }
-        if let Err(why) = self.keep() {
-            return say(&why);
-        }
-        if let Err(error) = self.engine.set_position(None, "") {
-            return say(&error.to_string());
-        }
+    }
+
+    /// The game is kept with those who played it before anybody changes seats.
+    fn begin_anew(&mut self, side: &str) -> Result<(), String> {
+        let humans = if side.is_empty() { self.humans } else { self.seats(side)? };
+        self.keep()?;
+        self.engine.set_position(None, "").map_err(|error| error.to_string())?;
+        self.humans = humans;
         self.is_new_here();
         self.clocks = self.full_clocks;
         self.engine.clear();
-        Next::Draw(self.welcome())
+        Ok(())
     }
 
     fn set_time(&mut self, seconds: &str) -> Next {

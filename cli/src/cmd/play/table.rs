@@ -65,9 +65,15 @@ impl Table {
 
     /// Gives the human a side.
     pub(super) fn sit(&mut self, side: &str) -> Result<(), String> {
+        self.humans = self.seats(side)?;
+        Ok(())
+    }
+
+    /// Who would be human if one chose this side.
+    pub(super) fn seats(&self, side: &str) -> Result<[bool; 2], String> {
         let players = self.engine.about().players;
         let coin = RandomState::new().hash_one(0).is_multiple_of(2);
-        self.humans = match side.to_ascii_lowercase().as_str() {
+        Ok(match side.to_ascii_lowercase().as_str() {
             "" => match self.engine.player() {
                 Player::First => [true, false],
                 Player::Second => [false, true],
@@ -80,8 +86,7 @@ impl Table {
             side if side.eq_ignore_ascii_case(players[0]) => [true, false],
             side if side.eq_ignore_ascii_case(players[1]) => [false, true],
             other => return Err(format!("expected white, black, random, both or none, found {other:?}")),
-        };
-        Ok(())
+        })
     }
 
     /// How strong the engine plays.
