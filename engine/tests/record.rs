@@ -196,6 +196,44 @@ fn one_bad_game_does_not_spoil_the_others() {
     assert_eq!((error.line, error.column), (1, 31), "{error}");
 }
 
+/// Four games, of which the one with this number has these moves.
+fn four(number: usize, moves: &str, good: &str) -> String {
+    let game = |n| format!("[Round \"{n}\"]\n\n{}\n\n", if n == number { moves } else { good });
+    (1..=4).map(game).collect()
+}
+
+#[test]
+fn what_has_no_end_spoils_only_its_own_game() {
+    let chess = ["1. e4 (1. d4 e5 *", "1. e4 {oops *", "1. e4 (1. d4 {oops *", "1. e4 {a\n[%eval 0.1]\nb *"];
+    let checkers = ["1. 11-15 (9-13 *", "1. 11-15 {oops *", "1. 11-15 (9-13 {oops *"];
+    let chess = chess.map(|bad| ("chess", bad, "1. e4 (1. d4) {good} e5 *"));
+    let checkers = checkers.map(|bad| ("checkers", bad, "1. 11-15 (9-13) {good} 22-18 *"));
+    for (game, bad, good) in chess.into_iter().chain(checkers) {
+        for number in 1..=4 {
+            for text in [four(number, bad, good), four(number, bad, good).replace('\n', "\r\n")] {
+                let games = about(game).read_each_game(text.as_bytes());
+                assert_eq!(games.len(), 4, "{text}: {games:?}");
+                for (i, found) in games.iter().enumerate() {
+                    let is_good = |found: &GameRecord| {
+                        found.tag("Round") == Some(&format!("{}", i + 1)[..])
+                            && found.moves.len() == 2
+                            && found.moves[0].remarks().any(|remark| matches!(remark, Remark::Variation(_)))
+                    };
+                    assert_eq!(found.as_ref().is_ok_and(is_good), i + 1 != number, "{text}: {found:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn an_error_behind_what_has_no_end_has_its_place() {
+    let text = four(2, "1. e4 {oops *", "1. e4 (1. d4) e5 2. Ke3 *");
+    let games = about("chess").read_each_game(text.as_bytes());
+    let places = games.into_iter().map(|game| game.unwrap_err()).map(|error| (error.line, error.column));
+    assert_eq!(places.collect::<Vec<_>>(), [(3, 21), (7, 7), (11, 21), (15, 21)]);
+}
+
 #[test]
 fn a_byte_order_mark_is_no_part_of_a_text() {
     for (game, text) in [

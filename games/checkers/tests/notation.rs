@@ -139,6 +139,24 @@ fn a_file_of_games_is_read_one_by_one_and_wrong_ones_are_skipped() {
 }
 
 #[test]
+fn what_has_no_end_does_not_hide_the_next_games() {
+    let good = "[White \"G\"]\n\n1. 11-15 {good} 22-18 *\n\n";
+    for moves in
+        ["1. 11-15 (9-13 *", "1. 11-15 {oops *", "1. 11-15 (9-13 {oops *", "1. 11-15 {a\n[%clock 1]\nb *"]
+    {
+        let bad = format!("[White \"B\"]\n[Black \"B\"]\n\n{moves}\n\n");
+        let texts = [[good, &bad, good, good], [&bad, good, good, good], [good, &bad, &bad, good]];
+        for text in texts {
+            let read: Vec<bool> = pdn::games(&text.concat()).map(|game| game.is_ok()).collect();
+            assert_eq!(read, text.map(|game| game == good), "{text:?}");
+        }
+    }
+    let said = pdn::games("11-15 {oops\n\n[White \"A\"]\n\n11-15 {}").next().expect("a game");
+    let said = said.expect_err("no end").to_string();
+    assert_eq!(said, "line 1, column 7: expected \"}\" at the end of the comment, found the next game");
+}
+
+#[test]
 fn what_is_wrong_with_a_game_is_said() {
     for (text, message) in [
         ("[Event]", "expected the value of \"Event\" in quotes"),

@@ -104,28 +104,42 @@ impl Iterator for Games<'_> {
         if self.cursor.is_at_end() {
             return None;
         }
+        let start = self.cursor.clone();
         let game = read(&mut self.cursor);
-        if game.is_err() {
+        if let Err(error) = &game {
+            // What has no end was read to the end of the text: the games behind it are still to come.
+            self.cursor = start;
+            skip_to_line(&mut self.cursor, error.line);
             skip_game(&mut self.cursor);
         }
         Some(game)
     }
 }
 
+/// Goes to the beginning of a line, if that is still to come.
+fn skip_to_line(cursor: &mut Cursor<'_>, line: usize) {
+    while cursor.place().0 < line && cursor.bump().is_some() {}
+}
+
 /// Goes to the first line of tags after one that is none.
 fn skip_game(cursor: &mut Cursor<'_>) {
-    let mut before_was_tag = true;
+    let mut before_was_tag = begins_tag(cursor);
     loop {
         cursor.skip_while(|c| c != '\n');
         if cursor.bump().is_none() {
             return;
         }
-        let is_tag = cursor.peek() == Some('[');
+        let is_tag = begins_tag(cursor);
         if is_tag && !before_was_tag {
             return;
         }
         before_was_tag = is_tag;
     }
+}
+
+/// Whether a tag begins here, and not a command such as `[%eval 0.35]`, which stands in a comment.
+fn begins_tag(cursor: &Cursor<'_>) -> bool {
+    cursor.rest().strip_prefix('[').is_some_and(|rest| !rest.starts_with('%'))
 }
 
 fn read(cursor: &mut Cursor<'_>) -> Result<Record, ParseError> {

@@ -181,6 +181,19 @@ fn games_are_read_one_after_another_and_errors_skip_to_the_next() {
 }
 
 #[test]
+fn what_has_no_end_does_not_hide_the_next_games() {
+    let good = "[White \"G\"]\n\n1. e4 e5 *\n\n";
+    for moves in ["1. e4 (1. d4 e5 *", "1. e4 {oops *", "1. e4 (1. d4 {oops *", "1. e4 {a\n[%eval 1]\nb *"] {
+        let bad = format!("[White \"B\"]\n[Black \"B\"]\n\n{moves}\n\n");
+        let texts = [[good, &bad, good, good], [&bad, good, good, good], [good, &bad, &bad, good]];
+        for text in texts {
+            let read: Vec<bool> = pgn::games(&text.concat()).map(|game| game.is_ok()).collect();
+            assert_eq!(read, text.map(|game| game == good), "{text:?}");
+        }
+    }
+}
+
+#[test]
 fn a_tag_fen_holds_a_fen_and_nothing_else() {
     let game = |fen: &str| format!("[Event \"x\"]\n[FEN \"{fen}\"]\n\n1. O-O *\n");
     for fen in ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", " 4k3/8/8/8/8/8/8/4K2R w K -  "] {

@@ -18,10 +18,14 @@ pub(super) fn read_games(text: &str) -> Vec<Result<GameRecord, ParseError>> {
     if text.trim().is_empty() {
         return Position::parse(text).err().into_iter().map(Err).collect();
     }
-    let hidden = Hidden::new(text);
-    pgn::games(&hidden.text)
-        .map(|game| game.map(|game| read(&game)).map_err(|error| hidden.placed(error)))
-        .collect()
+    let (mut games, mut rest, mut place) = (Vec::new(), text, (1, 1));
+    while !rest.is_empty() {
+        let hidden = Hidden::new(rest);
+        let placed = |error| hidden.placed(error).shifted(place);
+        games.extend(pgn::games(&hidden.text).map(|game| game.map(|game| read(&game)).map_err(placed)));
+        (rest, place) = (hidden.rest, (place.0 + hidden.rest_at.0 - 1, 1));
+    }
+    games
 }
 
 fn read(game: &Record) -> GameRecord {

@@ -10,22 +10,27 @@ const OPEN: char = '\u{fdd1}';
 const CLOSE: char = '\u{fdd2}';
 const SPACE: char = '\u{fdd3}';
 
-/// A text of PGN whose variations have become comments.
+/// A text of PGN whose variations have become comments, as far as every variation and comment in it has an end: where one
+/// has none, the game is the last.
 pub(super) struct Hidden<'a> {
     pub(super) text: Cow<'a, str>,
+    /// The games behind it.
+    pub(super) rest: &'a str,
+    /// Where they begin: line and column.
+    pub(super) rest_at: (usize, usize),
     /// Where a sign was added: line and column.
     added: Vec<(usize, usize)>,
 }
 
 impl Hidden<'_> {
     pub(super) fn new(text: &str) -> Hidden<'_> {
-        if !text.contains('(') {
-            return Hidden { text: Cow::Borrowed(text), added: Vec::new() };
+        if !text.contains(['(', '{']) {
+            return Hidden { text: Cow::Borrowed(text), rest: "", rest_at: (1, 1), added: Vec::new() };
         }
         let mut hider =
             Hider { rest: text, out: String::with_capacity(text.len()), at: (1, 1), added: Vec::new() };
         while hider.step() {}
-        Hidden { text: Cow::Owned(hider.out), added: hider.added }
+        Hidden { text: Cow::Owned(hider.out), rest: hider.rest, rest_at: hider.at, added: hider.added }
     }
 
     /// An error at its place in the text as it was.
@@ -44,22 +49,30 @@ struct Hider<'a> {
 }
 
 impl Hider<'_> {
-    /// Copies a character, or what belongs together; `false` at the end.
+    /// Copies a character, or what belongs together; `false` at the end, and behind a game with something that has none.
     fn step(&mut self) -> bool {
         let Some(c) = self.rest.chars().next() else { return false };
         match c {
-            '{' => self.copy_through('}'),
+            '{' => match end_of_comment(self.rest) {
+                Some(end) => self.copy(end),
+                None => return self.cut(),
+            },
             ';' => self.copy_through('\n'),
             '%' if self.at.1 == 1 => self.copy_through('\n'),
             '[' => self.copy_tag(),
             '(' => match end_of_variation(self.rest) {
                 Some(end) => self.hide(end),
-                // The reader says what is wrong with it.
-                None => self.copy(self.rest.len()),
+                None => return self.cut(),
             },
             c => self.copy(c.len_utf8()),
         }
         true
+    }
+
+    /// Leaves the other games for later; the reader says what is wrong with this one.
+    fn cut(&mut self) -> bool {
+        self.copy(next_game(self.rest));
+        false
     }
 
     fn copy(&mut self, bytes: usize) {
@@ -117,7 +130,33 @@ impl Hider<'_> {
     }
 }
 
-/// Where the variation at the beginning of a text ends, variations and comments within it included.
+/// Where the next game begins, or the text ends: with a tag at the beginning of a line after a blank one.
+fn next_game(text: &str) -> usize {
+    let mut lines = text.match_indices("\n[").map(|(at, _)| at + 1);
+    lines.find(|&at| is_game(text, at)).unwrap_or(text.len())
+}
+
+fn is_game(text: &str, at: usize) -> bool {
+    let (before, behind) = text.split_at(at);
+    let is_blank = |before: &str| before.trim_end_matches([' ', '\t', '\r']).ends_with('\n');
+    before.strip_suffix('\n').is_some_and(is_blank) && is_tag(behind)
+}
+
+/// Whether a text begins with a tag such as `[White "`, and not with a command such as `[%eval 0.35]`.
+fn is_tag(text: &str) -> bool {
+    let Some(text) = text.strip_prefix('[') else { return false };
+    let value = text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+    value.len() < text.len() && value.trim_start().starts_with('"')
+}
+
+/// Where the comment at the beginning of a text ends; `None` if it does not before the next game.
+fn end_of_comment(text: &str) -> Option<usize> {
+    let end = text.find('}')? + 1;
+    (next_game(&text[..end]) == end).then_some(end)
+}
+
+/// Where the variation at the beginning of a text ends, variations and comments within it included; `None` if it does not
+/// before the next game.
 fn end_of_variation(text: &str) -> Option<usize> {
     let (mut depth, mut comment_ends) = (0_usize, None);
     for (at, c) in text.char_indices() {
@@ -125,6 +164,7 @@ fn end_of_variation(text: &str) -> Option<usize> {
             (Some(end), _) => comment_ends = comment_ends.filter(|_| c != end),
             (None, '{') => comment_ends = Some('}'),
             (None, ';') => comment_ends = Some('\n'),
+            (None, '[') if is_game(text, at) => return None,
             (None, '(') => depth += 1,
             (None, ')') => {
                 depth -= 1;

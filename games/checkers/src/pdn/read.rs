@@ -33,8 +33,12 @@ impl Iterator for Games<'_> {
         if self.cursor.is_at_end() {
             return None;
         }
+        let start = self.cursor.clone();
         let game = game(&mut self.cursor);
-        if game.is_err() {
+        if let Err(error) = &game {
+            // What has no end was read to the end of the text: the games behind it are still to come.
+            self.cursor = start;
+            self.skip_to_line(error.line);
             self.skip_to_tags();
         }
         Some(game)
@@ -42,19 +46,29 @@ impl Iterator for Games<'_> {
 }
 
 impl Games<'_> {
+    /// To the beginning of a line, if that is still to come.
+    fn skip_to_line(&mut self, line: usize) {
+        while self.cursor.place().0 < line && self.cursor.bump().is_some() {}
+    }
+
     /// To a line that begins with a tag, and before which there are others that do not.
     fn skip_to_tags(&mut self) {
-        let mut has_left_tags = false;
+        let mut has_left_tags = !self.begins_tag();
         while !self.cursor.is_at_end() {
             self.cursor.skip_while(|c| c != '\n');
             self.cursor.bump();
-            self.cursor.skip_while(|c| c == ' ' || c == '\t');
-            let is_tag = self.cursor.peek() == Some('[');
+            let is_tag = self.begins_tag();
             if is_tag && has_left_tags {
                 return;
             }
             has_left_tags |= !is_tag;
         }
+    }
+
+    /// Whether a tag begins here, blanks aside, and not a command such as `[%clock 5]`, which stands in a comment.
+    fn begins_tag(&self) -> bool {
+        let rest = self.cursor.rest().trim_start_matches([' ', '\t']);
+        rest.strip_prefix('[').is_some_and(|rest| !rest.starts_with('%'))
     }
 }
 

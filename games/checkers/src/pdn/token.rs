@@ -112,12 +112,24 @@ fn tag<'a>(cursor: &mut Cursor<'a>) -> Result<Token<'a>, ParseError> {
 fn comment(cursor: &mut Cursor<'_>) -> Result<String, ParseError> {
     let place = cursor.clone();
     cursor.bump();
-    let text = cursor.take_while(|c| c != '}').trim().to_owned();
-    if cursor.eat('}') {
-        Ok(text)
-    } else {
-        Err(place.error("\"}\" at the end of the comment", "the end of the text"))
-    }
+    let text = cursor.take_while(|c| c != '}');
+    let found = match () {
+        () if has_game(text) => "the next game",
+        () if !cursor.eat('}') => "the end of the text",
+        () => return Ok(text.trim().to_owned()),
+    };
+    Err(place.error("\"}\" at the end of the comment", found))
+}
+
+/// Whether a line after a blank one begins with a tag such as `[White "`.
+fn has_game(text: &str) -> bool {
+    let is_tag = |line: &str| {
+        let Some(line) = line.strip_prefix('[') else { return false };
+        let value = line.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+        value.len() < line.len() && value.trim_start().starts_with('"')
+    };
+    let lines = || text.lines().skip(1);
+    lines().zip(lines().skip(1)).any(|(before, line)| before.trim().is_empty() && is_tag(line))
 }
 
 /// Parentheses may stand within; comments hide theirs.
