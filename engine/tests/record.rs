@@ -235,6 +235,18 @@ fn an_error_behind_what_has_no_end_has_its_place() {
 }
 
 #[test]
+fn a_game_of_othello_does_not_begin_in_a_comment() {
+    let good = "(;GM[Othello]C[as in (;B f5]B[f5]C[and (;]W[d6];)";
+    for bad in ["(;GM[Othello]B[a1];)", "(;GM[Othello]B[a1]C[oops"] {
+        let text = format!("{good}\n{bad}\n{good}{good}\n");
+        let games = about("othello").read_each_game(text.as_bytes());
+        let lengths: Vec<_> =
+            games.iter().map(|game| game.as_ref().ok().map(|game| game.moves.len())).collect();
+        assert_eq!(lengths, [Some(2), None, Some(2), Some(2)], "{text}: {games:?}");
+    }
+}
+
+#[test]
 fn a_byte_order_mark_is_no_part_of_a_text() {
     for (game, text) in [
         ("chess", &b"\xef\xbb\xbf[White \"J\xf3zsef\"]\n\n1. e4 *\n"[..]),

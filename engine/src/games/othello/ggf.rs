@@ -27,10 +27,26 @@ pub(super) fn read_games(text: &str) -> Vec<Result<GameRecord, ParseError>> {
     }
 }
 
-/// The games of a text in which not all can be read: each begins with `(;`.
+/// Where games begin: at `(;`, but in brackets, which may have lost their end, only at the beginning of a line.
+fn starts(text: &str) -> Vec<usize> {
+    let (mut starts, mut is_value) = (Vec::new(), false);
+    for (at, c) in text.char_indices() {
+        let begins = text[at..].starts_with("(;") && (!is_value || text[..at].ends_with('\n'));
+        if begins {
+            starts.push(at);
+        }
+        is_value = match c {
+            '[' => true,
+            ']' => false,
+            _ => is_value && !begins,
+        };
+    }
+    starts
+}
+
+/// The games of a text in which not all can be read.
 fn one_by_one(text: &str) -> Vec<Result<GameRecord, ParseError>> {
-    const BEGIN: &str = "(;";
-    let mut starts: Vec<usize> = text.match_indices(BEGIN).map(|(at, _)| at).collect();
+    let mut starts = starts(text);
     // What comes before the first game belongs to it.
     match starts.first_mut() {
         Some(first) => *first = 0,
