@@ -1,6 +1,7 @@
 //! Which problems are meant by numbers.
 
 use nullwindow_engine::Exercise;
+use std::collections::HashSet;
 
 /// Those with these numbers: `7`, `20-39`, `100-` or `-5`.
 pub(super) fn chosen(text: &str, exercises: Vec<Exercise>) -> Result<Vec<Exercise>, String> {
@@ -29,8 +30,8 @@ pub(super) fn chosen(text: &str, exercises: Vec<Exercise>) -> Result<Vec<Exercis
 /// The numbers that end their names, if all have one and no two the same; else counted from 1.
 fn numbers(exercises: &[Exercise]) -> Vec<u64> {
     let named: Option<Vec<u64>> = exercises.iter().map(|exercise| number_in(&exercise.name)).collect();
-    let is_increasing = |numbers: &Vec<u64>| numbers.is_sorted_by(|a, b| a < b);
-    named.filter(is_increasing).unwrap_or_else(|| (1..=exercises.len() as u64).collect())
+    let are_distinct = |numbers: &Vec<u64>| numbers.iter().collect::<HashSet<_>>().len() == numbers.len();
+    named.filter(are_distinct).unwrap_or_else(|| (1..=exercises.len() as u64).collect())
 }
 
 fn number_in(name: &str) -> Option<u64> {
@@ -64,5 +65,13 @@ mod tests {
         }
         assert_eq!(names("2", &["a", "b 7"]), Ok(vec!["b 7".into()]));
         assert_eq!(names("2", &["a 1", "b 1"]), Ok(vec!["b 1".into()]));
+    }
+
+    #[test]
+    fn numbers_of_names_need_no_order() {
+        let suite = ["FFO 3", "FFO 1", "FFO 2"];
+        assert_eq!(names("1", &suite), Ok(vec!["FFO 1".into()]));
+        assert_eq!(names("2-", &suite), Ok(vec!["FFO 3".into(), "FFO 2".into()]));
+        assert_eq!(names("2", &["a 3", "b 1", "c 3"]), Ok(vec!["b 1".into()]), "two have the same number");
     }
 }
