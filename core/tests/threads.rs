@@ -84,6 +84,14 @@ fn threads_that_share_a_large_table_find_minimax() {
 
 const WAYS: [Parallel; 3] = [Parallel::Lazy, Parallel::Gamma, Parallel::Abdada];
 
+/// Makes the memory of a small table before there are threads; see [`search_in_threads`].
+fn make_memory(position: &Tree, table: &Shared) {
+    let settings = Settings { table_from: 0, ..Settings::default() };
+    let mut search = Searcher::new(Statics).table(table.clone()).settings(settings);
+    search.run(position, &Limits::depth(1));
+    search.clear();
+}
+
 /// What each of `count` threads finds that search one position together.
 fn in_company<S: Select<Tree> + Clone + Send + Sync>(
     (position, depth): (&Tree, Depth),
@@ -93,6 +101,7 @@ fn in_company<S: Select<Tree> + Clone + Send + Sync>(
     count: usize,
 ) -> Vec<Report<u16>> {
     let company = Company::new();
+    make_memory(position, table);
     thread::scope(|threads| {
         let searches: Vec<_> = (0..count)
             .map(|rank| {
