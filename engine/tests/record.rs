@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use nullwindow::notation::Player;
+use nullwindow::tree::random::SplitMix64;
 use nullwindow_engine::{About, Finish, GameRecord, Mark, Recorded, Remark, games, open};
 
 fn about(game: &str) -> &'static About {
@@ -266,4 +267,70 @@ fn the_first_move_has_the_number_that_the_start_has() {
     let fen = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 30\"]\n\n30... Kd7 *\n";
     assert_eq!(read("chess", fen)[0].first_number(), 30);
     assert_eq!(read("othello", "f5d6")[0].first_number(), 1);
+}
+
+/// Two games with everything in them, for each game.
+const FULL: [(&str, &str); 3] = [
+    (
+        "chess",
+        "[White \"A\"]\n\n{before} 1. e4! {[%eval 0.3] good} $10 (1. d4 {or ; so} d5 (1... Nf6 2. c4)) e5 ; rest\n2. Nf3 *\n\n\
+         [White \"B\"]\n[Result \"1-0\"]\n\n1. d4 d5 {[%clk 0:01:00]} 2. c4?! dxc4 (2... e6) 1-0\n",
+    ),
+    (
+        "checkers",
+        "[White \"A\"]\n\n1. 11-15! {good} (1. 9-13 {x} 23-19) 23-19 $10 2. 8-11 *\n\n\
+         [White \"B\"]\n\n{before} 1. 12-16 24-20 {so} 2. 8-12 1-0\n",
+    ),
+    (
+        "othello",
+        "(;GM[Othello]PC[x]PB[A]PW[B]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]\
+         B[F5/1.5/2]W[D6//3]C[a (;) b]B[C3];)\n(;GM[Othello]PB[C]TY[8]BO[8 ---------------------------O*------*O\
+         --------------------------- *]B[f5]C[well]W[f6];)\n",
+    ),
+];
+
+/// A text with a few characters that do not belong there, or without some that do.
+fn spoiled(text: &str, random: &mut SplitMix64) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    for _ in 0..=random.below(4) {
+        let at = random.below(chars.len() as u64) as usize;
+        match random.below(3) {
+            0 => chars
+                .insert(at, "(){}[];$!?\n \"#@%*é/-1e"[..].chars().nth(random.below(22) as usize).unwrap()),
+            1 => drop(chars.remove(at)),
+            _ => {
+                let end = (at + random.below(12) as usize).min(chars.len());
+                let piece = chars[at..end].to_vec();
+                let to = random.below(chars.len() as u64) as usize;
+                chars.splice(to..to, piece);
+            }
+        }
+    }
+    chars.into_iter().collect()
+}
+
+#[test]
+fn whatever_is_read_of_a_spoiled_file_is_written_and_read_again_as_the_same() {
+    for (game, text) in FULL {
+        assert_eq!(read(game, text).len(), 2, "{game}");
+        let (mut good, mut bad) = (0, 0);
+        for seed in 0..4_000 {
+            let spoiled = spoiled(text, &mut SplitMix64::new(seed));
+            for record in about(game).read_each_game(spoiled.as_bytes()) {
+                let Ok(record) = record else {
+                    bad += 1;
+                    continue;
+                };
+                good += 1;
+                let written = about(game).write_game(&record).unwrap();
+                let again = about(game).read_games(written.as_bytes());
+                let again = again.unwrap_or_else(|error| panic!("{error}: {spoiled} was written {written}"));
+                assert_eq!(again.len(), 1, "{spoiled} was written {written}");
+                assert_eq!(moves(&again[0]), moves(&record), "{spoiled} was written {written}");
+                // Written once more it stays as it is.
+                assert_eq!(about(game).write_game(&again[0]).unwrap(), written, "{spoiled}");
+            }
+        }
+        assert!(good > 500 && bad > 500, "{game}: {good} read, {bad} refused");
+    }
 }

@@ -86,7 +86,8 @@ pub(super) fn write_game(start: &Position, moves: &[Move], record: &GameRecord) 
         Finish::Open => Result21::Unknown,
     };
     let others = record.clone().without(&OURS).tags;
-    if !others.is_empty() {
+    // Without tags and moves nobody would know it for a game.
+    if !others.is_empty() || moves.is_empty() {
         let own =
             |(name, unknown): (&str, &str)| (name.to_owned(), record.tag(name).unwrap_or(unknown).to_owned());
         game.tags = ROSTER.into_iter().map(own).collect();

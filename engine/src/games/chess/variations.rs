@@ -108,20 +108,23 @@ impl Hider<'_> {
         let (now, rest) = self.rest.split_at(end);
         self.added.push((self.at.0, self.at.1 + 1));
         self.out.extend(['{', VARIATION]);
-        let mut in_line = false;
+        let mut comment_ends = None;
         for c in now[1..end - 1].chars() {
-            match c {
-                '\n' if in_line => {
-                    self.out.extend([CLOSE, '\n']);
-                    in_line = false;
-                }
-                ';' if !in_line => {
+            match (comment_ends, c) {
+                (None, '{' | ';') => {
                     self.out.push(OPEN);
-                    in_line = true;
+                    comment_ends = Some(if c == '{' { '}' } else { '\n' });
                 }
-                '{' => self.out.push(OPEN),
-                '}' => self.out.push(CLOSE),
-                c => self.out.push(c),
+                (Some(last), _) if c == last => {
+                    self.out.push(CLOSE);
+                    comment_ends = None;
+                }
+                // A comment to the end of the line, which becomes one in braces.
+                (Some('\n'), '{') => self.out.push('('),
+                (Some('\n'), '}') => self.out.push(')'),
+                (_, '{') => self.out.push(OPEN),
+                (_, '}') => self.out.push(CLOSE),
+                (_, c) => self.out.push(c),
             }
         }
         self.out.push('}');
