@@ -27,9 +27,9 @@ pub struct Report<M> {
     pub best: Option<M>,
     /// Best play, ending in a leaf with the root's value: a theorem in a full-width search that was not stopped. Only
     /// the best move where there is no such line: with [`Settings::pv`](crate::Settings::pv) off, for MTD-best while
-    /// bounds differ, or where a selective search contradicts itself. After a stop, the last finished iteration's line: as much of it
-    /// as is proved (with a few thousand nodes more, if a flag or the clock was the limit), or as the table remembers if
-    /// that is more.
+    /// bounds differ, or where a selective search contradicts itself. After a stop, the last finished iteration's line: as
+    /// much of it as is proved (with a few thousand nodes more, if a flag or the clock was the limit), or as the table
+    /// remembers if that is more.
     pub pv: Vec<M>,
     /// Nodes that proving [`pv`](Report::pv) took; not contained in `nodes`.
     pub pv_nodes: u64,
