@@ -245,17 +245,17 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         later: Later,
         passes: &mut Vec<Pass>,
     ) -> Result<(), Stop> {
-        let wanted = self.settings.wanted;
-        let Bounds { lower: mut alpha, upper: mut beta } = wanted.window(window);
+        let target = self.settings.target;
+        let Bounds { lower: mut alpha, upper: mut beta } = target.window(window);
         let mut f = Bounds::UNKNOWN;
-        while !wanted.is_known(f) && passes.len() < self.settings.max_passes {
+        while !target.is_known(f) && passes.len() < self.settings.max_passes {
             let before = (self.fuse.nodes(), self.fuse.leaves());
             self.reset_arenas();
             self.observer.see(&Event::Probe { alpha, beta });
             let g = self.alphabeta(root, depth, alpha, beta, later)?;
             f = crate::search::proved(f, g, alpha, beta);
             self.finish_pass(passes, (alpha, beta), g, f, before);
-            Bounds { lower: alpha, upper: beta } = wanted.window(f);
+            Bounds { lower: alpha, upper: beta } = target.window(f);
         }
         Ok(())
     }

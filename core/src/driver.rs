@@ -119,13 +119,13 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         guess: Score,
         passes: &mut Vec<Pass>,
     ) -> Result<(), Stop> {
-        let (step, wanted) = (step.max(1), self.settings.wanted);
+        let (step, target) = (step.max(1), self.settings.target);
         let mut state =
             State { g: guess, bound: guess, f: Bounds::UNKNOWN, guess, step, passes: 0, streak: 0 };
         state.g = (driver.first)(&state);
         state.bound = state.g;
         while state.f.lower < state.f.upper
-            && !wanted.is_known(state.f)
+            && !target.is_known(state.f)
             && state.passes < self.settings.max_passes
         {
             let next = (driver.next)(&state);
@@ -135,11 +135,11 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
                 driver.name
             );
             let next = next.max(state.f.lower + 1).min(state.f.upper);
-            let bound = self.own_question(wanted.asked(next, state.f), state.f);
+            let bound = self.own_question(target.asked(next, state.f), state.f);
             let before = (self.fuse.nodes(), self.fuse.leaves());
             let g = self.probe(root, depth, Gamma::below(bound))?;
             state.learn(bound, g);
-            state.f = self.agreed(depth, state.f);
+            state.f = self.merge_shared(depth, state.f);
             self.finish_pass(passes, (bound - 1, bound), g, state.f, before);
         }
         Ok(())

@@ -88,7 +88,6 @@
 mod algorithm;
 mod cached;
 pub mod check;
-pub mod company;
 mod deepen;
 pub mod driver;
 mod game;
@@ -101,6 +100,7 @@ pub mod notation;
 pub mod observe;
 pub mod oracle;
 pub mod order;
+pub mod parallel;
 mod score;
 mod search;
 pub mod select;
@@ -116,7 +116,7 @@ pub use game::{Coarse, Depth, Evaluate, Game, Key, MAX_DEPTH, MAX_PLY, Node, Out
 pub use limits::{Limits, Stop};
 pub use score::{Bound, Bounds, Gamma, Score};
 pub use search::{
-    Cutoffs, Deepening, FailLow, Guess, Known, OwnGuess, RootMove, Searcher, Settings, Variation, Wanted,
+    Cutoffs, Deepening, FailLow, Guess, Known, OwnGuess, RootMove, Searcher, Settings, Target, Variation,
 };
 
 /// The examples of the README are tests.

@@ -5,12 +5,12 @@
 
 mod alphabeta;
 mod cheapest;
-mod company;
 mod etc;
 mod frame;
 mod leaf;
 mod mt;
 mod negascout;
+mod parallel;
 mod pv;
 mod quiesce;
 mod refresh;
@@ -20,18 +20,18 @@ mod selective;
 mod settings;
 
 pub use root::RootMove;
-pub use settings::{Cutoffs, Deepening, FailLow, Guess, Known, OwnGuess, Settings, Variation, Wanted};
+pub use settings::{Cutoffs, Deepening, FailLow, Guess, Known, OwnGuess, Settings, Target, Variation};
 
 pub(crate) use alphabeta::{Later, proved};
 pub(crate) use frame::{Branch, Frame};
 pub(crate) use leaf::outcome_score;
 pub(crate) use root::Root;
 
-use crate::company::Seat;
 use crate::game::{Depth, Evaluate, Game, MAX_DEPTH, Node};
 use crate::limits::{Fuse, Stop};
 use crate::observe::{Event, Observer};
 use crate::order::{At, Choice, History, Orders, Reward, TableMove};
+use crate::parallel::Worker;
 use crate::score::{Bounds, Gamma, Score};
 use crate::select::{FullWidth, Select};
 use crate::table::{Hashed, Memo, Table};
@@ -64,9 +64,9 @@ pub struct Searcher<G: Game, E, T = Hashed, S = FullWidth, O = ()> {
     pub(crate) fuse: Fuse,
     pub(crate) root: Root<G::Move>,
     /// Where other threads search with this one.
-    seat: Option<Seat>,
+    worker: Option<Worker>,
     /// They are told of nodes with so many plies left.
-    told_from: Depth,
+    mark_from: Depth,
 }
 
 impl<G: Game + 'static, E: Evaluate<G>> Searcher<G, E> {
@@ -105,8 +105,8 @@ impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
             scratch: Vec::new(),
             fuse: Fuse::default(),
             root: Root::default(),
-            seat: None,
-            told_from: MAX_DEPTH + 1,
+            worker: None,
+            mark_from: MAX_DEPTH + 1,
         }
     }
 
@@ -270,7 +270,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             }
         }
         let mut frame = Frame::new(start, self.choices.len(), rated);
-        if depth >= self.told_from {
+        if depth >= self.mark_from {
             self.open(n, depth, &mut frame);
         }
         Some(frame)
@@ -316,8 +316,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         self.reset_arenas();
         let omega = gamma.omega();
         self.observer.see(&Event::Probe { alpha: omega - 1, beta: omega });
-        if self.seat.is_some() {
-            self.probe_in_company(root, depth, gamma)
+        if self.worker.is_some() {
+            self.probe_shared(root, depth, gamma)
         } else {
             self.mt(root, depth, gamma)
         }
@@ -326,8 +326,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     pub(crate) fn reset_arenas(&mut self) {
         self.choices.clear();
         self.noisy.clear();
-        if let Some(seat) = &mut self.seat {
-            seat.reset();
+        if let Some(worker) = &mut self.worker {
+            worker.reset();
         }
     }
 }

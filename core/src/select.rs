@@ -3,9 +3,9 @@
 //! The search asks, the part answers with data, and the search acts: no selective program needs a kernel of its own.
 //! Whatever it answers changes values, so a selective search is not for the lab (S17).
 
-mod recalling;
+mod repetition;
 
-pub use recalling::Recalling;
+pub use repetition::WithRepetition;
 
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::order::Choice;
@@ -37,18 +37,18 @@ pub enum Plan {
     /// Search it.
     Search,
     /// Search it no deeper than this.
-    Shallower(Depth),
+    Reduce(Depth),
     /// Take this for its value.
-    Return(Score),
+    Prune(Score),
     /// Take this for its value, as a routine of the game's own has found it, which looked at so many positions below:
     /// they are counted as nodes.
-    Proved(Score, u64),
+    Solved(Score, u64),
     /// Hand the turn over ([`Game::pass`]) and search the rest to this depth, which is less than the node's own: if
     /// that still beats γ, so would a move.
-    Pass(Depth),
+    NullMove(Depth),
     /// Search it to this lesser depth first, for a value so much beyond γ: if even that is reached (above γ where the
     /// margin is positive, below where it is negative), the full depth is taken to agree. `ProbCut` (Buro 1995).
-    Shallow {
+    ProbCut {
         /// How deep.
         depth: Depth,
         /// How far beyond γ.
@@ -60,10 +60,10 @@ pub enum Plan {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
     /// Search it, so many plies deep.
-    To(Depth),
-    /// Take it to be worth no more than this, unseen. The search believes it only as far as it is no answer: a skipped
+    Search(Depth),
+    /// Take it to be worth no more than this, unseen. The search believes it only as far as it is no answer: a pruned
     /// move never beats γ, and never makes a node's upper bound lower than this.
-    Skip(Score),
+    Prune(Score),
 }
 
 /// What a playing program decides. Every method has the full-width answer as its default; the constants say which
@@ -79,7 +79,7 @@ pub enum Way {
 ///     const QUIESCES: bool = false;
 ///     const SELECTS: bool = true;
 ///     fn depth(&mut self, at: &Situation<Tree>, _: &Choice<u16>, _: &Node<Tree>, tried: usize) -> Way {
-///         Way::To(if tried > 2 && at.depth > 2 { at.depth - 2 } else { at.depth - 1 })
+///         Way::Search(if tried > 2 && at.depth > 2 { at.depth - 2 } else { at.depth - 1 })
 ///     }
 /// }
 /// let mut search = Searcher::new(Statics).select(LateMovesLess);
@@ -100,16 +100,16 @@ pub trait Select<G: Game> {
         Plan::Search
     }
 
-    /// Whether `choice` is skipped, `tried` others having been tried, before its child is made, and how much it is taken to
-    /// be worth at most; the same as [`Way::Skip`], but cheaper. Not asked for the first move.
+    /// Whether `choice` is pruned, `tried` others having been tried, before its child is made, and how much it is taken to
+    /// be worth at most; the same as [`Way::Prune`], but cheaper. Not asked for the first move.
     #[inline]
-    fn skip(&mut self, at: &Situation<'_, G>, choice: &Choice<G::Move>, tried: usize) -> Option<Score> {
+    fn prune(&mut self, at: &Situation<'_, G>, choice: &Choice<G::Move>, tried: usize) -> Option<Score> {
         let _ = (at, choice, tried);
         None
     }
 
     /// How to search `child`, reached by `choice` after `tried` others: to `depth − 1` is full width, more extends, less
-    /// reduces (a reduced move that beats γ is searched again in full). The first move is never skipped.
+    /// reduces (a reduced move that beats γ is searched again in full). The first move is never pruned.
     #[inline]
     fn depth(
         &mut self,
@@ -119,7 +119,7 @@ pub trait Select<G: Game> {
         tried: usize,
     ) -> Way {
         let _ = (choice, child, tried);
-        Way::To(at.depth - 1)
+        Way::Search(at.depth - 1)
     }
 
     /// A value that the way to `n` decides: repetition, a move-count rule. Not asked at the root.
@@ -146,7 +146,7 @@ pub trait Select<G: Game> {
     }
 
     /// What playing the noisy `mv` may add at most to what `position` is worth standing pat; with that a move that cannot
-    /// reach the question is not made. `None`: nobody knows.
+    /// reach the question is not made. `None`: unknown.
     #[inline]
     fn gain(&mut self, position: &G, mv: G::Move) -> Option<i32> {
         let _ = (position, mv);

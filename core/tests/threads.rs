@@ -2,8 +2,8 @@
 //!
 //! `./verify tsan` runs this under `ThreadSanitizer`.
 
-use nullwindow::company::{Company, Parallel, Seat};
 use nullwindow::order::Choice;
+use nullwindow::parallel::{Parallel, SharedState, Worker};
 use nullwindow::select::{Plan, Select, Situation, Way};
 use nullwindow::table::{Replacement, Shared, Table};
 use nullwindow::tree::random::Spec;
@@ -100,14 +100,14 @@ fn in_company<S: Select<Tree> + Clone + Send + Sync>(
     parallel: Parallel,
     count: usize,
 ) -> Vec<Report<u16>> {
-    let company = Company::new();
+    let shared = SharedState::new();
     make_memory(position, table);
     thread::scope(|threads| {
         let searches: Vec<_> = (0..count)
             .map(|rank| {
                 let search = Searcher::new(Statics).table(table.clone()).settings(settings.clone());
                 let mut search = search.select(select.clone());
-                search.sit(Some(Seat::new(&company, parallel, rank)));
+                search.join(Some(Worker::new(&shared, parallel, rank)));
                 threads.spawn(move || search.run(position, &Limits::depth(depth)))
             })
             .collect();
@@ -189,7 +189,7 @@ impl Select<Tree> for Selective {
     const QUIESCES: bool = false;
     const SELECTS: bool = true;
     fn plan(&mut self, at: &Situation<'_, Tree>) -> Plan {
-        if at.depth > 3 { Plan::Pass(at.depth - 3) } else { Plan::Search }
+        if at.depth > 3 { Plan::NullMove(at.depth - 3) } else { Plan::Search }
     }
     fn depth(
         &mut self,
@@ -199,10 +199,10 @@ impl Select<Tree> for Selective {
         tried: usize,
     ) -> Way {
         match tried {
-            0 if at.depth > 2 && choice.index() == 0 && at.node.ply < 4 => Way::To(at.depth),
-            0 | 1 => Way::To(at.depth - 1),
-            4.. if at.depth < 3 => Way::Skip(at.gamma.omega() - 1),
-            _ => Way::To((at.depth - 2).max(0)),
+            0 if at.depth > 2 && choice.index() == 0 && at.node.ply < 4 => Way::Search(at.depth),
+            0 | 1 => Way::Search(at.depth - 1),
+            4.. if at.depth < 3 => Way::Prune(at.gamma.omega() - 1),
+            _ => Way::Search((at.depth - 2).max(0)),
         }
     }
 }

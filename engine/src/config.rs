@@ -5,9 +5,9 @@ mod read;
 
 pub use options::{OPTIONS, Opt};
 
-use nullwindow::company::Parallel;
+use nullwindow::parallel::Parallel;
 use nullwindow::table::{Draft, Kept, Replacement};
-use nullwindow::{Algorithm, Cutoffs, Depth, FailLow, Known, Wanted};
+use nullwindow::{Algorithm, Cutoffs, Depth, FailLow, Known, Target};
 use std::fmt;
 use std::time::Duration;
 
@@ -49,7 +49,7 @@ pub struct Config {
     /// Nodes with so many plies left have their moves rated.
     pub order_from: Depth,
     /// What a search to the end of the game finds out.
-    pub solve: Wanted,
+    pub solve: Target,
     /// What an iteration takes for its first guess.
     pub guess: Guess,
     /// Plies that iterative deepening adds; `None` is one search straight to the depth.
@@ -91,7 +91,7 @@ impl Default for Config {
             fail_low: FailLow::KeepsHint,
             order: vec![Part::Table, Part::History, Part::Static],
             order_from: 1,
-            solve: Wanted::Value,
+            solve: Target::Value,
             guess: Guess::SameParity(0),
             step: Some(1),
             threads: 1,

@@ -6,10 +6,10 @@ use crate::task::Sink;
 use crate::timer::Timer;
 use crate::together::together;
 use crate::watch::Watch;
-use nullwindow::company::{Company, Parallel, Seat};
 use nullwindow::history::{History as Past, Progress};
 use nullwindow::order::{Eib, History, Jitter, Killers, Orders, Reward, TableMove};
-use nullwindow::select::{FullWidth, Recalling, Select};
+use nullwindow::parallel::{Parallel, SharedState, Worker};
+use nullwindow::select::{FullWidth, Select, WithRepetition};
 use nullwindow::table::{Atomic, Buckets, Hashed, Pathwise, Plain, Slots, Table};
 use nullwindow::{Coarse, Deepening, Evaluate, Limits, Report, Score, Searcher, Settings, Variation};
 use std::sync::Arc;
@@ -34,7 +34,7 @@ trait Search<G: Progress>: Send {
     fn run(&mut self, position: &G, limits: &Limits) -> Report<G::Move>;
     fn settings(&mut self) -> &mut Settings;
     fn watch(&mut self) -> &mut Watch;
-    fn sit(&mut self, seat: Seat);
+    fn join(&mut self, worker: Worker);
     fn table_entries(&self) -> usize;
     fn clear(&mut self);
 }
@@ -58,8 +58,8 @@ impl<G: Program, S: Select<G> + Send> Search<G> for Member<G, S> {
     fn watch(&mut self) -> &mut Watch {
         self.searcher.observer_mut()
     }
-    fn sit(&mut self, seat: Seat) {
-        self.searcher.sit(Some(seat));
+    fn join(&mut self, worker: Worker) {
+        self.searcher.join(Some(worker));
     }
     fn table_entries(&self) -> usize {
         self.searcher.memory().used()
@@ -139,11 +139,11 @@ impl<G: Program> Crew<G> {
         together(&done, || first.run(position, limits), helpers)
     }
 
-    /// All take their seats in a new company.
+    /// All take their seats in a new shared.
     fn seat_all(&mut self) {
-        let (company, parallel) = (Company::new(), self.parallel);
+        let (shared, parallel) = (SharedState::new(), self.parallel);
         for (rank, searcher) in std::iter::once(&mut self.first).chain(&mut self.helpers).enumerate() {
-            searcher.sit(Seat::new(&company, parallel, rank));
+            searcher.join(Worker::new(&shared, parallel, rank));
         }
     }
 
@@ -210,8 +210,8 @@ fn searcher<G: Program>(
     match config.leaves {
         _ if kind == Kind::Endgame => forgetful(search.select(G::at_the_end(config.grain))),
         _ if config.selective => Box::new(Member {
-            searcher: search.select(Recalling::new(G::selective(config))),
-            recall: Recalling::recall,
+            searcher: search.select(WithRepetition::new(G::selective(config))),
+            recall: WithRepetition::recall,
         }),
         Leaves::Quiet if G::Quiescence::QUIESCES => forgetful(search.select(G::Quiescence::default())),
         _ => forgetful(search.select(FullWidth)),

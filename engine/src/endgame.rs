@@ -3,7 +3,7 @@
 use crate::crew::Crew;
 use crate::program::{Endgame, Program};
 use nullwindow::driver::Pass;
-use nullwindow::{Bounds, Deepening, Depth, Ended, Guess, Iteration, Limits, Line, Report, Settings, Wanted};
+use nullwindow::{Bounds, Deepening, Depth, Ended, Guess, Iteration, Limits, Line, Report, Settings, Target};
 use std::sync::Arc;
 
 /// What the game decides about such a search unless the user has.
@@ -18,10 +18,10 @@ pub(crate) fn instead(chosen: &[&'static str]) -> Vec<&'static str> {
 pub(crate) fn settings<G>(
     end: &Endgame<G>,
     asked: &Settings,
-    wanted: Wanted,
+    target: Target,
     chosen: &[&'static str],
 ) -> Settings {
-    let mut settings = Settings { deepening: Deepening::Off, wanted, ..asked.clone() };
+    let mut settings = Settings { deepening: Deepening::Off, target, ..asked.clone() };
     if !chosen.contains(&"etc") {
         settings.etc_from = end.settings.etc_from;
     }
@@ -38,17 +38,17 @@ pub(crate) fn settings<G>(
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Then {
     /// Search all the rest at once.
-    Solve(Wanted),
+    Solve(Target),
     /// Deepen on, ply by ply.
     Deepen,
 }
 
 impl Then {
     /// What so many nodes are enough for. Who wins takes about half of what the value takes.
-    pub(crate) fn within<G>(nodes: u64, end: &Endgame<G>, wanted: Wanted) -> Then {
+    pub(crate) fn within<G>(nodes: u64, end: &Endgame<G>, target: Target) -> Then {
         match nodes {
-            _ if nodes >= end.nodes => Then::Solve(wanted),
-            _ if nodes >= end.nodes / 2 => Then::Solve(Wanted::Sign),
+            _ if nodes >= end.nodes => Then::Solve(target),
+            _ if nodes >= end.nodes / 2 => Then::Solve(Target::Sign),
             _ => Then::Deepen,
         }
     }
@@ -61,7 +61,7 @@ pub(crate) fn run<G: Program>(
     position: &G,
     end: &Endgame<G>,
     settings: &Settings,
-    at_once: impl Fn(Wanted) -> Settings,
+    at_once: impl Fn(Target) -> Settings,
     then: impl Fn(u64) -> Then,
     limits: impl Fn(Depth, u64) -> (Limits, Option<u64>),
 ) -> (Report<G::Move>, u64) {
@@ -75,7 +75,7 @@ pub(crate) fn run<G: Program>(
         _ => Guess::Fixed(first.value),
     };
     let settings = match (then(first.nodes), settings.deepening) {
-        (Then::Solve(wanted), _) => Settings { guess, ..at_once(wanted) },
+        (Then::Solve(target), _) => Settings { guess, ..at_once(target) },
         (Then::Deepen, Deepening::Off) => settings.clone(),
         (Then::Deepen, Deepening::From { step, .. }) => Settings {
             deepening: Deepening::From { first: first.depth + step, step },

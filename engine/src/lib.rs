@@ -60,8 +60,8 @@ pub use task::{Found, Goal, Line, News, Progress, Sink, Solved, Task};
 pub use thinker::Thinker;
 pub use timer::{Clock, Ponder, Time};
 
-pub use nullwindow::company::Parallel;
 use nullwindow::notation::{Diagram, Player, Sample};
+pub use nullwindow::parallel::Parallel;
 use nullwindow::text::ParseError;
 use nullwindow::{Depth, Score};
 

@@ -1,7 +1,7 @@
 //! Who plays: a name and a recipe for a mind, so that every thread can make its own.
 
 use nullwindow::history::{History, Progress};
-use nullwindow::select::{Recalling, Select};
+use nullwindow::select::{Select, WithRepetition};
 use nullwindow::table::Table;
 use nullwindow::{Evaluate, Game, Limits, Score, Searcher, Variation};
 use std::fmt;
@@ -84,7 +84,7 @@ impl<G: Progress + 'static> Player<G> {
         Player::new(name, move || {
             let mut searcher = make();
             searcher.settings_mut().pv = Variation::Move;
-            let searcher = searcher.select(Recalling::new(select.clone()));
+            let searcher = searcher.select(WithRepetition::new(select.clone()));
             Box::new(Searching { searcher, limits: limits.clone() })
         })
     }
@@ -101,7 +101,7 @@ impl<G: Progress + 'static> Player<G> {
 }
 
 struct Searching<G: Game, E, T, S, L> {
-    searcher: Searcher<G, E, T, Recalling<S>>,
+    searcher: Searcher<G, E, T, WithRepetition<S>>,
     limits: Arc<L>,
 }
 

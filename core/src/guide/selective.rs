@@ -23,7 +23,7 @@
 //!     const QUIESCES: bool = false; // whether `noisy` is to be asked
 //!     const SELECTS: bool = true; // whether the other questions are
 //!     fn depth(&mut self, at: &Situation<Tree>, _: &Choice<u16>, child: &Node<Tree>, _: usize) -> Way {
-//!         Way::To(if child.position.children().count() == 1 { at.depth } else { at.depth - 1 })
+//!         Way::Search(if child.position.children().count() == 1 { at.depth } else { at.depth - 1 })
 //!     }
 //! }
 //! let tree: Tree = "([2](9) 3)".parse()?; // the first move looks like 2, and its only reply leads to 9

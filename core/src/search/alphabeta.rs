@@ -95,13 +95,13 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         later: Later,
     ) -> Result<Score, Stop> {
         let gamma = Gamma::below(beta);
-        if let Some(most) = self.skipped(branch, gamma) {
+        if let Some(most) = self.pruned(branch, gamma) {
             return Ok(most.min(alpha));
         }
         let child = branch.child();
         match self.way(branch, &child, gamma) {
-            Way::To(chosen) => self.valued(branch, (&child, chosen), alpha, beta, later),
-            Way::Skip(most) => Ok(most.min(alpha)),
+            Way::Search(chosen) => self.valued(branch, (&child, chosen), alpha, beta, later),
+            Way::Prune(most) => Ok(most.min(alpha)),
         }
     }
 

@@ -13,14 +13,14 @@ pub(crate) struct Frame {
     /// Whether the moves were rated; unrated moves are tried in natural order.
     pub(crate) rated: bool,
     /// Whether moves that other threads are searching are left for later.
-    pub(super) shy: bool,
+    pub(super) defers: bool,
     /// Moves before the one being tried that were left for later (less than nothing, modulo 2⁶⁴, once it is later).
-    pub(super) ahead: usize,
+    pub(super) deferred: usize,
 }
 
 impl Frame {
     pub(crate) fn new(start: usize, end: usize, rated: bool) -> Frame {
-        Frame { start, next: start, end, rated, shy: false, ahead: 0 }
+        Frame { start, next: start, end, rated, defers: false, deferred: 0 }
     }
 
     /// The moves tried so far, in the order they were tried.
@@ -35,7 +35,7 @@ impl Frame {
 
     /// How many moves come before the one being tried, searched or left for later.
     pub(crate) fn before(&self) -> usize {
-        (self.count() - 1).wrapping_add(self.ahead)
+        (self.count() - 1).wrapping_add(self.deferred)
     }
 
     /// Where the `i`-th move stands in the arena.
@@ -58,7 +58,7 @@ impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
         reason = "left to itself the compiler makes it a call: 5 % of instructions"
     )]
     pub(crate) fn next(&mut self, frame: &mut Frame) -> Option<Choice<G::Move>> {
-        if frame.shy {
+        if frame.defers {
             return self.next_free(frame);
         }
         if frame.next == frame.end {
@@ -87,8 +87,8 @@ impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
     #[inline]
     pub(super) fn close(&mut self, frame: &Frame) {
         self.choices.truncate(frame.start);
-        if frame.shy {
-            self.close_place();
+        if frame.defers {
+            self.close_node();
         }
     }
 }

@@ -27,13 +27,13 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     fn again(&mut self, branch: &Branch<'_, G>, alpha: Score, beta: Score) -> Result<Score, Stop> {
         let child = branch.child();
         let chosen = match self.way(branch, &child, Gamma::below(beta)) {
-            Way::To(chosen) => chosen.max(branch.full()),
-            Way::Skip(_) => branch.full(),
+            Way::Search(chosen) => chosen.max(branch.full()),
+            Way::Prune(_) => branch.full(),
         };
         self.valued(branch, (&child, chosen), alpha, beta, Later::Scouted)
     }
 
-    /// The null-window question of a move, which a company may answer.
+    /// The null-window question of a move, which another worker may answer.
     #[inline]
     fn scout_move(&mut self, branch: &Branch<'_, G>, gamma: Gamma) -> Result<Score, Stop> {
         self.asks(branch.n, gamma);
@@ -47,6 +47,6 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if branch.depth > 1 || S::QUIESCES {
             return false;
         }
-        self.way(branch, &branch.child(), Gamma::below(alpha + 1)) == Way::To(0)
+        self.way(branch, &branch.child(), Gamma::below(alpha + 1)) == Way::Search(0)
     }
 }

@@ -60,8 +60,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         }
         let at = situation(&self.root, n, depth, Gamma::below(value), &self.evaluation);
         match self.select.depth(&at, choice, child, 0) {
-            Way::To(chosen) => chosen.clamp(depth - 1, MAX_DEPTH),
-            Way::Skip(_) => depth - 1,
+            Way::Search(chosen) => chosen.clamp(depth - 1, MAX_DEPTH),
+            Way::Prune(_) => depth - 1,
         }
     }
 

@@ -47,11 +47,11 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let mut above = false;
         while !above && let Some(choice) = self.next(&mut moves) {
             let branch = Branch { n, depth, frame: &moves, choice };
-            if self.skipped(&branch, gamma).is_some() {
+            if self.pruned(&branch, gamma).is_some() {
                 continue;
             }
             let child = branch.child();
-            let Way::To(chosen) = self.way(&branch, &child, gamma) else { continue };
+            let Way::Search(chosen) = self.way(&branch, &child, gamma) else { continue };
             above = self.pearl_descend(&child, chosen, depth, gamma)?;
         }
         self.close(&moves);
@@ -67,10 +67,10 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         value: Score,
     ) -> Result<Option<(bool, Depth)>, Stop> {
         let gamma = Gamma::below(value + 1);
-        if self.skipped(branch, gamma).is_some() {
+        if self.pruned(branch, gamma).is_some() {
             return Ok(None);
         }
-        let Way::To(chosen) = self.way(branch, child, gamma) else { return Ok(None) };
+        let Way::Search(chosen) = self.way(branch, child, gamma) else { return Ok(None) };
         let better = branch.frame.count() == 1 || self.pearl_descend(child, chosen, branch.depth, gamma)?;
         Ok(Some((better, chosen)))
     }

@@ -17,7 +17,7 @@ pub(super) enum Planned {
     Answered(Score),
 }
 
-/// Nobody can win or lose sooner than now: the answer where more is asked.
+/// No side can win or lose sooner than now: the answer where γ asks for more.
 #[inline]
 fn out_of_reach(ply: Depth, gamma: Gamma) -> Option<Score> {
     let (soonest, now) = (Score::win_in(ply), Score::loss_in(ply));
@@ -62,16 +62,16 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let at = Situation { hint: memo.best, ..situation(&self.root, n, depth, gamma, &self.evaluation) };
         let answer = match self.select.plan(&at) {
             Plan::Search => None,
-            Plan::Shallower(to) => return Ok(self.shallower(n, to.clamp(1, depth), memo, gamma)),
+            Plan::Reduce(to) => return Ok(self.reduce(n, to.clamp(1, depth), memo, gamma)),
             // How a game ended is no matter of opinion.
             _ if n.position.outcome().is_some() => None,
-            Plan::Return(score) => Some(Score::new(score.get())),
-            Plan::Proved(score, nodes) => {
+            Plan::Prune(score) => Some(Score::new(score.get())),
+            Plan::Solved(score, nodes) => {
                 self.fuse.count_more(nodes);
                 Some(Score::new(score.get()))
             }
-            Plan::Shallow { depth: to, margin } => self.shallow(n, to.clamp(0, depth - 1), gamma, margin)?,
-            Plan::Pass(to) => {
+            Plan::ProbCut { depth: to, margin } => self.prob_cut(n, to.clamp(0, depth - 1), gamma, margin)?,
+            Plan::NullMove(to) => {
                 self.on_path(n, depth);
                 self.null_move(n, to.clamp(0, depth - 1), gamma)?
             }
@@ -80,7 +80,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     }
 
     /// The node is searched less deep, unless the table knows what comes of that.
-    fn shallower(&mut self, n: &Node<'_, G>, depth: Depth, memo: &mut Memo, gamma: Gamma) -> Planned {
+    fn reduce(&mut self, n: &Node<'_, G>, depth: Depth, memo: &mut Memo, gamma: Gamma) -> Planned {
         *memo = self.retrieve(n, depth);
         match memo.bounds.answer(gamma) {
             Some(g) => Planned::Answered(self.hit(n, depth, memo, g)),
@@ -89,7 +89,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     }
 
     /// If a shallower search beats γ, or misses it, by a margin, the full depth is taken to agree.
-    fn shallow(
+    fn prob_cut(
         &mut self,
         n: &Node<'_, G>,
         depth: Depth,
@@ -100,11 +100,11 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if omega.is_decided() {
             return Ok(None);
         }
-        // Another question than the company was told of.
-        let asked = self.seat.as_mut().and_then(|seat| seat.question.take());
+        // Another question than the other workers were told of.
+        let asked = self.worker.as_mut().and_then(|worker| worker.question.take());
         let g = self.mt(n, depth, Gamma::below(omega));
-        if let Some(seat) = &mut self.seat {
-            seat.question = asked;
+        if let Some(worker) = &mut self.worker {
+            worker.question = asked;
         }
         let g = g?;
         let agrees = if margin > 0 { g >= omega } else { g < omega };
@@ -124,7 +124,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         Ok((g > gamma).then_some(believed))
     }
 
-    /// Searches one move, unless it is skipped. A reduced move that beats γ is searched again in full.
+    /// Searches one move, unless it is pruned. A reduced move that beats γ is searched again in full.
     #[inline(always)]
     #[expect(
         clippy::inline_always,
@@ -135,13 +135,13 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if !S::SELECTS && branch.depth == 1 && !at_root && self.leaves_are_bare() {
             return Ok(-self.bare_leaf(&branch.child()));
         }
-        if let Some(most) = self.skipped(branch, gamma) {
+        if let Some(most) = self.pruned(branch, gamma) {
             return Ok(most.min(gamma.omega() - 1));
         }
         let child = branch.child();
         let chosen = match self.way(branch, &child, gamma) {
-            Way::To(chosen) => chosen,
-            Way::Skip(most) => return Ok(most.min(gamma.omega() - 1)),
+            Way::Search(chosen) => chosen,
+            Way::Prune(most) => return Ok(most.min(gamma.omega() - 1)),
         };
         let mut g = self.test(branch.frame, &child, chosen, gamma)?;
         if chosen < branch.full() && g > gamma {
@@ -153,31 +153,31 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         Ok(g)
     }
 
-    /// Whether a move is skipped before it is made, and what it is taken to be worth at most; the first never is.
+    /// Whether a move is pruned before it is made, and what it is taken to be worth at most; the first never is.
     #[inline]
-    pub(super) fn skipped(&mut self, branch: &Branch<'_, G>, gamma: Gamma) -> Option<Score> {
+    pub(super) fn pruned(&mut self, branch: &Branch<'_, G>, gamma: Gamma) -> Option<Score> {
         let tried = branch.frame.count() - 1;
         if !S::SELECTS || tried == 0 {
             return None;
         }
         let at = situation(&self.root, branch.n, branch.depth, gamma, &self.evaluation);
-        self.select.skip(&at, &branch.choice, tried)
+        self.select.prune(&at, &branch.choice, tried)
     }
 
     /// How a move is searched; the first is never skipped.
     #[inline]
     pub(super) fn way(&mut self, branch: &Branch<'_, G>, child: &Node<'_, G>, gamma: Gamma) -> Way {
         if !S::SELECTS {
-            return Way::To(branch.full());
+            return Way::Search(branch.full());
         }
         let tried = branch.frame.before();
         let at = situation(&self.root, branch.n, branch.depth, gamma, &self.evaluation);
         // Very far from the root nothing is extended any more.
         let most = if branch.n.ply < MAX_PLY { MAX_DEPTH } else { branch.full() };
         match self.select.depth(&at, &branch.choice, child, tried) {
-            Way::To(chosen) => Way::To(chosen.clamp(0, most)),
-            Way::Skip(_) if tried == 0 => Way::To(branch.full()),
-            skip @ Way::Skip(_) => skip,
+            Way::Search(chosen) => Way::Search(chosen.clamp(0, most)),
+            Way::Prune(_) if tried == 0 => Way::Search(branch.full()),
+            prune @ Way::Prune(_) => prune,
         }
     }
 

@@ -21,7 +21,7 @@ pub struct Settings {
     /// Which algorithm of the catalogue; MTD(f) by default.
     pub algorithm: Algorithm,
     /// What is to be found out.
-    pub wanted: Wanted,
+    pub target: Target,
     /// How an iteration guesses its value.
     pub guess: Guess,
     /// How the depth grows.
@@ -57,7 +57,7 @@ impl Default for Settings {
     fn default() -> Self {
         Settings {
             algorithm: Algorithm::MTD_F,
-            wanted: Wanted::Value,
+            target: Target::Value,
             guess: Guess::SameParity,
             deepening: Deepening::From { first: 1, step: 1 },
             table_from: 2,
@@ -90,7 +90,7 @@ impl Settings {
 
 /// What a search is to find out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wanted {
+pub enum Target {
     /// The value.
     Value,
     /// Whether it is above, at or below zero: who wins a game that is scored. The bounds prove it, and no question is asked
@@ -98,17 +98,17 @@ pub enum Wanted {
     Sign,
 }
 
-impl Wanted {
+impl Target {
     /// Whether bounds answer it.
     pub(crate) fn is_known(self, f: Bounds) -> bool {
-        f.is_exact() || (self == Wanted::Sign && (f.lower > Score::ZERO || f.upper < Score::ZERO))
+        f.is_exact() || (self == Target::Sign && (f.lower > Score::ZERO || f.upper < Score::ZERO))
     }
 
     /// The bound to ask for instead of `next`, where the answer is not known yet.
     pub(crate) fn asked(self, next: Score, f: Bounds) -> Score {
         match self {
-            Wanted::Value => next,
-            Wanted::Sign => {
+            Target::Value => next,
+            Target::Sign => {
                 let least = if f.lower < Score::ZERO { Score::ZERO } else { Score::ZERO + 1 };
                 let most = if f.upper > Score::ZERO { Score::ZERO + 1 } else { Score::ZERO };
                 next.max(least).min(most)
@@ -119,8 +119,8 @@ impl Wanted {
     /// The part of a window that matters.
     pub(crate) fn window(self, window: Bounds) -> Bounds {
         match self {
-            Wanted::Value => window,
-            Wanted::Sign => Bounds {
+            Target::Value => window,
+            Target::Sign => Bounds {
                 lower: window.lower.max(Score::ZERO - 1).min(Score::ZERO),
                 upper: window.upper.min(Score::ZERO + 1).max(Score::ZERO),
             },

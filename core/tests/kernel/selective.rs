@@ -66,7 +66,7 @@ impl Select<Tree> for LateMovesLess {
     const QUIESCES: bool = false;
     const SELECTS: bool = true;
     fn depth(&mut self, at: &Situation<'_, Tree>, _: &Choice<u16>, _: &Node<'_, Tree>, tried: usize) -> Way {
-        Way::To(if tried > 0 && at.depth == 2 { 0 } else { at.depth - 1 })
+        Way::Search(if tried > 0 && at.depth == 2 { 0 } else { at.depth - 1 })
     }
 }
 
@@ -93,7 +93,7 @@ impl Select<Tree> for TwoMore {
     const QUIESCES: bool = false;
     const SELECTS: bool = true;
     fn depth(&mut self, at: &Situation<'_, Tree>, _: &Choice<u16>, child: &Node<'_, Tree>, _: usize) -> Way {
-        Way::To(if at.depth == 1 && child.ply <= 2 { 2 } else { at.depth - 1 })
+        Way::Search(if at.depth == 1 && child.ply <= 2 { 2 } else { at.depth - 1 })
     }
 }
 
@@ -136,7 +136,7 @@ impl Select<Tree> for SkipAll {
     const QUIESCES: bool = false;
     const SELECTS: bool = true;
     fn depth(&mut self, _: &Situation<'_, Tree>, _: &Choice<u16>, _: &Node<'_, Tree>, _: usize) -> Way {
-        Way::Skip(-Score::INF)
+        Way::Prune(-Score::INF)
     }
 }
 
@@ -188,7 +188,7 @@ impl Select<Passing> for AlwaysPass {
     const QUIESCES: bool = false;
     const SELECTS: bool = true;
     fn plan(&mut self, at: &Situation<'_, Passing>) -> Plan {
-        Plan::Pass(at.depth - 3)
+        Plan::NullMove(at.depth - 3)
     }
 }
 
@@ -219,7 +219,7 @@ impl Select<Tree> for Nonsense {
     const SELECTS: bool = true;
     fn plan(&mut self, at: &Situation<'_, Tree>) -> Plan {
         assert!(at.node.ply > 0 && at.depth > 0, "asked at the root or at a leaf");
-        if at.node.position.is_leaf() { Plan::Return(Score::new(777)) } else { Plan::Search }
+        if at.node.position.is_leaf() { Plan::Prune(Score::new(777)) } else { Plan::Search }
     }
 }
 
@@ -251,7 +251,7 @@ struct Boast;
 impl Select<Tree> for Boast {
     const QUIESCES: bool = false;
     const SELECTS: bool = true;
-    fn skip(&mut self, at: &Situation<'_, Tree>, _: &Choice<u16>, tried: usize) -> Option<Score> {
+    fn prune(&mut self, at: &Situation<'_, Tree>, _: &Choice<u16>, tried: usize) -> Option<Score> {
         assert!(tried > 0, "the first move of {:?} is asked about", at.node.path());
         Some(Score::INF)
     }
@@ -291,7 +291,7 @@ impl Select<Tree> for Shallower {
     const QUIESCES: bool = false;
     const SELECTS: bool = true;
     fn plan(&mut self, at: &Situation<'_, Tree>) -> Plan {
-        if at.node.ply == 1 { Plan::Shallower(at.depth - 1) } else { Plan::Search }
+        if at.node.ply == 1 { Plan::Reduce(at.depth - 1) } else { Plan::Search }
     }
 }
 
@@ -344,7 +344,7 @@ impl Select<Tree> for ShallowFirst {
     const QUIESCES: bool = false;
     const SELECTS: bool = true;
     fn plan(&mut self, at: &Situation<'_, Tree>) -> Plan {
-        Plan::Shallow { depth: at.depth - 1, margin: self.margin }
+        Plan::ProbCut { depth: at.depth - 1, margin: self.margin }
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::{Guess, Part, Size};
 use crate::memory::LARGEST;
-use nullwindow::company::Parallel;
+use nullwindow::parallel::Parallel;
 use nullwindow::table::{Draft, Kept, Replacement};
-use nullwindow::{Cutoffs, Depth, FailLow, Known, MAX_DEPTH, Wanted};
+use nullwindow::{Cutoffs, Depth, FailLow, Known, MAX_DEPTH, Target};
 
 /// Choices that exclude each other, with their names.
 pub(super) struct Names<T: 'static>(&'static [(T, &'static str)]);
@@ -35,7 +35,7 @@ pub(super) const KNOWN: Names<Known> = Names(&[
 pub(super) const FAIL_LOWS: Names<FailLow> =
     Names(&[(FailLow::KeepsHint, "hint"), (FailLow::TakesHighest, "highest")]);
 
-pub(super) const SOLVE: Names<Wanted> = Names(&[(Wanted::Value, "value"), (Wanted::Sign, "winner")]);
+pub(super) const SOLVE: Names<Target> = Names(&[(Target::Value, "value"), (Target::Sign, "winner")]);
 pub(super) const PARALLELS: Names<Parallel> =
     Names(&[(Parallel::Lazy, "lazy"), (Parallel::Gamma, "gamma"), (Parallel::Abdada, "abdada")]);
 

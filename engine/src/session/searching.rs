@@ -44,7 +44,7 @@ impl<G: Program> Session<G> {
         settings.keep_order &= self.mover.replace(position.player()) == Some(position.player());
         let timer = Arc::new(self.timer(task));
         let (kind, plan) = self.plan(task);
-        let (wanted, plays) = (self.config.solve, self.config.selective);
+        let (target, plays) = (self.config.solve, self.config.selective);
         let crew = self.crew(kind);
         crew.watch(sink, timer.clone());
         let limits = |depth, spent| {
@@ -60,11 +60,11 @@ impl<G: Program> Session<G> {
                 (report, helpers, Vec::new())
             }
             Plan::End(ref end) | Plan::Play(ref end) => {
-                let at_once = |wanted| endgame::settings(end, &settings, wanted, &chosen);
+                let at_once = |target| endgame::settings(end, &settings, target, &chosen);
                 let then = |spent| {
                     let then = match plan {
-                        Plan::Play(_) => Then::within(task.affords(spent, &timer, threads), end, wanted),
-                        _ => Then::Solve(wanted),
+                        Plan::Play(_) => Then::within(task.affords(spent, &timer, threads), end, target),
+                        _ => Then::Solve(target),
                     };
                     if matches!(then, Then::Solve(_)) {
                         timer.commit();
@@ -110,11 +110,11 @@ impl<G: Program> Session<G> {
             Time::Clock(clock) => Time::Clock(Clock { moves_to_go: clock.moves_to_go.or(moves), ..clock }),
             time => time,
         };
-        let wanted = match task.goal {
+        let target = match task.goal {
             Goal::Win(moves) => Some((2 * moves as Depth - 1).max(1)),
             _ => None,
         };
-        Timer::new(time, task.ponder.clone(), self.config.overhead).wanting(wanted)
+        Timer::new(time, task.ponder.clone(), self.config.overhead).wanting(target)
     }
 
     /// Searches as a weaker player does.
@@ -134,9 +134,9 @@ impl<G: Program> Session<G> {
 
     /// Indices of the moves that a task allows; none is all.
     fn only(&self, task: &Task) -> Vec<u16> {
-        let wanted: Vec<G::Move> = task.only.iter().filter_map(|text| self.read(text).ok()).collect();
+        let target: Vec<G::Move> = task.only.iter().filter_map(|text| self.read(text).ok()).collect();
         let all = legal(self.now()).into_iter().zip(0..);
-        all.filter(|(mv, _)| wanted.contains(mv)).map(|(_, index)| index).collect()
+        all.filter(|(mv, _)| target.contains(mv)).map(|(_, index)| index).collect()
     }
 
     /// What a search has found out of the game itself.

@@ -17,7 +17,7 @@
 
 use nullwindow::notation::Notation;
 use nullwindow::order::{History, Orders, Reward, TableMove};
-use nullwindow::select::{Recalling, Select};
+use nullwindow::select::{Select, WithRepetition};
 use nullwindow::table::{Draft, Hashed};
 use nullwindow::{Coarse, Deepening, Limits, Score, Searcher};
 use nullwindow_checkers::pdn::Finish;
@@ -94,7 +94,7 @@ fn search(position: &Position, nodes: u64) -> Score {
         search_with(Quiescence, 1, Hashed::mib(16), 1, position, nodes)
     } else {
         let table = Hashed::mib(16).draft(Draft::AtLeast);
-        search_with(Recalling::new(Selective::new(GRAIN)), GRAIN, table, 2, position, nodes)
+        search_with(WithRepetition::new(Selective::new(GRAIN)), GRAIN, table, 2, position, nodes)
     };
     if position.side() == Side::Black { value } else { -value }
 }

@@ -23,9 +23,9 @@ use nullwindow::{Depth, Node, Score};
 /// probe after probe of an iteration prunes alike.
 ///
 /// ```
-/// use nullwindow::{notation::Notation, select::Recalling, Limits, Searcher};
+/// use nullwindow::{notation::Notation, select::WithRepetition, Limits, Searcher};
 /// use nullwindow_checkers::{Position, Selective, Trained};
-/// let mut search = Searcher::new(Trained::new()).select(Recalling::new(Selective::new(1)));
+/// let mut search = Searcher::new(Trained::new()).select(WithRepetition::new(Selective::new(1)));
 /// assert_eq!(search.run(&Position::start(), &Limits::depth(9)).depth, 9);
 /// ```
 #[derive(Clone, Debug)]
@@ -131,9 +131,9 @@ impl Select<Position> for Selective {
         let value = at.evaluation.evaluate(&at.node.position).get();
         let (margin, (lower, upper)) = (self.margin(at.depth), likely(at));
         if value - margin >= upper {
-            Plan::Return(Score::new(value - margin))
+            Plan::Prune(Score::new(value - margin))
         } else if value + margin < lower {
-            Plan::Return(Score::new(value + margin))
+            Plan::Prune(Score::new(value + margin))
         } else {
             Plan::Search
         }
@@ -153,16 +153,16 @@ impl Select<Position> for Selective {
         }
         if choice.mv.is_capture() {
             let answers = at.node.last.is_some_and(Move::is_capture);
-            return Way::To(if self.parts.recaptures && answers { at.depth } else { full });
+            return Way::Search(if self.parts.recaptures && answers { at.depth } else { full });
         }
         if self.answers_threat(at) {
-            return Way::To(at.depth);
+            return Way::Search(at.depth);
         }
         let may_wait = self.parts.reduces && tried >= LATE_FROM && at.depth >= LATE_DEPTH;
         if !may_wait || child.position.must_capture() {
-            return Way::To(full);
+            return Way::Search(full);
         }
-        Way::To((full - self.late(at.depth, tried)).max(0))
+        Way::Search((full - self.late(at.depth, tried)).max(0))
     }
 
     #[inline]

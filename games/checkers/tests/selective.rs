@@ -3,7 +3,7 @@
 use nullwindow::history::History;
 use nullwindow::notation::Notation;
 use nullwindow::order::Choice;
-use nullwindow::select::{Plan, Recalling, Select, Situation, StandPat, Way};
+use nullwindow::select::{Plan, Select, Situation, StandPat, Way, WithRepetition};
 use nullwindow::table::{Draft, Hashed};
 use nullwindow::tree::random::SplitMix64;
 use nullwindow::{Coarse, Depth, Game, Limits, Node, Report, Score, Searcher};
@@ -72,7 +72,7 @@ fn it_judges_proven_wins_and_draws_of_few_pieces_as_they_are() {
         use nullwindow_checkers::pdn::Finish;
         let position: Position = problem.text.parse().expect("a position");
         let report =
-            search(Recalling::new(Selective::new(GRAIN)), &position, &Limits::depth(60).nodes(20_000));
+            search(WithRepetition::new(Selective::new(GRAIN)), &position, &Limits::depth(60).nodes(20_000));
         let for_black = if position.side() == Side::Black { report.value } else { -report.value };
         match problem.result {
             Finish::BlackWon => for_black.is_decided() && for_black < Score::ZERO,
@@ -130,7 +130,7 @@ impl Select<Position> for Watched {
         let plan = self.inner.plan(at);
         match plan {
             Plan::Search => {}
-            Plan::Return(_) => assert!(at.depth < 4 && at.node.position.is_quiet(), "{}", at.node.position),
+            Plan::Prune(_) => assert!(at.depth < 4 && at.node.position.is_quiet(), "{}", at.node.position),
             _ => panic!("checkers plans nothing else"),
         }
         plan
@@ -147,7 +147,7 @@ impl Select<Position> for Watched {
             self.iteration = at.depth;
         }
         let way = self.inner.depth(at, choice, child, tried);
-        let Way::To(depth) = way else { panic!("checkers skips no move") };
+        let Way::Search(depth) = way else { panic!("checkers skips no move") };
         let is_forcing = choice.mv.is_capture() || child.position.must_capture();
         assert!((0..=at.depth).contains(&depth));
         assert_eq!(
@@ -222,7 +222,7 @@ fn what_comes_back_again_and_again_is_a_draw() {
         game.play(mv);
     }
     // 32-28 makes the first position again, for the third time.
-    let mut select = Recalling::new(Selective::new(GRAIN));
+    let mut select = WithRepetition::new(Selective::new(GRAIN));
     select.recall(&game);
     let report = search(select, game.position(), &Limits::depth(12));
     assert_eq!(report.value, Score::ZERO);

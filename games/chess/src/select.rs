@@ -151,7 +151,7 @@ impl Selective {
         let m = &self.margins;
         let margin = m.stand * (at.depth - Depth::from(improving)).max(0);
         let enough = at.depth <= m.stand_depth && value - margin >= self.high(at);
-        enough.then(|| Plan::Return(self.score(value - margin)))
+        enough.then(|| Plan::Prune(self.score(value - margin)))
     }
 
     /// Whether, and how deep, to hand the turn over. Twice in a row would be the same position two plies on.
@@ -163,7 +163,7 @@ impl Selective {
             return None;
         }
         let plies = m.pass_base + at.depth / m.pass_divisor.max(1) + (above / m.pass_value.max(1)).min(3);
-        Some(Plan::Pass((at.depth - plies).max(0)))
+        Some(Plan::NullMove((at.depth - plies).max(0)))
     }
 
     /// By how many plies a late move is reduced, in hundredths.
@@ -256,12 +256,12 @@ impl Select<Position> for Selective {
             }
         }
         match at.hint {
-            None if at.depth >= self.margins.shallower_depth => Plan::Shallower(at.depth - 1),
+            None if at.depth >= self.margins.reduce_depth => Plan::Reduce(at.depth - 1),
             _ => Plan::Search,
         }
     }
 
-    fn skip(&mut self, at: &Situation<'_, Position>, choice: &Choice<Move>, tried: usize) -> Option<Score> {
+    fn prune(&mut self, at: &Situation<'_, Position>, choice: &Choice<Move>, tried: usize) -> Option<Score> {
         if at.node.ply == 0 || at.gamma.omega().is_decided() {
             return None;
         }
@@ -297,10 +297,10 @@ impl Select<Position> for Selective {
         let checks = child.position.is_check();
         let is_near = n.ply < 2 * self.root_depth;
         if checks && self.margins.check_extension && is_near && n.position.exchange(choice.mv) >= 0 {
-            return Way::To(at.depth);
+            return Way::Search(at.depth);
         }
         if tried == 0 {
-            return Way::To(at.depth - 1);
+            return Way::Search(at.depth - 1);
         }
         let seen = self.seen(at);
         let late = Late::new(at, choice, tried, &seen);
@@ -308,7 +308,7 @@ impl Select<Position> for Selective {
         if checks || seen.value.is_none() {
             hundredths -= 100;
         }
-        Way::To(at.depth - 1 - (hundredths / 100).clamp(0, at.depth - 1))
+        Way::Search(at.depth - 1 - (hundredths / 100).clamp(0, at.depth - 1))
     }
 
     #[inline]

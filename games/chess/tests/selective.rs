@@ -5,7 +5,7 @@ use nullwindow::driver::catalog::MTD_STRIDE;
 use nullwindow::history::History;
 use nullwindow::notation::Notation;
 use nullwindow::order::{Choice, History as Learned, Killers, Orders, Reward, TableMove};
-use nullwindow::select::{FullWidth, Plan, Recalling, Select, Situation, StandPat, Way};
+use nullwindow::select::{FullWidth, Plan, Select, Situation, StandPat, Way, WithRepetition};
 use nullwindow::table::{Draft, Hashed};
 use nullwindow::{Algorithm, Coarse, Depth, Game, Limits, Node, Score, Searcher, Settings, Variation};
 use nullwindow_chess::epd::Epd;
@@ -72,7 +72,7 @@ impl Select<Position> for Spy {
         let plan = self.inner.plan(at);
         let position = &at.node.position;
         match plan {
-            Plan::Pass(depth) => {
+            Plan::NullMove(depth) => {
                 self.passed += 1;
                 assert!(!position.is_check(), "a pass in check: {}", position.text());
                 assert!(at.node.last.is_some(), "a second pass in a row: {}", position.text());
@@ -85,18 +85,18 @@ impl Select<Position> for Spy {
                 };
                 assert!(board.contains(mine), "a pass with king and pawns: {pieces}");
             }
-            Plan::Return(score) => {
+            Plan::Prune(score) => {
                 assert!(!position.is_check(), "a static value in check: {}", position.text());
                 assert!(score > at.gamma && !score.is_decided(), "{score} is no fail high");
             }
-            Plan::Shallower(depth) => assert_eq!(depth, at.depth - 1),
+            Plan::Reduce(depth) => assert_eq!(depth, at.depth - 1),
             _ => {}
         }
         plan
     }
 
-    fn skip(&mut self, at: &Situation<'_, Position>, choice: &Choice<Move>, tried: usize) -> Option<Score> {
-        let skip = self.inner.skip(at, choice, tried);
+    fn prune(&mut self, at: &Situation<'_, Position>, choice: &Choice<Move>, tried: usize) -> Option<Score> {
+        let skip = self.inner.prune(at, choice, tried);
         if let Some(most) = skip {
             self.skipped += 1;
             assert!(at.node.ply > 0, "a move of the root is skipped");
@@ -117,7 +117,7 @@ impl Select<Position> for Spy {
         tried: usize,
     ) -> Way {
         let way = self.inner.depth(at, choice, child, tried);
-        if let Way::To(depth) = way {
+        if let Way::Search(depth) = way {
             self.extended += u32::from(depth >= at.depth);
             self.reduced += u32::from(depth < at.depth - 1);
             assert!(depth < at.depth || child.position.is_check(), "only checks are extended");
@@ -156,7 +156,7 @@ fn the_turn_is_never_handed_over_in_check_twice_or_without_pieces_and_no_evasion
 
 #[test]
 fn a_mate_that_it_finds_is_one_by_full_width() {
-    let mut search = playing(Recalling::new(Selective::new(Margins::default(), GRAIN)));
+    let mut search = playing(WithRepetition::new(Selective::new(Margins::default(), GRAIN)));
     let mut full = Searcher::with(Trained::new(), Hashed::mib(4)).select(FullWidth);
     let mut found = 0;
     for position in problems() {
@@ -177,7 +177,7 @@ fn a_mate_that_it_finds_is_one_by_full_width() {
 
 #[test]
 fn perpetual_check_is_a_draw_and_so_are_fifty_moves() {
-    let mut search = playing(Recalling::new(Selective::new(Margins::default(), GRAIN)));
+    let mut search = playing(WithRepetition::new(Selective::new(Margins::default(), GRAIN)));
     let mut value = |text: &str, depth: Depth| {
         let position = Position::parse(text).unwrap();
         search.clear();
@@ -195,7 +195,7 @@ fn perpetual_check_is_a_draw_and_so_are_fifty_moves() {
 
 #[test]
 fn whoever_must_move_loses_the_trebuchet() {
-    let mut search = playing(Recalling::new(Selective::new(Margins::default(), GRAIN)));
+    let mut search = playing(WithRepetition::new(Selective::new(Margins::default(), GRAIN)));
     let white = Position::parse("8/8/8/4pK2/3kP3/8/8/8 w - - 0 1").unwrap();
     let black = white.pass().unwrap();
     for position in [white, black] {

@@ -141,9 +141,9 @@ impl Select<Position> for Ending {
         if position.empties() == Last::SQUARES {
             let mut nodes = 0;
             let rest = Rest { mine: position.mine(), theirs: position.theirs(), omega };
-            return Plan::Proved(self.score(crate::simd::worth(rest, &mut nodes)), nodes);
+            return Plan::Solved(self.score(crate::simd::worth(rest, &mut nodes)), nodes);
         }
-        self.settled(position, omega).map_or(Plan::Search, Plan::Return)
+        self.settled(position, omega).map_or(Plan::Search, Plan::Prune)
     }
 
     #[inline]
@@ -154,7 +154,7 @@ impl Select<Position> for Ending {
         _: &Node<'_, Position>,
         _: usize,
     ) -> Way {
-        Way::To(if choice.mv == Move::PASS { at.depth } else { at.depth - 1 })
+        Way::Search(if choice.mv == Move::PASS { at.depth } else { at.depth - 1 })
     }
 }
 

@@ -4,7 +4,7 @@
 use nullwindow::table::Hashed;
 use nullwindow::tree::random::SplitMix64;
 use nullwindow::{
-    Algorithm, Coarse, Evaluate, Game, Guess, Limits, Outcome, Score, Searcher, Settings, Wanted, oracle,
+    Algorithm, Coarse, Evaluate, Game, Guess, Limits, Outcome, Score, Searcher, Settings, Target, oracle,
 };
 use nullwindow_othello::positions::{CONSECUTIVE, FFO};
 use nullwindow_othello::{FastestFirst, Position, Promising, Static, Textbook, Trained, UNIT, endgame};
@@ -104,7 +104,7 @@ fn who_wins_is_found_out_without_the_value() {
     for position in (0..60).filter_map(|seed| late(seed, 8)) {
         let value = by_hand(&position);
         for algorithm in Algorithm::all() {
-            let settings = Settings { algorithm, wanted: Wanted::Sign, ..endgame::settings() };
+            let settings = Settings { algorithm, target: Target::Sign, ..endgame::settings() };
             let report = Searcher::with(Trained::new(), Hashed::mib(1))
                 .select(endgame::Ending::default())
                 .order(endgame::order(&Trained::new()))

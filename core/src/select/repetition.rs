@@ -11,11 +11,11 @@ use crate::score::Score;
 /// because whoever could come back once can do so again.
 ///
 /// ```
-/// use nullwindow::{select::{FullWidth, Recalling}, tree::{Statics, Tree}, Searcher};
-/// let _search = Searcher::<Tree, _>::new(Statics).select(Recalling::new(FullWidth));
+/// use nullwindow::{select::{FullWidth, WithRepetition}, tree::{Statics, Tree}, Searcher};
+/// let _search = Searcher::<Tree, _>::new(Statics).select(WithRepetition::new(FullWidth));
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Recalling<S> {
+pub struct WithRepetition<S> {
     inner: S,
     /// Keys of the game's positions since the last progress, the root's last.
     past: Vec<Key>,
@@ -23,10 +23,10 @@ pub struct Recalling<S> {
     quiet: u32,
 }
 
-impl<S> Recalling<S> {
+impl<S> WithRepetition<S> {
     /// `inner`, with nothing to recall yet.
-    pub fn new(inner: S) -> Recalling<S> {
-        Recalling { inner, past: Vec::new(), quiet: 0 }
+    pub fn new(inner: S) -> WithRepetition<S> {
+        WithRepetition { inner, past: Vec::new(), quiet: 0 }
     }
 
     /// The game so far: its last position is the root of the next search.
@@ -69,7 +69,7 @@ impl<S> Recalling<S> {
     }
 }
 
-impl<G: Progress, S: Select<G>> Select<G> for Recalling<S> {
+impl<G: Progress, S: Select<G>> Select<G> for WithRepetition<S> {
     const QUIESCES: bool = S::QUIESCES;
     const SELECTS: bool = S::SELECTS || G::OCCURRENCES.is_some() || G::QUIET_PLIES.is_some();
 
@@ -79,8 +79,8 @@ impl<G: Progress, S: Select<G>> Select<G> for Recalling<S> {
     }
 
     #[inline]
-    fn skip(&mut self, at: &Situation<'_, G>, choice: &Choice<G::Move>, tried: usize) -> Option<Score> {
-        self.inner.skip(at, choice, tried)
+    fn prune(&mut self, at: &Situation<'_, G>, choice: &Choice<G::Move>, tried: usize) -> Option<Score> {
+        self.inner.prune(at, choice, tried)
     }
 
     #[inline]
@@ -213,7 +213,7 @@ mod tests {
     }
 
     /// Whether the node at the end of `below` is a draw.
-    fn adjudicate(select: &mut Recalling<FullWidth>, n: &Node<'_, Token>, below: &[Step]) -> bool {
+    fn adjudicate(select: &mut WithRepetition<FullWidth>, n: &Node<'_, Token>, below: &[Step]) -> bool {
         let [step, rest @ ..] = below else { return select.adjudicate(n).is_some() };
         let child = if let Some(mv) = step {
             n.child(0, *mv)
@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn what_comes_back_is_a_draw_just_where_the_rules_say_so() {
         let start = Token { square: 0, stamps: 0, side: 0 };
-        let mut select = Recalling::new(FullWidth);
+        let mut select = WithRepetition::new(FullWidth);
         let (mut drawn, all) = (0, 20_000);
         for seed in 0..all {
             let mut random = SplitMix64::new(seed);

@@ -1,19 +1,19 @@
-//! Several threads on one position: what they tell each other beside the table that they share (B3).
+//! Several threads on one position: what they share beside the table (B3).
 //!
-//! The core starts no threads. Whoever does makes a [`Company`] for each run and gives every searcher a [`Seat`] in it;
-//! the searchers must share one table ([`Shared`](crate::table::Shared)). All that is said is advice: it changes which
-//! nodes a thread visits and when it stops, never what a full-width search proves.
+//! The core starts no threads. The caller that does makes a [`SharedState`] for each run and gives every searcher a
+//! [`Worker`] on it; the searchers must share one table ([`Shared`](crate::table::Shared)). The shared state is advice: it
+//! changes which nodes a thread visits and when it stops, never what a full-width search proves.
 //!
 //! ```
-//! use nullwindow::company::{Company, Parallel, Seat};
+//! use nullwindow::parallel::{SharedState, Parallel, Worker};
 //! use nullwindow::{table::Shared, tree::{Statics, Tree}, Limits, Searcher};
 //! use std::thread;
 //!
-//! let (table, company) = (Shared::entries(1 << 10), Company::new());
+//! let (table, shared) = (Shared::entries(1 << 10), SharedState::new());
 //! let values: Vec<i32> = thread::scope(|threads| {
 //!     let search = |rank| {
 //!         let mut search = Searcher::with(Statics, table.clone());
-//!         search.sit(Some(Seat::new(&company, Parallel::Abdada, rank)));
+//!         search.join(Some(Worker::new(&shared, Parallel::Abdada, rank)));
 //!         threads.spawn(move || search.run(&Tree::pearl(), &Limits::depth(4)).value.get())
 //!     };
 //!     [0, 1].map(search).map(|thread| thread.join().unwrap()).to_vec()
@@ -52,38 +52,38 @@ pub(crate) const MARK_FROM: Depth = 3;
 
 /// Threads that search one position.
 #[derive(Debug)]
-pub struct Company {
-    /// What is being searched: a hash of node, depth and move in each place.
+pub struct SharedState {
+    /// What is being searched: a hash of node, depth and move in each slot.
     marks: Box<[AtomicU64]>,
     /// What was proved of the root at each depth.
     roots: Box<[AtomicU64]>,
 }
 
-impl Company {
-    /// Nobody has said anything yet.
-    pub fn new() -> Arc<Company> {
+impl SharedState {
+    /// Nothing is marked and nothing is known of the root.
+    pub fn new() -> Arc<SharedState> {
         let zeroes = |count: usize| (0..count).map(|_| AtomicU64::new(0)).collect();
-        Arc::new(Company { marks: zeroes(MARKS), roots: zeroes(MAX_DEPTH as usize + 1) })
+        Arc::new(SharedState { marks: zeroes(MARKS), roots: zeroes(MAX_DEPTH as usize + 1) })
     }
 
-    fn place(&self, mark: u64) -> &AtomicU64 {
+    fn slot(&self, mark: u64) -> &AtomicU64 {
         &self.marks[mark as usize % MARKS]
     }
 
-    /// Whether somebody is searching this.
+    /// Whether a thread is searching this.
     fn is_busy(&self, mark: u64) -> bool {
-        self.place(mark).load(Relaxed) == mark
+        self.slot(mark).load(Relaxed) == mark
     }
 
-    /// Somebody begins to search this; another mark in its place is forgotten.
-    fn begins(&self, mark: u64) {
-        self.place(mark).store(mark, Relaxed);
+    /// A thread begins to search this; another mark in its slot is overwritten.
+    fn begin(&self, mark: u64) {
+        self.slot(mark).store(mark, Relaxed);
     }
 
-    /// Somebody has searched this.
-    fn ends(&self, mark: u64) {
+    /// The search of this has ended.
+    fn end(&self, mark: u64) {
         if self.is_busy(mark) {
-            self.place(mark).store(0, Relaxed);
+            self.slot(mark).store(0, Relaxed);
         }
     }
 
@@ -93,7 +93,7 @@ impl Company {
     }
 
     /// Adds to what is known of the root at `depth`. A selective search may contradict itself: the latest is believed.
-    fn tell(&self, depth: Depth, side: Side, g: Score, best: Option<u16>) {
+    fn publish(&self, depth: Depth, side: Side, g: Score, best: Option<u16>) {
         let Some(word) = self.roots.get(depth as usize) else { return };
         let mut seen = word.load(Relaxed);
         loop {
@@ -113,7 +113,7 @@ impl Company {
     }
 }
 
-/// Bounds and a move in one word, so that nobody sees half of them; 0 is nothing known.
+/// Bounds and a move in one word, so that no thread sees half of them; 0 is nothing known.
 fn packed(memo: &Memo) -> u64 {
     let best = memo.best.map_or(0, |index| u64::from(index) + 1);
     let [lower, upper] = [memo.bounds.lower, memo.bounds.upper].map(|score| u64::from(score.get() as u16));
@@ -131,7 +131,7 @@ fn unpacked(word: u64) -> Memo {
 
 /// The moves of one node on the path of a thread that marks what it searches.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
+pub(crate) struct OpenNode {
     /// Where the node's moves begin and end in the arena.
     pub(crate) start: usize,
     pub(crate) end: usize,
@@ -146,15 +146,15 @@ pub(crate) struct Place {
     number: usize,
 }
 
-/// A thread's place in a company.
+/// One thread of a parallel search.
 #[derive(Debug)]
-pub struct Seat {
-    company: Arc<Company>,
+pub struct Worker {
+    shared: Arc<SharedState>,
     parallel: Parallel,
     rank: usize,
     /// Key and depth of the nodes on the path, by ply.
     path: Vec<(Key, Depth)>,
-    pub(crate) places: Vec<Place>,
+    pub(crate) open_nodes: Vec<OpenNode>,
     /// The numbers that moves had when they were left for later.
     numbers: Vec<usize>,
     /// The null-window question that is being answered, as the root sees it, and plies from the root to the node that
@@ -164,45 +164,45 @@ pub struct Seat {
     pub(crate) settled: Depth,
 }
 
-impl Seat {
-    /// The `rank`-th seat; the first is number 0.
-    pub fn new(company: &Arc<Company>, parallel: Parallel, rank: usize) -> Seat {
-        Seat {
-            company: company.clone(),
+impl Worker {
+    /// The `rank`-th worker; the first is number 0.
+    pub fn new(shared: &Arc<SharedState>, parallel: Parallel, rank: usize) -> Worker {
+        Worker {
+            shared: shared.clone(),
             parallel,
             rank,
             path: Vec::new(),
-            places: Vec::new(),
+            open_nodes: Vec::new(),
             numbers: Vec::new(),
             question: None,
             settled: 0,
         }
     }
 
-    /// Whether it is a helper's.
+    /// Whether another thread reports the result.
     pub(crate) fn helps(&self) -> bool {
         self.rank > 0
     }
 
     /// The moves of `n`, from `start` to `end` in the arena, will be searched: whether they are to be marked.
-    pub(crate) fn opens<G: Game>(
+    pub(crate) fn open<G: Game>(
         &mut self,
         n: &Node<'_, G>,
         depth: Depth,
         (start, end): (usize, usize),
     ) -> bool {
-        self.visits(n, depth);
+        self.enter(n, depth);
         if self.parallel != Parallel::Abdada {
             return false;
         }
         let name = mix(n.key ^ (depth as u64) << 56);
         let numbers = self.numbers.len();
-        self.places.push(Place { start, end, name, mark: 0, later: false, numbers, number: numbers });
+        self.open_nodes.push(OpenNode { start, end, name, mark: 0, later: false, numbers, number: numbers });
         true
     }
 
     /// `n` is on the path, to be searched to `depth`.
-    pub(crate) fn visits<G: Game>(&mut self, n: &Node<'_, G>, depth: Depth) {
+    pub(crate) fn enter<G: Game>(&mut self, n: &Node<'_, G>, depth: Depth) {
         let ply = n.ply as usize;
         if self.path.len() <= ply {
             self.path.resize(ply + 1, (0, -1));
@@ -217,72 +217,72 @@ impl Seat {
     }
 
     /// The moves of the latest node are done with.
-    pub(crate) fn closes(&mut self) {
-        if let Some(place) = self.places.pop() {
-            if place.mark != 0 {
-                self.company.ends(place.mark);
+    pub(crate) fn close(&mut self) {
+        if let Some(node) = self.open_nodes.pop() {
+            if node.mark != 0 {
+                self.shared.end(node.mark);
             }
-            self.numbers.truncate(place.numbers);
+            self.numbers.truncate(node.numbers);
         }
     }
 
     /// A new question is asked of the root.
     pub(crate) fn reset(&mut self) {
-        while !self.places.is_empty() {
-            self.closes();
+        while !self.open_nodes.is_empty() {
+            self.close();
         }
     }
 
     /// The move that was being searched at the latest node is done with.
-    pub(crate) fn ends(&mut self) -> Option<Place> {
-        let place = self.places.last_mut()?;
-        let mark = std::mem::take(&mut place.mark);
+    pub(crate) fn end(&mut self) -> Option<OpenNode> {
+        let node = self.open_nodes.last_mut()?;
+        let mark = std::mem::take(&mut node.mark);
         if mark != 0 {
-            self.company.ends(mark);
+            self.shared.end(mark);
         }
-        Some(*place)
+        Some(*node)
     }
 
     /// Whether another thread is searching the move called `index` of the latest node.
     pub(crate) fn is_busy(&self, index: u16) -> bool {
-        self.places.last().is_some_and(|place| self.company.is_busy(mark(place.name, index)))
+        self.open_nodes.last().is_some_and(|node| self.shared.is_busy(mark(node.name, index)))
     }
 
     /// That move is searched.
-    pub(crate) fn begins(&mut self, index: u16) {
-        if let Some(place) = self.places.last_mut() {
-            place.mark = mark(place.name, index);
-            self.company.begins(place.mark);
+    pub(crate) fn begin(&mut self, index: u16) {
+        if let Some(node) = self.open_nodes.last_mut() {
+            node.mark = mark(node.name, index);
+            self.shared.begin(node.mark);
         }
     }
 
     /// A move of the latest node, which would have been the `number`-th, is left for later.
-    pub(crate) fn leaves(&mut self, number: usize) {
+    pub(crate) fn defer(&mut self, number: usize) {
         self.numbers.push(number);
     }
 
     /// All other moves of the latest node have been searched: it is later.
-    pub(crate) fn returns(&mut self) -> Option<Place> {
-        let place = self.places.last_mut()?;
-        place.later = true;
-        Some(*place)
+    pub(crate) fn revisit(&mut self) -> Option<OpenNode> {
+        let node = self.open_nodes.last_mut()?;
+        node.later = true;
+        Some(*node)
     }
 
     /// The number of the next move that was left at the latest node.
     pub(crate) fn number(&mut self) -> Option<usize> {
-        let place = self.places.last_mut()?;
-        place.number += 1;
-        self.numbers.get(place.number - 1).copied()
+        let node = self.open_nodes.last_mut()?;
+        node.number += 1;
+        self.numbers.get(node.number - 1).copied()
     }
 
     /// What the others know of the root at `depth`.
     pub(crate) fn root(&self, depth: Depth) -> Memo {
-        self.company.root(depth)
+        self.shared.root(depth)
     }
 
     /// Tells the others what was proved of the root.
-    pub(crate) fn tell(&self, depth: Depth, side: Side, g: Score, best: Option<u16>) {
-        self.company.tell(depth, side, g, best);
+    pub(crate) fn publish(&self, depth: Depth, side: Side, g: Score, best: Option<u16>) {
+        self.shared.publish(depth, side, g, best);
     }
 
     /// The question for this thread where the driver would ask `bound`: in (f⁻, f⁺], as every question.

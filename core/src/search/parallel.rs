@@ -1,12 +1,12 @@
-//! The steps at which a thread in company differs from one alone: which move comes next, and when others have done the
+//! The steps at which a thread of a parallel search differs from one alone: which move comes next, and when others have done the
 //! work already. Alone they cost a comparison.
 
 use super::{Frame, Searcher};
-use crate::company::{MARK_FROM, Seat};
 use crate::game::{Depth, Evaluate, Game, MAX_DEPTH, Node};
 use crate::limits::Stop;
 use crate::observe::Observer;
 use crate::order::Choice;
+use crate::parallel::{MARK_FROM, Worker};
 use crate::score::{Bounds, Gamma, Score};
 use crate::select::Select;
 use crate::table::{Memo, Side, Table};
@@ -15,92 +15,92 @@ use crate::table::{Memo, Side, Table};
 const PATIENCE: u64 = 256;
 
 impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
-    /// Takes a seat in a company for the run to come, or leaves it. See [`company`](crate::company).
-    pub fn sit(&mut self, seat: Option<Seat>) {
-        self.told_from = if seat.is_some() { MARK_FROM } else { MAX_DEPTH + 1 };
-        self.seat = seat;
+    /// Joins a parallel search as `worker` for the run to come, or leaves it. See [`parallel`](crate::parallel).
+    pub fn join(&mut self, worker: Option<Worker>) {
+        self.mark_from = if worker.is_some() { MARK_FROM } else { MAX_DEPTH + 1 };
+        self.worker = worker;
     }
 
-    /// The moves of `n` are about to be searched: the company is told.
+    /// The moves of `n` are about to be searched: the shared state is told.
     #[cold]
     pub(super) fn open(&mut self, n: &Node<'_, G>, depth: Depth, frame: &mut Frame) {
-        if let Some(seat) = &mut self.seat {
-            frame.shy = seat.opens(n, depth, (frame.start, frame.end));
+        if let Some(worker) = &mut self.worker {
+            frame.defers = worker.open(n, depth, (frame.start, frame.end));
         }
     }
 
     /// `n` is searched to `depth`, though its moves are not looked at yet.
     #[inline]
     pub(super) fn on_path(&mut self, n: &Node<'_, G>, depth: Depth) {
-        if let Some(seat) = &mut self.seat {
-            seat.visits(n, depth);
+        if let Some(worker) = &mut self.worker {
+            worker.enter(n, depth);
         }
     }
 
     /// Whether other threads search too.
     pub(crate) fn is_helped(&self) -> bool {
-        self.seat.is_some()
+        self.worker.is_some()
     }
 
     /// Whether another thread reports what is found.
     pub(crate) fn is_helper(&self) -> bool {
-        self.seat.as_ref().is_some_and(Seat::helps)
+        self.worker.as_ref().is_some_and(Worker::helps)
     }
 
-    /// The next move that nobody else is searching; in the end those that were left for later.
+    /// The next move that no other thread is searching; in the end those that were left for later.
     #[cold]
     pub(super) fn next_free(&mut self, frame: &mut Frame) -> Option<Choice<G::Move>> {
-        let mut place = self.seat.as_mut()?.ends()?;
+        let mut node = self.worker.as_mut()?.end()?;
         loop {
             if frame.next == frame.end {
-                if frame.end == place.end {
+                if frame.end == node.end {
                     return None;
                 }
                 // Those that were left stand behind the end, the last one first. The others may have settled the node.
-                self.choices[frame.end..place.end].reverse();
-                frame.end = place.end;
-                place = self.seat.as_mut()?.returns()?;
+                self.choices[frame.end..node.end].reverse();
+                frame.end = node.end;
+                node = self.worker.as_mut()?.revisit()?;
                 self.fuse.hurry(0);
             }
-            if frame.rated && !place.later {
+            if frame.rated && !node.later {
                 self.bring_best_forward(frame);
             }
-            let (choice, seat) = (self.choices[frame.next], self.seat.as_mut()?);
-            let ahead = place.end - frame.end;
-            if !place.later && frame.count() > 0 && seat.is_busy(choice.index()) {
-                seat.leaves(frame.count() + ahead);
+            let (choice, worker) = (self.choices[frame.next], self.worker.as_mut()?);
+            let deferred = node.end - frame.end;
+            if !node.later && frame.count() > 0 && worker.is_busy(choice.index()) {
+                worker.defer(frame.count() + deferred);
                 self.choices[frame.next..frame.end].rotate_left(1);
                 frame.end -= 1;
                 continue;
             }
-            frame.ahead = if place.later { seat.number()?.wrapping_sub(frame.count()) } else { ahead };
-            seat.begins(choice.index());
+            frame.deferred = if node.later { worker.number()?.wrapping_sub(frame.count()) } else { deferred };
+            worker.begin(choice.index());
             frame.next += 1;
             return Some(choice);
         }
     }
 
-    /// The moves of a node are done with, and the company is told.
+    /// The moves of a node are done with, and the shared state is told.
     #[cold]
-    pub(super) fn close_place(&mut self) {
-        if let Some(seat) = &mut self.seat {
-            seat.closes();
+    pub(super) fn close_node(&mut self) {
+        if let Some(worker) = &mut self.worker {
+            worker.close();
         }
     }
 
     /// Where the moves of a node end in the arena, those that were left for later included.
     pub(super) fn extent(&self, frame: &Frame) -> usize {
-        let mut places = self.seat.iter().flat_map(|seat| &seat.places).rev();
-        let place = places.find(|place| frame.shy && place.start == frame.start);
-        place.map_or(frame.end, |place| place.end)
+        let mut open_nodes = self.worker.iter().flat_map(|worker| &worker.open_nodes).rev();
+        let node = open_nodes.find(|node| frame.defers && node.start == frame.start);
+        node.map_or(frame.end, |node| node.end)
     }
 
     /// Nodes below the one whose moves are `frame` were left in the middle: their moves are forgotten.
     #[cold]
     pub(super) fn abandon(&mut self, frame: &Frame) {
-        if let Some(seat) = &mut self.seat {
-            while seat.places.last().is_some_and(|place| place.start > frame.start) {
-                seat.closes();
+        if let Some(worker) = &mut self.worker {
+            while worker.open_nodes.last().is_some_and(|node| node.start > frame.start) {
+                worker.close();
             }
         }
         self.choices.truncate(self.extent(frame));
@@ -113,15 +113,15 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     #[cold]
     pub(super) fn look(&mut self, n: &Node<'_, G>) -> Result<(), Stop> {
         self.fuse.look()?;
-        if self.seat.is_none() {
+        if self.worker.is_none() {
             return Ok(());
         }
         self.fuse.hurry(PATIENCE);
         let settled = self.settled_above(n);
-        let Some(seat) = &mut self.seat else { return Ok(()) };
+        let Some(worker) = &mut self.worker else { return Ok(()) };
         match settled {
             Some(ply) => {
-                seat.settled = ply;
+                worker.settled = ply;
                 Err(Stop::Settled)
             }
             None => Ok(()),
@@ -130,13 +130,13 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
 
     /// The ply of the node nearest to the root, of those above `n`, whose question others have answered.
     fn settled_above(&self, n: &Node<'_, G>) -> Option<Depth> {
-        let seat = self.seat.as_ref()?;
-        let (question, asked_at) = seat.question?;
+        let worker = self.worker.as_ref()?;
+        let (question, asked_at) = worker.question?;
         let is_settled = |above: &&Node<'_, G>| {
-            let Some(depth) = seat.depth_of(above) else { return false };
+            let Some(depth) = worker.depth_of(above) else { return false };
             let gamma = if above.ply % 2 == 0 { question } else { -question };
-            if above.ply == 0 && (S::SELECTS || self.heard(depth, gamma).is_some()) {
-                return self.heard(depth, gamma).is_some();
+            if above.ply == 0 && (S::SELECTS || self.shared_answer(depth, gamma).is_some()) {
+                return self.shared_answer(depth, gamma).is_some();
             }
             self.retrieve(above, depth).bounds.answer(gamma).is_some()
         };
@@ -145,16 +145,16 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     }
 
     /// What the others know of the root at `depth`; where moves are barred, each thread has a root of its own.
-    fn heard_of_root(&self, depth: Depth) -> Memo {
-        match &self.seat {
-            Some(seat) if self.root.barred.is_empty() => seat.root(depth),
+    fn shared_root(&self, depth: Depth) -> Memo {
+        match &self.worker {
+            Some(worker) if self.root.barred.is_empty() => worker.root(depth),
             _ => Memo::UNKNOWN,
         }
     }
 
     /// The others' answer to the question γ of the root.
-    fn heard(&self, depth: Depth, gamma: Gamma) -> Option<Score> {
-        self.heard_of_root(depth).bounds.answer(gamma)
+    fn shared_answer(&self, depth: Depth, gamma: Gamma) -> Option<Score> {
+        self.shared_root(depth).bounds.answer(gamma)
     }
 
     /// A child's search was interrupted; if because others have settled it, the table has the answer by now.
@@ -168,7 +168,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         gamma: Gamma,
     ) -> Result<Score, Stop> {
         let mut answer = Err(stop);
-        while answer == Err(Stop::Settled) && self.seat.as_ref().is_some_and(|seat| seat.settled >= child.ply)
+        while answer == Err(Stop::Settled)
+            && self.worker.as_ref().is_some_and(|worker| worker.settled >= child.ply)
         {
             self.abandon(frame);
             answer = self.mt(child, depth, gamma);
@@ -176,22 +177,22 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         answer
     }
 
-    /// Asks the root a question, in company: others may answer it first, and are told what was found.
+    /// Asks the root a question, with other workers: they may answer it first, and are told what was found.
     #[cold]
-    pub(super) fn probe_in_company(
+    pub(super) fn probe_shared(
         &mut self,
         root: &Node<'_, G>,
         depth: Depth,
         gamma: Gamma,
     ) -> Result<Score, Stop> {
         loop {
-            if let Some(g) = self.heard(depth, gamma) {
-                let memo = self.heard_of_root(depth);
+            if let Some(g) = self.shared_answer(depth, gamma) {
+                let memo = self.shared_root(depth);
                 self.root.hit(&memo, g);
                 return Ok(g);
             }
-            if let Some(seat) = &mut self.seat {
-                seat.question = Some((gamma, 0));
+            if let Some(worker) = &mut self.worker {
+                worker.question = Some((gamma, 0));
             }
             let answer = self.mt(root, depth, gamma);
             self.has_asked();
@@ -199,7 +200,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
                 Err(Stop::Settled) => self.reset_arenas(),
                 Err(stop) => return Err(stop),
                 Ok(g) => {
-                    self.tell(depth, gamma, g);
+                    self.publish(depth, gamma, g);
                     return Ok(g);
                 }
             }
@@ -209,32 +210,32 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// A move of `n` is asked a null-window question: whether it is worth more than γ.
     #[inline]
     pub(super) fn asks(&mut self, n: &Node<'_, G>, gamma: Gamma) {
-        if let Some(seat) = &mut self.seat {
-            seat.question = Some((if n.ply % 2 == 0 { gamma } else { -gamma }, n.ply + 1));
+        if let Some(worker) = &mut self.worker {
+            worker.question = Some((if n.ply % 2 == 0 { gamma } else { -gamma }, n.ply + 1));
         }
     }
 
     /// It has been answered.
     #[inline]
     pub(super) fn has_asked(&mut self) {
-        if let Some(seat) = &mut self.seat {
-            seat.question = None;
+        if let Some(worker) = &mut self.worker {
+            worker.question = None;
         }
     }
 
-    fn tell(&self, depth: Depth, gamma: Gamma, g: Score) {
-        let Some(seat) = self.seat.as_ref().filter(|_| self.root.barred.is_empty()) else { return };
+    fn publish(&self, depth: Depth, gamma: Gamma, g: Score) {
+        let Some(worker) = self.worker.as_ref().filter(|_| self.root.barred.is_empty()) else { return };
         let side = if g > gamma { Side::Lower } else { Side::Upper };
         let best = self.root.best.filter(|&(_, bound)| bound == g).map(|(index, _)| index);
-        seat.tell(depth, side, g, best);
+        worker.publish(depth, side, g, best);
     }
 
     /// The driver's bounds with what the others have proved since; not where a selective search contradicts them.
-    pub(crate) fn agreed(&mut self, depth: Depth, f: Bounds) -> Bounds {
-        if self.seat.is_none() {
+    pub(crate) fn merge_shared(&mut self, depth: Depth, f: Bounds) -> Bounds {
+        if self.worker.is_none() {
             return f;
         }
-        let memo = self.heard_of_root(depth);
+        let memo = self.shared_root(depth);
         let Bounds { mut lower, mut upper } = f;
         if memo.bounds.lower > lower && memo.bounds.lower <= upper {
             lower = memo.bounds.lower;
@@ -248,6 +249,6 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
 
     /// The question for this thread where the driver would ask `bound`.
     pub(crate) fn own_question(&self, bound: Score, f: Bounds) -> Score {
-        self.seat.as_ref().map_or(bound, |seat| seat.question(bound, f))
+        self.worker.as_ref().map_or(bound, |worker| worker.question(bound, f))
     }
 }
