@@ -256,7 +256,7 @@ impl Select<Position> for Selective {
             }
         }
         match at.hint {
-            None if at.depth >= self.margins.reduce_depth => Plan::Reduce(at.depth - 1),
+            None if at.depth >= self.margins.unhinted_depth => Plan::Reduce(at.depth - 1),
             _ => Plan::Search,
         }
     }

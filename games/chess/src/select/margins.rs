@@ -48,7 +48,7 @@ pub struct Margins {
     /// lower than minus this for each ply.
     pub disliked: i32,
     /// From this depth on a node for which the table has no move is searched a ply less deep.
-    pub reduce_depth: Depth,
+    pub unhinted_depth: Depth,
     /// In quiescence a capture is not made if what it takes and this are not enough; `None` makes them all.
     pub gain: Option<i32>,
     /// Margins are compared with the root's bounds, or before there are any with the guess ± this; `None` compares them
@@ -81,7 +81,7 @@ impl Default for Margins {
             exchange_quiet: 30,
             disliked_depth: -1,
             disliked: 1000,
-            reduce_depth: 4,
+            unhinted_depth: 4,
             gain: Some(200),
             window: Some(50),
         }
@@ -113,7 +113,7 @@ impl Margins {
         exchange_quiet: 0,
         disliked_depth: -1,
         disliked: 0,
-        reduce_depth: Depth::MAX,
+        unhinted_depth: Depth::MAX,
         gain: None,
         window: None,
     };
