@@ -15,12 +15,12 @@ pub(crate) mod match_;
 mod options;
 mod output;
 pub(crate) mod perft;
+mod phrasing;
 pub(crate) mod play;
 pub(crate) mod search;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod train;
 pub(crate) mod tree;
-mod words;
 
 pub(crate) use options::with_defaults;

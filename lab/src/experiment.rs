@@ -2,7 +2,7 @@
 
 mod parts;
 mod read;
-mod sense;
+mod validate;
 
 pub(crate) use parts::{amounts, options};
 pub(crate) use read::{MOST_DEPTH, MOST_POSITIONS};
@@ -270,7 +270,7 @@ impl Experiment {
         conventions: &Conventions,
     ) -> Result<Experiment, FileError> {
         let experiment = read::experiment(name, file, text, conventions)?;
-        sense::check(&experiment)?;
+        validate::check(&experiment)?;
         Ok(experiment)
     }
 }

@@ -6,7 +6,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
-pub mod agree;
+pub mod consistency;
 mod conventions;
 mod cost;
 mod csv;
@@ -25,6 +25,7 @@ mod options;
 mod plan;
 mod positions;
 mod preset;
+mod queue;
 mod record;
 pub mod report;
 mod run;
@@ -34,7 +35,6 @@ mod store;
 mod suite;
 #[cfg(test)]
 mod testing;
-mod todo;
 pub mod verdict;
 
 pub use conventions::Conventions;
@@ -50,10 +50,10 @@ pub use merge::{Merged, merge};
 pub use plan::{Cell, Plan, plan};
 pub use positions::OwnPositions;
 pub use preset::{ByPreset, Preset};
+pub use queue::{JobQueue, Shard};
 pub use record::{Cut, Done, Iteration, Meta, Pass, Record, Value};
 pub use run::{Running, Status, Summary, run};
 pub use store::{Store, StoreError};
-pub use todo::{Shard, Todo};
 
 /// The search's node-count signature.
 pub const SIGNATURE: &str = include_str!("../../testdata/signature.txt").trim_ascii_end();

@@ -3,13 +3,13 @@
 mod expected;
 mod html;
 mod markdown;
-pub mod words;
+pub mod phrasing;
 
 pub use expected::{Expected, difference};
 pub use html::page;
 pub use markdown::markdown;
 
-use crate::agree::{self, Agreement};
+use crate::consistency::{self, Agreement};
 use crate::experiment::Experiment;
 use crate::figure::{Figure, figure};
 use crate::measure::Data;
@@ -54,7 +54,7 @@ impl Report {
             meta: record.meta.clone(),
             jobs: record.done.len(),
             seconds: record.done.values().map(|done| done.seconds).sum(),
-            agreement: agree::check(record),
+            agreement: consistency::check(record),
             sections: plans.iter().map(|plan| Section::new(plan, record)).collect(),
         }
     }

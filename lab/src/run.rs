@@ -1,8 +1,7 @@
 //! From a job to what it finds.
 
-mod bench;
 mod branching;
-mod crew;
+mod coordinator;
 mod minimal;
 mod problem;
 mod search;
@@ -10,9 +9,10 @@ mod stockman;
 #[cfg(test)]
 mod testing;
 mod tree;
+mod worker;
 
-pub(crate) use bench::Bench;
-pub use crew::{Running, Status, Summary, run};
+pub use coordinator::{Running, Status, Summary, run};
+pub(crate) use worker::Worker;
 
 use crate::job::{Job, Kind};
 use crate::record::Done;
@@ -20,32 +20,32 @@ use std::fmt;
 
 /// Why a job found nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Broken {
+pub(crate) enum JobError {
     /// It was asked to stop.
     Stopped,
     /// It cannot be done, which the plan should have said.
     Failed(String),
 }
 
-impl fmt::Display for Broken {
+impl fmt::Display for JobError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Broken::Stopped => f.write_str("stopped"),
-            Broken::Failed(why) => f.write_str(why),
+            JobError::Stopped => f.write_str("stopped"),
+            JobError::Failed(why) => f.write_str(why),
         }
     }
 }
 
-/// Does a job. The same job finds the same, whatever was done at this bench before; only seconds differ.
-pub(crate) fn perform(bench: &mut Bench, job: &Job) -> Result<Done, Broken> {
+/// Does a job. The same job finds the same, whatever was done at this worker before; only seconds differ.
+pub(crate) fn perform(worker: &mut Worker, job: &Job) -> Result<Done, JobError> {
     let begun = nullwindow_engine::clock::cpu();
     let mut done = match job.kind {
-        Kind::Search => search::run(bench, job),
-        Kind::Minimal => minimal::run(bench, job),
-        Kind::Tree => tree::run(bench, job),
-        Kind::Stockman => stockman::run(bench, job),
-        Kind::Problem => problem::run(bench, job),
-        Kind::Branching => branching::run(bench, job),
+        Kind::Search => search::run(worker, job),
+        Kind::Minimal => minimal::run(worker, job),
+        Kind::Tree => tree::run(worker, job),
+        Kind::Stockman => stockman::run(worker, job),
+        Kind::Problem => problem::run(worker, job),
+        Kind::Branching => branching::run(worker, job),
     }?;
     done.seconds = nullwindow_engine::clock::cpu().saturating_sub(begun).as_secs_f64();
     Ok(done)

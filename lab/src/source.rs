@@ -1,8 +1,8 @@
 //! Reading TOML strictly: every key is known, every value has its type, and what is wrong is said with its line.
 
-mod near;
+mod suggest;
 
-pub(crate) use near::nearest;
+pub(crate) use suggest::nearest;
 
 use crate::error::{FileError, Located};
 use toml::Spanned;

@@ -1,7 +1,8 @@
 //! Running jobs: the same results however they are run.
 
 use nullwindow_lab::{
-    Conventions, Experiment, Meta, OwnPositions, Plan, Preset, Record, Shard, Store, Todo, load, plan, run,
+    Conventions, Experiment, JobQueue, Meta, OwnPositions, Plan, Preset, Record, Shard, Store, load, plan,
+    run,
 };
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -56,11 +57,11 @@ fn recorded(name: &str, plans: &[Plan], threads: usize, shard: &str) -> Record {
     let folder = folder(name);
     let file = folder.join("tiny.sqlite");
     let mut store = Store::open(&file, &Meta::now(Preset::Tiny, "test")).expect("a record");
-    let todo = Todo::of(plans, shard.parse().expect("a shard"));
-    let summary = run(&todo, &mut store, threads, &AtomicBool::new(false), &mut |_| {}).expect("written");
+    let queue = JobQueue::of(plans, shard.parse().expect("a shard"));
+    let summary = run(&queue, &mut store, threads, &AtomicBool::new(false), &mut |_| {}).expect("written");
     assert_eq!(
         (summary.now, summary.failed.len(), summary.interrupted),
-        (todo.len(), 0, false),
+        (queue.len(), 0, false),
         "{summary:?}"
     );
     store.close().expect("closed");
@@ -102,10 +103,10 @@ fn one_thread_and_two_find_the_same_and_every_algorithm_the_same_values() {
 #[test]
 fn shards_are_disjoint_and_make_up_the_whole() {
     let plans = [planned(EXPERIMENT)];
-    let whole = Todo::of(&plans, Shard::default());
+    let whole = JobQueue::of(&plans, Shard::default());
     let mut parts: Vec<_> =
-        (1..=3).flat_map(|index| Todo::of(&plans, Shard { index, of: 3 }).untimed).collect();
-    assert!((1..=3).all(|index| Todo::of(&plans, Shard { index, of: 3 }).len() < whole.len()));
+        (1..=3).flat_map(|index| JobQueue::of(&plans, Shard { index, of: 3 }).untimed).collect();
+    assert!((1..=3).all(|index| JobQueue::of(&plans, Shard { index, of: 3 }).len() < whole.len()));
     parts.sort();
     let mut all = whole.untimed;
     all.sort();
@@ -115,14 +116,14 @@ fn shards_are_disjoint_and_make_up_the_whole() {
 #[test]
 fn jobs_that_several_experiments_share_are_done_once() {
     let plan = planned(EXPERIMENT);
-    assert_eq!(Todo::of(&[plan.clone(), plan.clone()], Shard::default()).len(), plan.cells.len());
+    assert_eq!(JobQueue::of(&[plan.clone(), plan.clone()], Shard::default()).len(), plan.cells.len());
 }
 
 #[test]
 fn a_job_whose_passes_are_recorded_is_as_good_as_one_without() {
     let (full, plain) =
         (planned(EXPERIMENT), planned(&EXPERIMENT.replace("kind = ", "passes = false\nkind = ")));
-    let whole = Todo::of(&[plain.clone(), full.clone()], Shard::default());
+    let whole = JobQueue::of(&[plain.clone(), full.clone()], Shard::default());
     assert!(whole.len() == full.cells.len() && whole.untimed.iter().all(|job| job.passes));
     let record = recorded("passes", &[full], 2, "1/1");
     assert!(plain.cells.iter().all(|(_, jobs)| record.get(&jobs[0]).is_some()));
@@ -131,10 +132,10 @@ fn a_job_whose_passes_are_recorded_is_as_good_as_one_without() {
 #[test]
 fn timed_jobs_of_a_position_stand_together_round_by_round() {
     let plan = planned(&EXPERIMENT.replace("kind = ", "timed = true\nrounds = 2\nkind = "));
-    let todo = Todo::of(&[plan], Shard::default());
-    assert_eq!((todo.untimed.len(), todo.timed.len()), (0, 36));
-    let (first, second) = (&todo.timed[..3], &todo.timed[3..6]);
-    assert!(todo.timed[..6].iter().all(|job| job.position == todo.timed[0].position));
+    let queue = JobQueue::of(&[plan], Shard::default());
+    assert_eq!((queue.untimed.len(), queue.timed.len()), (0, 36));
+    let (first, second) = (&queue.timed[..3], &queue.timed[3..6]);
+    assert!(queue.timed[..6].iter().all(|job| job.position == queue.timed[0].position));
     assert!(first.iter().all(|job| job.round == 0) && second.iter().all(|job| job.round == 1));
     assert_ne!(first[0].options, first[1].options);
 }
@@ -143,13 +144,13 @@ fn timed_jobs_of_a_position_stand_together_round_by_round() {
 fn a_run_that_is_told_to_stop_keeps_what_has_ended_and_goes_on_later() {
     let folder = folder("stop");
     let file = folder.join("tiny.sqlite");
-    let todo = Todo::of(&[planned(EXPERIMENT)], Shard::default());
+    let queue = JobQueue::of(&[planned(EXPERIMENT)], Shard::default());
     let mut store = Store::open(&file, &Meta::now(Preset::Tiny, "test")).expect("a record");
-    let summary = run(&todo, &mut store, 1, &AtomicBool::new(true), &mut |_| {}).expect("written");
-    assert!(summary.interrupted && summary.now < todo.len(), "{summary:?}");
-    let again = run(&todo, &mut store, 1, &AtomicBool::new(false), &mut |_| {}).expect("written");
-    assert_eq!((again.before, again.before + again.now), (summary.now, todo.len()));
-    let third = run(&todo, &mut store, 1, &AtomicBool::new(false), &mut |_| {}).expect("written");
-    assert_eq!((third.before, third.now, third.interrupted), (todo.len(), 0, false));
+    let summary = run(&queue, &mut store, 1, &AtomicBool::new(true), &mut |_| {}).expect("written");
+    assert!(summary.interrupted && summary.now < queue.len(), "{summary:?}");
+    let again = run(&queue, &mut store, 1, &AtomicBool::new(false), &mut |_| {}).expect("written");
+    assert_eq!((again.before, again.before + again.now), (summary.now, queue.len()));
+    let third = run(&queue, &mut store, 1, &AtomicBool::new(false), &mut |_| {}).expect("written");
+    assert_eq!((third.before, third.now, third.interrupted), (queue.len(), 0, false));
     std::fs::remove_dir_all(folder).expect("tidy");
 }

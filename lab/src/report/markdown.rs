@@ -1,6 +1,6 @@
 //! The report as Markdown, with figures as files beside it.
 
-use super::{Report, Section, words};
+use super::{Report, Section, phrasing};
 use crate::figure::{Figure, exactly};
 use crate::verdict::Judged;
 use std::fmt::{Arguments, Write};
@@ -14,10 +14,10 @@ fn put(text: &mut String, what: Arguments<'_>) {
 pub fn markdown(report: &Report, figures: &str) -> String {
     let meta = &report.meta;
     let mut text = String::from("# The papers' experiments, run again\n\n");
-    put(&mut text, format_args!("{}\n\n", plain(words::ABOUT)));
+    put(&mut text, format_args!("{}\n\n", plain(phrasing::ABOUT)));
     put(
         &mut text,
-        format_args!("**{}**\n{}\n\n", words::summary(report), words::agreement(&report.agreement)),
+        format_args!("**{}**\n{}\n\n", phrasing::summary(report), phrasing::agreement(&report.agreement)),
     );
     for quarrel in &report.agreement.disagreements {
         put(&mut text, format_args!("- {}\n", plain(&quarrel.to_string())));
@@ -29,8 +29,8 @@ pub fn markdown(report: &Report, figures: &str) -> String {
             meta.preset,
             plain(&meta.date),
             plain(&meta.machine),
-            words::plural(report.jobs, "search", "searches"),
-            words::duration(report.seconds),
+            phrasing::plural(report.jobs, "search", "searches"),
+            phrasing::duration(report.seconds),
             plain(&meta.version),
             plain(&meta.signature),
             meta.command.replace('\n', " ")
@@ -82,7 +82,7 @@ fn row(section: &Section, judged: &Judged) -> String {
         anchor(section),
         plain(&claim.text),
         plain(&claim.paper),
-        plain(&words::in_a_line(judged)),
+        plain(&phrasing::in_a_line(judged)),
         judged.verdict
     )
 }
@@ -104,7 +104,7 @@ fn section(section: &Section, report: &Report, figures: &str) -> String {
             plain(&experiment.question)
         ),
     );
-    if let Some(missing) = words::missing(section) {
+    if let Some(missing) = phrasing::missing(section) {
         put(&mut text, format_args!("{missing}\n\n"));
     }
     for figure in &section.figures {
@@ -122,14 +122,14 @@ fn section(section: &Section, report: &Report, figures: &str) -> String {
         put(&mut text, format_args!("{}\n\n", experiment.analysis.trim()));
     }
     section.figures.iter().for_each(|figure| text.push_str(&numbers(figure)));
-    put(&mut text, format_args!("To do it again: `{}`\n", words::command(section, report)));
+    put(&mut text, format_args!("To do it again: `{}`\n", phrasing::command(section, report)));
     text
 }
 
 /// A row for each value of a claim.
 fn values(judged: &Judged) -> String {
     let claim = &judged.claim;
-    let band = words::band(claim).unwrap_or_default();
+    let band = phrasing::band(claim).unwrap_or_default();
     if let Some(why) = &claim.not_testable {
         return format!("| {} | {} | | | | | {} |\n", plain(&claim.name), plain(why), judged.verdict);
     }
@@ -138,8 +138,8 @@ fn values(judged: &Judged) -> String {
         let verdict = value.verdict;
         let (measured, mean, positions) = match &value.estimate {
             Ok(estimate) => (
-                words::measured(estimate, &claim.unit),
-                estimate.geometric.map_or_else(String::new, |mean| words::number(mean, &claim.unit)),
+                phrasing::measured(estimate, &claim.unit),
+                estimate.geometric.map_or_else(String::new, |mean| phrasing::number(mean, &claim.unit)),
                 format!("{} of {}", estimate.positions, estimate.of),
             ),
             Err(why) => (format!("no data: {why}"), String::new(), String::new()),

@@ -1,13 +1,13 @@
 //! Legal moves a position.
 
-use super::{Bench, Broken};
+use super::{JobError, Worker};
 use crate::job::Job;
 use crate::record::{Done, Value};
 use nullwindow_engine::Branching;
 
 /// Walks the full tree; what is recorded for a depth is the sum of all plies above it.
-pub(super) fn run(bench: &mut Bench, job: &Job) -> Result<Done, Broken> {
-    let by_ply = bench.engine(job)?.branching(job.depth.unsigned_abs());
+pub(super) fn run(worker: &mut Worker, job: &Job) -> Result<Done, JobError> {
+    let by_ply = worker.engine(job)?.branching(job.depth.unsigned_abs());
     let mut sum = Branching::default();
     let mut values = Vec::new();
     for (depth, ply) in (1..).zip(by_ply) {

@@ -1,31 +1,31 @@
 //! A search, and the minimal graphs that it could have been.
 
 use super::search::iterations;
-use super::{Bench, Broken};
+use super::{JobError, Worker};
 use crate::job::Job;
 use crate::record::{Done, Value};
 use nullwindow_engine::Minimal;
 
 /// The search to the job's depth is recorded as any other; the sizes of its last iteration, of its left-first minimal graph
 /// and of ARMG(k) are recorded for each depth from `minimal-from` on, each with a search of its own from an empty table.
-pub(super) fn run(bench: &mut Bench, job: &Job) -> Result<Done, Broken> {
+pub(super) fn run(worker: &mut Worker, job: &Job) -> Result<Done, JobError> {
     let option = |name: &str| job.options.get(name).and_then(|text| text.parse::<i32>().ok());
     let (plies, from) = (option("armg").unwrap_or(0), option("minimal-from").unwrap_or(job.depth));
-    let deepest = measured(bench, job, job.depth, plies)?;
+    let deepest = measured(worker, job, job.depth, plies)?;
     let iterations = iterations(job, &deepest.found);
     let mut values = Vec::new();
     for depth in iterations.iter().map(|it| it.depth).filter(|depth| (from..deepest.depth).contains(depth)) {
-        values.extend(sizes(&measured(bench, job, depth, plies)?));
+        values.extend(sizes(&measured(worker, job, depth, plies)?));
     }
     values.extend(sizes(&deepest));
     Ok(Done { job: job.clone(), seconds: 0.0, iterations, values })
 }
 
-fn measured(bench: &mut Bench, job: &Job, depth: i32, plies: i32) -> Result<Minimal, Broken> {
-    if bench.is_stopped() {
-        return Err(Broken::Stopped);
+fn measured(worker: &mut Worker, job: &Job, depth: i32, plies: i32) -> Result<Minimal, JobError> {
+    if worker.is_stopped() {
+        return Err(JobError::Stopped);
     }
-    bench.engine(job)?.minimal(depth, plies).map_err(|why| Broken::Failed(why.to_string()))
+    worker.engine(job)?.minimal(depth, plies).map_err(|why| JobError::Failed(why.to_string()))
 }
 
 fn sizes(minimal: &Minimal) -> [Value; 6] {

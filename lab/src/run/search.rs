@@ -1,6 +1,6 @@
 //! A search of a game's position.
 
-use super::{Bench, Broken};
+use super::{JobError, Worker};
 use crate::job::Job;
 use crate::record::{Cut, Done, Iteration, Pass, Value};
 use nullwindow::observe::Counts;
@@ -14,14 +14,14 @@ const FAR: i32 = 30_000;
 ///
 /// With the option `distort`, a first search finds the value of each depth, and the one that is recorded guesses so many
 /// units of the search more than that.
-pub(super) fn run(bench: &mut Bench, job: &Job) -> Result<Done, Broken> {
-    let task = bench.task(job.depth);
-    let engine = bench.engine(job)?;
+pub(super) fn run(worker: &mut Worker, job: &Job) -> Result<Done, JobError> {
+    let task = worker.task(job.depth);
+    let engine = worker.engine(job)?;
     if let Some(distort) = job.options.get("distort").and_then(|text| text.parse::<i32>().ok()) {
         let values = search(engine, &task)?;
         let guess = |value: i32| format!("{},", (value + distort).clamp(-FAR, FAR));
         let list: String = values.report.iterations.iter().map(|it| guess(it.value.get())).collect();
-        engine.configure("guess", &list).map_err(|why| Broken::Failed(why.to_string()))?;
+        engine.configure("guess", &list).map_err(|why| JobError::Failed(why.to_string()))?;
         engine.clear();
     }
     let found = search(engine, &task)?;
@@ -36,10 +36,10 @@ pub(super) fn run(bench: &mut Bench, job: &Job) -> Result<Done, Broken> {
 }
 
 /// Searches, unless it is asked to stop.
-pub(super) fn search(engine: &mut dyn Engine, task: &Task) -> Result<Found, Broken> {
+pub(super) fn search(engine: &mut dyn Engine, task: &Task) -> Result<Found, JobError> {
     let found = engine.search(task, None);
     match found.report.ended {
-        Ended::Stopped(_) => Err(Broken::Stopped),
+        Ended::Stopped(_) => Err(JobError::Stopped),
         _ => Ok(found),
     }
 }

@@ -3,7 +3,7 @@
 mod open;
 
 use super::tree::{Leaves, Setup, limits};
-use super::{Bench, Broken};
+use super::{JobError, Worker};
 use crate::job::Job;
 use crate::record::{Done, Value};
 use nullwindow::tree::{Statics, Tree};
@@ -15,25 +15,26 @@ use open::{Run, search};
 const ROUNDS: usize = 3;
 
 /// Runs both on the tree. `algorithm` is sss* or dual*.
-pub(super) fn run(bench: &mut Bench, job: &Job) -> Result<Done, Broken> {
+pub(super) fn run(worker: &mut Worker, job: &Job) -> Result<Done, JobError> {
     let setup = Setup::of(job);
     let (tree, width) = (setup.tree()?, setup.spec()?.width);
     let algorithm = setup.algorithm()?;
     let dual = algorithm == Algorithm::DUAL;
     if !dual && algorithm != Algorithm::SSS {
-        return Err(Broken::Failed(format!("{algorithm} has no OPEN list; sss* and dual* have")));
+        return Err(JobError::Failed(format!("{algorithm} has no OPEN list; sss* and dual* have")));
     }
     let mut times = [f64::INFINITY; 2];
     let mut last = None;
     for _ in 0..ROUNDS {
         let (open, open_time) = timed(|| search(&tree, job.depth, width, dual));
-        let open = open.ok_or_else(|| Broken::Failed(format!("{} is too large for a path", job.position)))?;
-        let (report, entries, time) = with_table(bench, job, &tree, &setup)?;
+        let open =
+            open.ok_or_else(|| JobError::Failed(format!("{} is too large for a path", job.position)))?;
+        let (report, entries, time) = with_table(worker, job, &tree, &setup)?;
         times = [times[0].min(open_time.as_secs_f64()), times[1].min(time)];
         last = Some((open, report, entries));
     }
-    let (open, report, entries) = last.ok_or(Broken::Stopped)?;
-    must_be_the_same(bench, job, &tree, &setup, (&open, &report))?;
+    let (open, report, entries) = last.ok_or(JobError::Stopped)?;
+    must_be_the_same(worker, job, &tree, &setup, (&open, &report))?;
     let numbers = [
         ("operations", open.operations as f64),
         ("peak_open", open.peak_open as f64),
@@ -50,36 +51,36 @@ pub(super) fn run(bench: &mut Bench, job: &Job) -> Result<Done, Broken> {
 }
 
 /// The conditions under which both are the same: natural order, one fixed depth, leaves stored.
-fn settings(setup: &Setup<'_>) -> Result<Settings, Broken> {
+fn settings(setup: &Setup<'_>) -> Result<Settings, JobError> {
     Ok(Settings { pv: nullwindow::Variation::Move, ..Settings::plain(setup.algorithm()?) })
 }
 
 /// Alpha-Beta with a table, unobserved: what it reports, the entries it used, and CPU seconds.
 fn with_table(
-    bench: &Bench,
+    worker: &Worker,
     job: &Job,
     tree: &Tree,
     setup: &Setup<'_>,
-) -> Result<(Report<u16>, usize, f64), Broken> {
+) -> Result<(Report<u16>, usize, f64), JobError> {
     let mut search = Searcher::with(Statics, setup.table()?).order(Vec::new()).settings(settings(setup)?);
     // Memory that was never touched costs time once.
     search.clear();
-    let (report, time) = timed(|| search.run(tree, &limits(bench, job)));
+    let (report, time) = timed(|| search.run(tree, &limits(worker, job)));
     if let Ended::Stopped(_) = report.ended {
-        return Err(Broken::Stopped);
+        return Err(JobError::Stopped);
     }
     Ok((report, search.memory().used(), time.as_secs_f64()))
 }
 
 /// With a table that forgets nothing, both must evaluate the same leaves in the same order.
 fn must_be_the_same(
-    bench: &Bench,
+    worker: &Worker,
     job: &Job,
     tree: &Tree,
     setup: &Setup<'_>,
     (open, report): (&Run, &Report<u16>),
-) -> Result<(), Broken> {
-    let fail = |what: &str| Err(Broken::Failed(format!("{}: {what}", job.position)));
+) -> Result<(), JobError> {
+    let fail = |what: &str| Err(JobError::Failed(format!("{}: {what}", job.position)));
     if open.value != report.value {
         return fail("the OPEN list and the table find different values");
     }
@@ -90,9 +91,9 @@ fn must_be_the_same(
         .order(Vec::new())
         .settings(settings(setup)?)
         .observe(Leaves::default());
-    search.run(tree, &limits(bench, job));
-    if bench.is_stopped() {
-        return Err(Broken::Stopped);
+    search.run(tree, &limits(worker, job));
+    if worker.is_stopped() {
+        return Err(JobError::Stopped);
     }
     let theirs = open.leaves.iter().map(|leaf| open.unpacked(*leaf));
     if search.observer().0.iter().cloned().eq(theirs) {

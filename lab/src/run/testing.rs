@@ -1,14 +1,14 @@
-//! One job at a bench of its own, for tests.
+//! One job at a worker of its own, for tests.
 
-use super::{Bench, Broken, perform};
+use super::{JobError, Worker, perform};
 use crate::job::Job;
 use crate::record::Done;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// What a job finds.
-pub(crate) fn performed(job: &Job) -> Result<Done, Broken> {
-    perform(&mut Bench::new(Arc::new(AtomicBool::new(false))), job)
+pub(crate) fn performed(job: &Job) -> Result<Done, JobError> {
+    perform(&mut Worker::new(Arc::new(AtomicBool::new(false))), job)
 }
 
 /// The depths and numbers of a value.

@@ -5,7 +5,7 @@ mod setup;
 pub(super) use setup::Setup;
 
 use super::search::recorded;
-use super::{Bench, Broken};
+use super::{JobError, Worker};
 use crate::job::Job;
 use crate::record::{Done, Value};
 use nullwindow::observe::{Event, Observer, Stats};
@@ -16,16 +16,16 @@ use nullwindow_engine::clock;
 use std::time::Duration;
 
 /// Searches the tree; recorded are the iterations, `entries`, and `dead` where it is asked for.
-pub(super) fn run(bench: &mut Bench, job: &Job) -> Result<Done, Broken> {
+pub(super) fn run(worker: &mut Worker, job: &Job) -> Result<Done, JobError> {
     let setup = Setup::of(job);
     let tree = setup.tree()?;
     let mut search = Searcher::with(Statics, setup.table()?)
         .order(setup.order()?)
         .settings(setup.settings()?)
         .observe((Stats::default(), (Times::default(), setup.counts_dead().then(Leaves::default))));
-    let report = search.run(&tree, &limits(bench, job));
+    let report = search.run(&tree, &limits(worker, job));
     if let Ended::Stopped(_) = report.ended {
-        return Err(Broken::Stopped);
+        return Err(JobError::Stopped);
     }
     let entries = search.memory().used() as f64;
     let (stats, (times, leaves)) = std::mem::take(search.observer_mut());
@@ -39,10 +39,10 @@ pub(super) fn run(bench: &mut Bench, job: &Job) -> Result<Done, Broken> {
     Ok(Done { job: job.clone(), seconds: 0.0, iterations, values })
 }
 
-/// The job's depth, and an end when the bench is told to stop.
-pub(super) fn limits(bench: &Bench, job: &Job) -> Limits {
+/// The job's depth, and an end when the worker is told to stop.
+pub(super) fn limits(worker: &Worker, job: &Job) -> Limits {
     let limits = Limits::depth(job.depth);
-    match bench.task(job.depth).stop {
+    match worker.task(job.depth).stop {
         Some(stop) => limits.stop(stop),
         None => limits,
     }

@@ -3,7 +3,7 @@
 use super::judge::verdict;
 use super::study::{Ply, Study};
 use crate::cmd::game::value;
-use crate::cmd::words::{name, opinion};
+use crate::cmd::phrasing::{name, opinion};
 use nullwindow::Score;
 use nullwindow::notation::Player;
 use nullwindow_engine::{Engine, GameRecord, Mark, Recorded, Remark, Solved};

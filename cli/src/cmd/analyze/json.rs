@@ -3,7 +3,7 @@
 use super::judge::verdict;
 use super::study::{Ply, Study};
 use crate::cmd::game::number;
-use crate::cmd::words::name;
+use crate::cmd::phrasing::name;
 use nullwindow::Score;
 use nullwindow::notation::Player;
 use nullwindow_engine::{Engine, GameRecord, Mark};

@@ -1,7 +1,7 @@
 //! How good a move was.
 
 use super::study::{Ply, Study};
-use crate::cmd::words::expected;
+use crate::cmd::phrasing::expected;
 use nullwindow::Score;
 use nullwindow::notation::Player;
 use nullwindow_engine::{Engine, Mark};

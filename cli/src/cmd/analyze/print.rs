@@ -3,7 +3,7 @@
 use super::judge::verdict;
 use super::study::{Ply, Study};
 use crate::cmd::game::value;
-use crate::cmd::words::name;
+use crate::cmd::phrasing::name;
 use crate::style::{BOLD, DIM, GOOD, HIGH, put};
 use nullwindow::Score;
 use nullwindow::notation::Player;

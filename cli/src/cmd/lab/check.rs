@@ -4,7 +4,7 @@ use super::source::Source;
 use crate::fail::{Failure, show};
 use crate::style::{BOLD, DIM, GOOD, HIGH, put};
 use anstyle::{AnsiColor, Style};
-use nullwindow_lab::report::{Expected, Report, difference, words};
+use nullwindow_lab::report::{Expected, Report, difference, phrasing};
 use nullwindow_lab::verdict::{Judged, Verdict};
 use std::path::PathBuf;
 
@@ -68,7 +68,10 @@ fn table(report: &Report) -> String {
         section.claims.iter().for_each(|judged| line(&mut text, judged));
         text.push('\n');
     }
-    put(&mut text, format_args!("{}\n{}\n", words::summary(report), words::agreement(&report.agreement)));
+    put(
+        &mut text,
+        format_args!("{}\n{}\n", phrasing::summary(report), phrasing::agreement(&report.agreement)),
+    );
     text
 }
 
@@ -80,7 +83,7 @@ pub(super) fn line(text: &mut String, judged: &Judged) {
         text,
         format_args!("  {style}{sign} {verdict:<13}{style:#}  {BOLD}{}{BOLD:#} {}\n", claim.name, claim.text),
     );
-    put(text, format_args!("{:19}{DIM}measured {}", "", words::in_a_line(judged)));
+    put(text, format_args!("{:19}{DIM}measured {}", "", phrasing::in_a_line(judged)));
     if !claim.paper.is_empty() {
         put(text, format_args!("; paper: {}", claim.paper));
     }

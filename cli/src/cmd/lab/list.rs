@@ -4,7 +4,7 @@ use super::choose::named;
 use super::progress::duration;
 use crate::fail::{Failure, show};
 use crate::style::{BOLD, DIM, put};
-use nullwindow_lab::{Experiment, OwnPositions, Plan, Preset, Shard, Todo, plan};
+use nullwindow_lab::{Experiment, JobQueue, OwnPositions, Plan, Preset, Shard, plan};
 use std::time::Duration;
 
 /// What `nullwindow lab list` can be told.
@@ -29,7 +29,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let all: Vec<String> = Preset::ALL
             .iter()
             .zip(&plans)
-            .map(|(preset, plans)| cost(*preset, &Todo::of(plans, Shard::default())))
+            .map(|(preset, plans)| cost(*preset, &JobQueue::of(plans, Shard::default())))
             .collect();
         put(&mut text, format_args!("{BOLD}all{BOLD:#}  each job once\n    {}\n", all.join("  ")));
     }
@@ -42,14 +42,14 @@ pub(super) fn costs(experiment: &Experiment, plans: &mut [Vec<Plan>; 4]) -> Resu
     for (preset, kept) in Preset::ALL.into_iter().zip(plans) {
         let plan = plan(experiment, preset, &OwnPositions::default());
         let plan = plan.map_err(|why| Failure::input(why.to_string()))?;
-        words.push(cost(preset, &Todo::of(std::slice::from_ref(&plan), Shard::default())));
+        words.push(cost(preset, &JobQueue::of(std::slice::from_ref(&plan), Shard::default())));
         kept.push(plan);
     }
     Ok(words.join("  "))
 }
 
-fn cost(preset: Preset, todo: &Todo) -> String {
-    let (side_by_side, alone) = todo.seconds();
+fn cost(preset: Preset, queue: &JobQueue) -> String {
+    let (side_by_side, alone) = queue.seconds();
     let time = duration(Duration::from_secs_f64(side_by_side + alone));
-    format!("{DIM}{preset}{DIM:#} {} jobs, {time}", todo.len())
+    format!("{DIM}{preset}{DIM:#} {} jobs, {time}", queue.len())
 }

@@ -4,7 +4,7 @@ use super::source::Source;
 use crate::fail::{Failure, show};
 use crate::style::{BOLD, DIM};
 use nullwindow_lab::figure::standalone;
-use nullwindow_lab::report::{Report, markdown, page, words};
+use nullwindow_lab::report::{Report, markdown, page, phrasing};
 use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
@@ -40,7 +40,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Some(file) => write_markdown(&report, file, args.figures.as_deref())?,
         None => write_page(&report, &args.to)?,
     };
-    show(&format!("{}\n{DIM}written:{DIM:#} {BOLD}{}{BOLD:#}\n", words::summary(&report), written.display()))
+    show(&format!(
+        "{}\n{DIM}written:{DIM:#} {BOLD}{}{BOLD:#}\n",
+        phrasing::summary(&report),
+        written.display()
+    ))
 }
 
 /// Writes the page into a folder, and says where it is.

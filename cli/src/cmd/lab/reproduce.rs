@@ -5,8 +5,8 @@ use super::run::{cores, work};
 use super::{check, report};
 use crate::fail::{Failure, show};
 use crate::style::{BOLD, DIM, put};
-use nullwindow_lab::report::{Report, words};
-use nullwindow_lab::{Preset, Shard, Todo, experiments, load};
+use nullwindow_lab::report::{Report, phrasing};
+use nullwindow_lab::{JobQueue, Preset, Shard, experiments, load};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -41,9 +41,9 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let out = args.out.clone().unwrap_or_default();
     let plans = planned(&experiments(), args.preset, None)?;
-    let todo = Todo::of(&plans, Shard::default());
+    let queue = JobQueue::of(&plans, Shard::default());
     let threads = args.threads.map_or_else(cores, usize::from);
-    let (done, file) = work(&plans, &todo, args.preset, threads, &out.join("record"))?;
+    let (done, file) = work(&plans, &queue, args.preset, threads, &out.join("record"))?;
     let record = load(&file).map_err(|why| Failure::failed(why.to_string()))?;
     let report = Report::new(&plans, &record);
     let page = report::write_page(&report, &out.join("report"))?;
@@ -71,7 +71,10 @@ fn summary(report: &Report) -> String {
             check::line(&mut text, judged);
         }
     }
-    put(&mut text, format_args!("\n{}\n{}\n\n", words::summary(report), words::agreement(&report.agreement)));
+    put(
+        &mut text,
+        format_args!("\n{}\n{}\n\n", phrasing::summary(report), phrasing::agreement(&report.agreement)),
+    );
     text
 }
 

@@ -5,7 +5,7 @@ use super::progress::{Progress, duration};
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::{DIM, plural, put};
-use nullwindow_lab::{Meta, Plan, Preset, Shard, Store, StoreError, Summary, Todo};
+use nullwindow_lab::{JobQueue, Meta, Plan, Preset, Shard, Store, StoreError, Summary};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -48,24 +48,24 @@ pub(super) struct Args {
 /// Runs.
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let plans = args.choice.plans()?;
-    let todo = Todo::of(&plans, args.shard.unwrap_or_default());
+    let queue = JobQueue::of(&plans, args.shard.unwrap_or_default());
     let threads = args.threads.map_or_else(cores, usize::from);
     if args.dry_run {
-        return show(&foreseen(plans.len(), &todo, threads));
+        return show(&foreseen(plans.len(), &queue, threads));
     }
-    if todo.is_empty() {
+    if queue.is_empty() {
         return Err(Failure::input(
             "there is nothing to run: no position of a game that the experiments are about",
         ));
     }
-    let (done, _) = work(&plans, &todo, args.choice.preset, threads, &args.out)?;
+    let (done, _) = work(&plans, &queue, args.choice.preset, threads, &args.out)?;
     show(&format!("{done}next: nullwindow lab report\n"))
 }
 
 /// Does everything that the folder's record of the preset lacks; says what was done, and where the record is.
 pub(super) fn work(
     plans: &[Plan],
-    todo: &Todo,
+    queue: &JobQueue,
     preset: Preset,
     threads: usize,
     folder: &Path,
@@ -74,11 +74,11 @@ pub(super) fn work(
     let failed = |why: StoreError| Failure::failed(why.to_string());
     let mut store = Store::open(&file, &Meta::now(preset, &command())).map_err(failed)?;
     let stop = interrupt::flag();
-    say(&format!("{preset}: {}", foreseen(plans.len(), todo, threads)));
+    say(&format!("{preset}: {}", foreseen(plans.len(), queue, threads)));
     store.notes().iter().for_each(|note| say(note));
     let begun = Instant::now();
     let mut progress = Progress::new();
-    let summary = nullwindow_lab::run(todo, &mut store, threads, &stop, &mut |status| progress.show(status));
+    let summary = nullwindow_lab::run(queue, &mut store, threads, &stop, &mut |status| progress.show(status));
     progress.clear();
     let closed = store.close();
     let summary = summary.map_err(failed)?;
@@ -109,13 +109,13 @@ fn finish(summary: &Summary, file: &str, took: Duration) -> Result<String, Failu
     Ok(text)
 }
 
-fn foreseen(experiments: usize, todo: &Todo, threads: usize) -> String {
-    let (side_by_side, alone) = todo.seconds();
+fn foreseen(experiments: usize, queue: &JobQueue, threads: usize) -> String {
+    let (side_by_side, alone) = queue.seconds();
     let wall = side_by_side / threads as f64 + alone;
     format!(
         "{}, {}, about {} of CPU time, {} with {}\n",
         plural(experiments as u64, "experiment", "experiments"),
-        plural(todo.len() as u64, "job", "jobs"),
+        plural(queue.len() as u64, "job", "jobs"),
         duration(Duration::from_secs_f64(side_by_side + alone)),
         duration(Duration::from_secs_f64(wall)),
         plural(threads as u64, "thread", "threads"),

@@ -4,7 +4,7 @@ use super::obey::say;
 use super::table::{Next, Table};
 use crate::cmd::file::read_games;
 use crate::cmd::output::{Output, is_same};
-use crate::cmd::words::name;
+use crate::cmd::phrasing::name;
 use crate::fail::{Failure, show};
 use crate::style::plural;
 use nullwindow::notation::Player;

@@ -3,7 +3,7 @@
 use super::clocks::{Clocks, shown};
 use super::keep::Album;
 use crate::cmd::board::{View, drawn};
-use crate::cmd::words::name;
+use crate::cmd::phrasing::name;
 use crate::style::{BOLD, DIM, GOOD, put};
 use nullwindow::notation::{Diagram, Player};
 use nullwindow_engine::{Engine, Finish};

@@ -5,7 +5,7 @@ use super::obey::say;
 use super::table::{Next, Table};
 use crate::cmd::game::value;
 use crate::cmd::live::clear_line;
-use crate::cmd::words::{expected, name, opinion};
+use crate::cmd::phrasing::{expected, name, opinion};
 use crate::fail::Failure;
 use crate::style::{BOLD, DIM};
 use nullwindow_engine::{Engine, Finish, Found, Goal, News, Sink, Task, Time};

@@ -2,7 +2,7 @@
 
 use super::answer::{Answer, Score};
 use crate::cmd::game::{number as json_number, value};
-use crate::cmd::words::name;
+use crate::cmd::phrasing::name;
 use crate::style::{BOLD, DIM, GOOD, HIGH, number, plural, put};
 use nullwindow_engine::{About, Ask, Engine, Exercise, Finish};
 use serde_json::json;

@@ -2,7 +2,7 @@
 
 use super::{anchor, badge, claim_anchor, escaped, put};
 use crate::measure::Expression;
-use crate::report::{Report, Section, words};
+use crate::report::{Report, Section, phrasing};
 use crate::verdict::{Judged, Verdict};
 use std::collections::BTreeSet;
 
@@ -11,9 +11,9 @@ pub(super) fn overview(report: &Report) -> String {
     let mut html =
         String::from("<header>\n<button id=\"theme\" type=\"button\" hidden>Theme: auto</button>\n");
     html.push_str("<h1>The papers’ experiments, run again</h1>\n");
-    put(&mut html, format_args!("<p class=\"lead\">{}</p>\n", escaped(words::ABOUT)));
+    put(&mut html, format_args!("<p class=\"lead\">{}</p>\n", escaped(phrasing::ABOUT)));
     html.push_str(&bar(report));
-    put(&mut html, format_args!("<p class=\"summary\">{}</p>\n", escaped(&words::summary(report))));
+    put(&mut html, format_args!("<p class=\"summary\">{}</p>\n", escaped(&phrasing::summary(report))));
     html.push_str(&agreement(report));
     html.push_str(&facts(report));
     html.push_str("</header>\n");
@@ -43,7 +43,7 @@ fn agreement(report: &Report) -> String {
     const SHOWN: usize = 20;
     let quarrels = &report.agreement.disagreements;
     let class = if quarrels.is_empty() { "agree" } else { "agree broken" };
-    let mut html = format!("<p class=\"{class}\">{}</p>\n", escaped(&words::agreement(&report.agreement)));
+    let mut html = format!("<p class=\"{class}\">{}</p>\n", escaped(&phrasing::agreement(&report.agreement)));
     if !quarrels.is_empty() {
         html.push_str("<ul class=\"agree broken\">\n");
         for quarrel in quarrels.iter().take(SHOWN) {
@@ -61,8 +61,8 @@ fn facts(report: &Report) -> String {
     let meta = &report.meta;
     let run = format!(
         "{}, {} of CPU time",
-        words::plural(report.jobs, "search", "searches"),
-        words::duration(report.seconds)
+        phrasing::plural(report.jobs, "search", "searches"),
+        phrasing::duration(report.seconds)
     );
     let facts = [
         ("Preset", meta.preset.as_str()),
@@ -137,7 +137,7 @@ fn row(section: &Section, judged: &Judged) -> String {
         at = anchor(&experiment.name),
         title = escaped(&experiment.title),
         paper = escaped(&claim.paper),
-        measured = words::each(judged).iter().map(|line| escaped(line)).collect::<Vec<_>>().join("<br>"),
+        measured = phrasing::each(judged).iter().map(|line| escaped(line)).collect::<Vec<_>>().join("<br>"),
         badge = badge(judged.verdict),
     )
 }

@@ -1,7 +1,7 @@
 //! One experiment on the page.
 
 use super::{anchor, badge, claim_anchor, escaped, figures, prose, put};
-use crate::report::{Report, Section, words};
+use crate::report::{Report, Section, phrasing};
 use crate::verdict::{Judged, Measured};
 
 /// The experiment: question, figures, what the paper said, what we measured, and how to do it again.
@@ -15,7 +15,7 @@ pub(super) fn section(section: &Section, report: &Report) -> String {
         covers(&experiment.covers),
         escaped(&experiment.question),
     );
-    if let Some(missing) = words::missing(section) {
+    if let Some(missing) = phrasing::missing(section) {
         put(&mut html, format_args!("<p class=\"missing\">{}</p>\n", escaped(&missing)));
     }
     for figure in &section.figures {
@@ -38,7 +38,7 @@ pub(super) fn section(section: &Section, report: &Report) -> String {
             ),
         );
     }
-    let command = escaped(&words::command(section, report));
+    let command = escaped(&phrasing::command(section, report));
     put(
         &mut html,
         format_args!(
@@ -83,7 +83,7 @@ fn claim(experiment: &str, judged: &Judged) -> String {
     if !judged.values.is_empty() {
         line("Measured", &values(judged));
     }
-    if let Some(band) = words::band(claim) {
+    if let Some(band) = phrasing::band(claim) {
         line("Band", &escaped(&band));
     }
     html.push_str("</dl></li>\n");
@@ -97,10 +97,10 @@ fn values(judged: &Judged) -> String {
         let found = match &value.estimate {
             Ok(estimate) => {
                 let unit = &judged.claim.unit;
-                let mean = |mean: f64| format!(" · geometric mean {}", words::number(mean, unit));
+                let mean = |mean: f64| format!(" · geometric mean {}", phrasing::number(mean, unit));
                 format!(
                     "<b>{}</b>{} · {} of {} positions",
-                    escaped(&words::measured(estimate, unit)),
+                    escaped(&phrasing::measured(estimate, unit)),
                     escaped(&estimate.geometric.map_or_else(String::new, mean)),
                     estimate.positions,
                     estimate.of

@@ -1,6 +1,6 @@
 //! How an artificial tree is searched, as a job says.
 
-use super::super::Broken;
+use super::super::JobError;
 use crate::job::Job;
 use nullwindow::order::{Orders, TableMove};
 use nullwindow::table::{ByPath, ByPosition, Exact, Hashed, Kept, Table};
@@ -26,24 +26,24 @@ impl<'a> Setup<'a> {
         self.job.options.get(name).map(String::as_str)
     }
 
-    fn refuse<T>(&self, name: &str) -> Result<T, Broken> {
+    fn refuse<T>(&self, name: &str) -> Result<T, JobError> {
         let text = self.text(name).unwrap_or_default();
-        Err(Broken::Failed(format!("{name}: {text} makes no sense for a tree")))
+        Err(JobError::Failed(format!("{name}: {text} makes no sense for a tree")))
     }
 
     /// The tree's specification.
-    pub(in crate::run) fn spec(&self) -> Result<Spec, Broken> {
-        self.job.position.parse().map_err(|why| Broken::Failed(format!("{}: {why}", self.job.position)))
+    pub(in crate::run) fn spec(&self) -> Result<Spec, JobError> {
+        self.job.position.parse().map_err(|why| JobError::Failed(format!("{}: {why}", self.job.position)))
     }
 
     /// The tree itself.
-    pub(in crate::run) fn tree(&self) -> Result<Tree, Broken> {
+    pub(in crate::run) fn tree(&self) -> Result<Tree, JobError> {
         let built = self.spec()?.build();
-        built.map_err(|why| Broken::Failed(format!("{}: {why}", self.job.position)))
+        built.map_err(|why| JobError::Failed(format!("{}: {why}", self.job.position)))
     }
 
     /// Which algorithm.
-    pub(in crate::run) fn algorithm(&self) -> Result<Algorithm, Broken> {
+    pub(in crate::run) fn algorithm(&self) -> Result<Algorithm, JobError> {
         match self.text("algorithm") {
             None => Ok(Algorithm::MTD_F),
             Some(name) => name.parse().or_else(|_| self.refuse("algorithm")),
@@ -51,7 +51,7 @@ impl<'a> Setup<'a> {
     }
 
     /// Plies, or none where it says `off`.
-    fn plies(&self, name: &str) -> Result<Option<Depth>, Broken> {
+    fn plies(&self, name: &str) -> Result<Option<Depth>, JobError> {
         match self.text(name) {
             None | Some("off") => Ok(None),
             Some(text) => text.parse().map(Some).or_else(|_| self.refuse(name)),
@@ -59,7 +59,7 @@ impl<'a> Setup<'a> {
     }
 
     /// Everything that is data; the line is not played out, so that the table holds what the search has put there.
-    pub(in crate::run) fn settings(&self) -> Result<Settings, Broken> {
+    pub(in crate::run) fn settings(&self) -> Result<Settings, JobError> {
         let known = match self.text("known") {
             None | Some("searched") => Known::AsSearched,
             Some("children") => Known::AllChildren,
@@ -79,7 +79,7 @@ impl<'a> Setup<'a> {
     }
 
     /// The parts of move ordering.
-    pub(in crate::run) fn order(&self) -> Result<Orders<Tree>, Broken> {
+    pub(in crate::run) fn order(&self) -> Result<Orders<Tree>, JobError> {
         match self.text("order") {
             None | Some("natural") => Ok(Vec::new()),
             Some("table") => Ok(vec![Box::new(TableMove)]),
@@ -88,7 +88,7 @@ impl<'a> Setup<'a> {
     }
 
     /// An empty table.
-    pub(in crate::run) fn table(&self) -> Result<AnyTable, Broken> {
+    pub(in crate::run) fn table(&self) -> Result<AnyTable, JobError> {
         let kept = match self.text("bounds") {
             None | Some("two") => Kept::Two,
             Some("one") => Kept::One,
@@ -97,7 +97,7 @@ impl<'a> Setup<'a> {
         match (self.text("table"), kept) {
             (None | Some("exact"), Kept::Two) => Ok(Box::new(Exact::<Tree, ByPosition>::new())),
             (Some("path"), Kept::Two) => Ok(Box::new(Exact::<Tree, ByPath>::new())),
-            (None | Some("exact" | "path"), Kept::One) => Err(Broken::Failed(
+            (None | Some("exact" | "path"), Kept::One) => Err(JobError::Failed(
                 "bounds: a table that forgets nothing keeps two; give it a size".to_owned(),
             )),
             (Some(size), kept) => {

@@ -10,17 +10,17 @@ use std::str::FromStr;
 
 /// What is to be done.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Todo {
+pub struct JobQueue {
     /// Jobs that may run side by side, the longest first, so that no long one is left over at the end.
     pub untimed: Vec<Job>,
     /// Jobs that run alone, those that are compared with each other close together: by position, round and series.
     pub timed: Vec<Job>,
 }
 
-impl Todo {
+impl JobQueue {
     /// Everything in `plans`, or a shard of it.
-    pub fn of(plans: &[Plan], shard: Shard) -> Todo {
-        let mut todo = Todo::default();
+    pub fn of(plans: &[Plan], shard: Shard) -> JobQueue {
+        let mut queue = JobQueue::default();
         // A job whose passes are recorded is as good as the same without them.
         let all = || plans.iter().flat_map(|plan| &plan.cells).flat_map(|(_, jobs)| jobs);
         let fuller: HashSet<What<'_>> = all().filter(|job| job.passes).map(what).collect();
@@ -32,14 +32,14 @@ impl Todo {
             for (_, job) in jobs {
                 let is_needed = job.passes || !fuller.contains(&what(job));
                 if is_needed && known.insert(what(job)) && shard.has(job) {
-                    (if job.timed { &mut todo.timed } else { &mut todo.untimed }).push(job.clone());
+                    (if job.timed { &mut queue.timed } else { &mut queue.untimed }).push(job.clone());
                 }
             }
         }
         // By powers of two, which is as good as estimates are; then so that an engine can be used again as it is.
         let power = |job: &Job| (1e6 * estimate(job)).log2() as i32;
-        todo.untimed.sort_by_cached_key(|job| (Reverse(power(job)), job.game.clone(), job.options_text()));
-        todo
+        queue.untimed.sort_by_cached_key(|job| (Reverse(power(job)), job.game.clone(), job.options_text()));
+        queue
     }
 
     /// How many jobs.

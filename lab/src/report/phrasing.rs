@@ -1,7 +1,7 @@
 //! Numbers and verdicts in words, the same on a page, in Markdown and on a terminal.
 
 use super::{Report, Section};
-use crate::agree::Agreement;
+use crate::consistency::Agreement;
 use crate::experiment::ClaimSpec;
 use crate::figure::exactly;
 use crate::measure::Estimate;

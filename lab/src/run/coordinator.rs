@@ -1,11 +1,11 @@
 //! Many jobs: workers do them, one writer keeps what they find.
 
-use super::{Bench, Broken, perform};
+use super::{JobError, Worker, perform};
 use crate::cost::estimate;
 use crate::job::Job;
+use crate::queue::JobQueue;
 use crate::record::Done;
 use crate::store::{Store, StoreError};
-use crate::todo::Todo;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -59,24 +59,24 @@ pub struct Summary {
     pub failed: Vec<String>,
 }
 
-/// Does every job of `todo` that `store` does not have, with so many threads; jobs that are timed come last, alone and
+/// Does every job of `queue` that `store` does not have, with so many threads; jobs that are timed come last, alone and
 /// one by one. Breaks off once `stop` is set: what has ended is kept.
 ///
 /// # Errors
 /// The record could not be written; what was written is safe.
 pub fn run(
-    todo: &Todo,
+    queue: &JobQueue,
     store: &mut Store,
     threads: usize,
     stop: &AtomicBool,
     hear: &mut dyn FnMut(&Status),
 ) -> Result<Summary, StoreError> {
     let is_open = |job: &&Job| !store.has(job);
-    let many: Vec<&Job> = todo.untimed.iter().filter(is_open).collect();
-    let alone: Vec<&Job> = todo.timed.iter().filter(is_open).collect();
-    let total = todo.len();
+    let many: Vec<&Job> = queue.untimed.iter().filter(is_open).collect();
+    let alone: Vec<&Job> = queue.timed.iter().filter(is_open).collect();
+    let total = queue.len();
     let before = total - many.len() - alone.len();
-    let mut office = Office {
+    let mut coordinator = Coordinator {
         store,
         stop,
         hear,
@@ -86,10 +86,11 @@ pub fn run(
         nodes: 0,
         work: Work { parallel: sum(&many), alone: sum(&alone), ..Work::default() },
     };
-    office.phase(&many, threads)?;
-    office.phase(&alone, 1)?;
-    office.summary.interrupted = office.summary.now + before + office.summary.failed.len() < total;
-    Ok(office.summary)
+    coordinator.phase(&many, threads)?;
+    coordinator.phase(&alone, 1)?;
+    coordinator.summary.interrupted =
+        coordinator.summary.now + before + coordinator.summary.failed.len() < total;
+    Ok(coordinator.summary)
 }
 
 fn sum(jobs: &[&Job]) -> f64 {
@@ -99,11 +100,11 @@ fn sum(jobs: &[&Job]) -> f64 {
 /// What a worker tells.
 enum Message {
     Began(usize, Running),
-    Ended(usize, Box<Job>, Result<Box<Done>, Broken>),
+    Ended(usize, Box<Job>, Result<Box<Done>, JobError>),
 }
 
 /// Who gives work out and writes down what comes back.
-struct Office<'a> {
+struct Coordinator<'a> {
     store: &'a mut Store,
     stop: &'a AtomicBool,
     hear: &'a mut dyn FnMut(&Status),
@@ -127,7 +128,7 @@ struct Work {
     took: f64,
 }
 
-impl Office<'_> {
+impl Coordinator<'_> {
     /// Gives all `jobs` out, and returns when they have ended.
     fn phase(&mut self, jobs: &[&Job], threads: usize) -> Result<(), StoreError> {
         let (next, halt) = (AtomicUsize::new(0), self.halt.clone());
@@ -135,7 +136,7 @@ impl Office<'_> {
         std::thread::scope(|scope| {
             for worker in 0..threads.clamp(1, jobs.len().max(1)) {
                 let (next, halt, send) = (&next, halt.clone(), send.clone());
-                scope.spawn(move || labour(worker, jobs, next, &halt, &send));
+                scope.spawn(move || work(worker, jobs, next, &halt, &send));
             }
             drop(send);
             let ended = self.listen(&receive, threads);
@@ -178,7 +179,7 @@ impl Office<'_> {
     fn ended(
         &mut self,
         job: &Job,
-        result: Result<Box<Done>, Broken>,
+        result: Result<Box<Done>, JobError>,
         took: Duration,
     ) -> Result<(), StoreError> {
         let expected = estimate(job);
@@ -190,8 +191,8 @@ impl Office<'_> {
                 self.work.done += expected;
                 self.work.took += took.as_secs_f64();
             }
-            Err(Broken::Stopped) => return Ok(()),
-            Err(Broken::Failed(why)) => self.summary.failed.push(format!("{}: {why}", named(job))),
+            Err(JobError::Stopped) => return Ok(()),
+            Err(JobError::Failed(why)) => self.summary.failed.push(format!("{}: {why}", named(job))),
         }
         *(if job.timed { &mut self.work.alone } else { &mut self.work.parallel }) -= expected;
         Ok(())
@@ -217,15 +218,15 @@ impl Office<'_> {
 }
 
 /// One worker: takes job after job until there are none, or until it is told to stop.
-fn labour(worker: usize, jobs: &[&Job], next: &AtomicUsize, halt: &Arc<AtomicBool>, send: &Sender<Message>) {
-    let mut bench = Bench::new(halt.clone());
-    while !bench.is_stopped() {
+fn work(number: usize, jobs: &[&Job], next: &AtomicUsize, halt: &Arc<AtomicBool>, send: &Sender<Message>) {
+    let mut worker = Worker::new(halt.clone());
+    while !worker.is_stopped() {
         let Some(&job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
         let running = Running { what: named(job), since: Instant::now(), expected: estimate(job) };
-        let began = send.send(Message::Began(worker, running));
-        let result = perform(&mut bench, job).map(Box::new);
+        let began = send.send(Message::Began(number, running));
+        let result = perform(&mut worker, job).map(Box::new);
         // Where nobody listens any more, nobody wants more work done.
-        if began.and_then(|()| send.send(Message::Ended(worker, Box::new(job.clone()), result))).is_err() {
+        if began.and_then(|()| send.send(Message::Ended(number, Box::new(job.clone()), result))).is_err() {
             return;
         }
     }
