@@ -1,7 +1,7 @@
 //! Another program: lines in, lines out, each with the moment it came.
 
+use crate::failure::{EngineFailure, Fault, Halt};
 use crate::spec::Spec;
-use crate::trouble::{Fault, Halt, Trouble};
 use std::collections::VecDeque;
 use std::fmt::Display;
 use std::fs::File;
@@ -69,10 +69,11 @@ impl Child {
         log: Option<File>,
         patience: Duration,
         cancel: Arc<AtomicBool>,
-    ) -> Result<Child, Trouble> {
+    ) -> Result<Child, EngineFailure> {
         let (program, arguments) = spec.command.split_first().map_or(("", &[][..]), |(p, a)| (p.as_str(), a));
-        let cannot =
-            |error: &dyn Display| Trouble::new(Fault::Crash, format!("cannot start {program:?}: {error}"));
+        let cannot = |error: &dyn Display| {
+            EngineFailure::new(Fault::Crash, format!("cannot start {program:?}: {error}"))
+        };
         // What is found from here is meant, also for a program that runs elsewhere.
         let is_path = program.contains(std::path::MAIN_SEPARATOR);
         let found =
@@ -156,7 +157,7 @@ impl Child {
     /// What went wrong, with what was said last.
     pub(crate) fn trouble(&self, fault: Fault, what: &str) -> Halt {
         let last = self.talk.lock().unwrap_or_else(PoisonError::into_inner).last.iter().cloned().collect();
-        Halt::Trouble(Trouble { fault, what: what.to_owned(), last })
+        Halt::EngineFailure(EngineFailure { fault, what: what.to_owned(), last })
     }
 
     /// The program has ended or talks no more.

@@ -4,15 +4,15 @@ mod cecp;
 mod features;
 mod gtp;
 mod hub;
-mod lines;
+mod json;
+mod local;
 mod nboard;
-mod own;
 mod uci;
 
 use crate::child::Child;
 use crate::control::Clock;
+use crate::failure::{EngineFailure, Fault, Halt};
 use crate::spec::{Kind, Spec};
-use crate::trouble::{Fault, Halt, Trouble};
 use nullwindow::notation::Player;
 use nullwindow_engine::About;
 use std::fs::File;
@@ -106,7 +106,7 @@ pub(crate) const WON: f64 = 1000.0;
 
 /// Everything that it takes to start a player.
 #[derive(Clone)]
-pub(crate) struct Call {
+pub(crate) struct Launcher {
     pub(crate) spec: Spec,
     pub(crate) about: &'static About,
     /// Where to write what is said.
@@ -116,24 +116,24 @@ pub(crate) struct Call {
     pub(crate) cancel: Arc<AtomicBool>,
 }
 
-impl Call {
+impl Launcher {
     /// Starts the player.
     pub(crate) fn start(&self) -> Result<Box<dyn Client>, Halt> {
         Ok(match self.spec.kind {
-            Kind::Own => Box::new(own::Own::start(self)?),
+            Kind::Own => Box::new(local::Own::start(self)?),
             Kind::Uci => Box::new(uci::Uci::start(self)?),
             Kind::Cecp => Box::new(cecp::Cecp::start(self)?),
             Kind::Gtp => Box::new(gtp::Gtp::start(self)?),
             Kind::NBoard => Box::new(nboard::NBoard::start(self)?),
             Kind::Hub => Box::new(hub::Hub::start(self)?),
-            Kind::Lines => Box::new(lines::Lines::start(self)?),
+            Kind::Lines => Box::new(json::Lines::start(self)?),
         })
     }
 
     fn child(&self) -> Result<Child, Halt> {
         let log = match &self.log {
             Some(path) => Some(File::options().create(true).append(true).open(path).map_err(|error| {
-                Trouble::new(Fault::Crash, format!("cannot write the log {}: {error}", path.display()))
+                EngineFailure::new(Fault::Crash, format!("cannot write the log {}: {error}", path.display()))
             })?),
             None => None,
         };

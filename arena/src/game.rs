@@ -2,9 +2,9 @@
 
 use crate::client::{Answer, Client, Made, Start, Turn};
 use crate::control::{Clock, Control};
+use crate::failure::{EngineFailure, Fault, Halt};
 use crate::opening::Opening;
 use crate::rules::Rules;
-use crate::trouble::{Fault, Halt, Trouble};
 use nullwindow::notation::Player;
 use nullwindow_engine::{Dialect, Engine};
 use serde::{Deserialize, Serialize};
@@ -59,7 +59,7 @@ pub struct Game {
     pub why: String,
     /// What went wrong, and with whom.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub trouble: Option<(Side, Trouble)>,
+    pub trouble: Option<(Side, EngineFailure)>,
     /// CPU seconds of A and B, where they are known.
     pub cpu: [Option<f64>; 2],
     /// Nodes of A and B.
@@ -173,7 +173,7 @@ impl Play<'_> {
             let start =
                 Start { position: self.table.opening.position.as_deref(), clock: &self.clocks[side.index()] };
             match players[side.index()].begin(&start) {
-                Err(Halt::Trouble(trouble)) => {
+                Err(Halt::EngineFailure(trouble)) => {
                     self.fail(side, trouble);
                     return Ok(());
                 }
@@ -189,7 +189,7 @@ impl Play<'_> {
             }
             let side = self.side(self.referee.player());
             match self.step(side, &mut players[side.index()]) {
-                Err(Halt::Trouble(trouble)) => {
+                Err(Halt::EngineFailure(trouble)) => {
                     self.fail(side, trouble);
                     return Ok(());
                 }
@@ -221,7 +221,7 @@ impl Play<'_> {
                 answer.elapsed.as_secs_f64(),
                 left.unwrap_or_default().as_secs_f64()
             );
-            return Err(Trouble::new(Fault::Time, what).into());
+            return Err(EngineFailure::new(Fault::Time, what).into());
         }
         let Some(mv) = &answer.mv else {
             (self.record.winner, self.record.why) = (Some(side.other()), "the other resigns".to_owned());
@@ -229,7 +229,7 @@ impl Play<'_> {
         };
         let Ok(text) = self.make(mv) else {
             let what = format!("{mv:?} in {}", self.referee.position());
-            return Err(Trouble::new(Fault::Illegal, what).into());
+            return Err(EngineFailure::new(Fault::Illegal, what).into());
         };
         self.note(text, &answer);
         Ok(())
@@ -242,7 +242,7 @@ impl Play<'_> {
         self.record.seconds.push(rounded(answer.elapsed.as_secs_f64()));
     }
 
-    fn fail(&mut self, side: Side, trouble: Trouble) {
+    fn fail(&mut self, side: Side, trouble: EngineFailure) {
         self.record.winner = Some(side.other());
         self.record.why = trouble.to_string();
         self.record.trouble = Some((side, trouble));

@@ -37,9 +37,9 @@
 
 mod child;
 mod client;
-mod contest;
 mod control;
 mod cpu;
+mod failure;
 mod game;
 mod journal;
 mod opening;
@@ -49,10 +49,10 @@ mod spec;
 mod sprt;
 mod summary;
 mod tally;
-mod trouble;
+mod tournament;
 
-pub use contest::{News, Plan, run};
 pub use control::{Clock, Control, Timing};
+pub use failure::{EngineFailure, Fault};
 pub use game::{Game, Side};
 pub use journal::read_journal;
 pub use opening::{Opening, Openings};
@@ -62,4 +62,4 @@ pub use spec::{Kind, Spec};
 pub use sprt::{Scale, Sprt, Verdict};
 pub use summary::{Ended, Player, Summary, points};
 pub use tally::{Elo, Points, Tally, elo_of, score_of};
-pub use trouble::{Fault, Trouble};
+pub use tournament::{News, Plan, run};

@@ -1,9 +1,9 @@
 //! What a match has brought.
 
+use crate::failure::Fault;
 use crate::game::{Game, Side};
 use crate::sprt::{Sprt, Verdict};
 use crate::tally::{Points, Tally};
-use crate::trouble::Fault;
 use serde_json::{Value, json};
 
 /// What a match has brought, by the pairs that were counted: whole ones, in their order, until the match was decided.

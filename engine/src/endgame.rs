@@ -1,6 +1,6 @@
 //! Searching to the end of a game whose end can be foreseen.
 
-use crate::crew::Crew;
+use crate::pool::SearchPool;
 use crate::program::{Endgame, Program};
 use nullwindow::driver::Pass;
 use nullwindow::{Bounds, Deepening, Depth, Ended, Guess, Iteration, Limits, Line, Report, Settings, Target};
@@ -57,7 +57,7 @@ impl Then {
 /// Deepens a while, which gives a guess and a move to play, and does then what `then` says of the nodes that took. `limits`
 /// are those for a depth after so many nodes.
 pub(crate) fn run<G: Program>(
-    crew: &mut Crew<G>,
+    pool: &mut SearchPool<G>,
     position: &G,
     end: &Endgame<G>,
     settings: &Settings,
@@ -66,7 +66,7 @@ pub(crate) fn run<G: Program>(
     limits: impl Fn(Depth, u64) -> (Limits, Option<u64>),
 ) -> (Report<G::Move>, u64) {
     let (limit, nodes) = limits(end.warm_up, 0);
-    let (first, helpers) = crew.run(position, &limit, nodes, settings);
+    let (first, helpers) = pool.run(position, &limit, nodes, settings);
     if first.ended != Ended::Depth || first.depth == end.plies {
         return (first, helpers);
     }
@@ -84,7 +84,7 @@ pub(crate) fn run<G: Program>(
         },
     };
     let (limit, nodes) = limits(end.plies, first.nodes);
-    let (rest, more) = crew.run(position, &limit, nodes, &settings);
+    let (rest, more) = pool.run(position, &limit, nodes, &settings);
     (joined(first, rest), helpers + more)
 }
 

@@ -10,10 +10,10 @@ use nullwindow::{Depth, Score};
 /// An engine whose first few searches panic; in everything else it is the engine that it was made of.
 ///
 /// ```
-/// use nullwindow_engine::{open, Broken, Engine, Faulty, Goal, Task};
+/// use nullwindow_engine::{open, catch_panic, Engine, Faulty, Goal, Task};
 /// let mut engine = Faulty::new(open("othello")?, 1);
 /// let task = Task::to(Goal::Depth(2));
-/// assert!(Broken::unless(|| engine.search(&task, None)).is_err());
+/// assert!(catch_panic(|| engine.search(&task, None)).is_err());
 /// engine.renew();
 /// assert!(engine.search(&task, None).report.best.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -17,10 +17,8 @@
 #![forbid(unsafe_code)]
 
 mod branching;
-mod broken;
 pub mod clock;
 mod config;
-mod crew;
 mod endgame;
 mod exercise;
 mod faulty;
@@ -29,7 +27,9 @@ mod level;
 mod memory;
 mod minimal;
 mod opening;
+mod panic;
 mod perft;
+mod pool;
 mod program;
 mod record;
 mod remark;
@@ -42,7 +42,6 @@ mod together;
 mod watch;
 
 pub use branching::Branching;
-pub use broken::Broken;
 pub use config::{Config, Guess, Leaves, OPTIONS, Opt, Part, Refused, Size};
 pub use exercise::{Ask, Collection, Exercise};
 pub use faulty::Faulty;
@@ -50,6 +49,7 @@ pub use games::{About, Palette, UnknownGame, games, open};
 pub use memory::largest_table;
 pub use minimal::Minimal;
 pub use opening::Opening;
+pub use panic::{SearchPanic, catch_panic};
 pub use perft::Counted;
 pub use program::{Branch, Dialect, Endgame, Evaluation, PerftMode, Program};
 pub use record::{Finish, GameRecord, Mark, Recorded};

@@ -1,7 +1,7 @@
 //! How small a search could have been: the minimal graphs of a game's position.
 
 use crate::config::{Config, Leaves, Refused};
-use crate::crew::{AnyTable, boxed, evaluation, orders, settings, table};
+use crate::pool::{AnyTable, boxed, evaluation, orders, settings, table};
 use crate::program::Program;
 use crate::task::Found;
 use crate::watch::Watch;

@@ -4,10 +4,10 @@ mod searching;
 
 use crate::branching::{Branching, branching};
 use crate::config::{Config, Leaves, Refused};
-use crate::crew::{Crew, Kind};
 use crate::memory::{has_room_for, largest_table};
 use crate::minimal::{Minimal, minimal};
 use crate::perft::{Counted, perft};
+use crate::pool::{Kind, SearchPool};
 use crate::program::{Dialect, Program, legal};
 use crate::task::{Found, Sink, Task, texts};
 use crate::{About, Engine, GameResult, PositionError};
@@ -30,7 +30,7 @@ pub struct Session<G: Program> {
     /// Who was to move when it last searched.
     mover: Option<Player>,
     /// Made when it is first needed, and again when another kind is needed or the configuration changes.
-    crew: Option<(Kind, Crew<G>)>,
+    pool: Option<(Kind, SearchPool<G>)>,
 }
 
 impl<G: Program> Default for Session<G> {
@@ -50,7 +50,7 @@ impl<G: Program> Session<G> {
             moves: Vec::new(),
             history,
             mover: None,
-            crew: None,
+            pool: None,
         }
     }
 
@@ -111,7 +111,7 @@ impl<G: Program> Engine for Session<G> {
         }
         // An order that is asked for replaces the endgame's own even if it is the usual one.
         if !config.has_the_parts_of(&self.config) || (is_new && option == "order") {
-            self.crew = None;
+            self.pool = None;
         }
         self.config = config;
         Ok(())
@@ -119,7 +119,7 @@ impl<G: Program> Engine for Session<G> {
 
     fn set_config(&mut self, config: Config) {
         if !config.has_the_parts_of(&self.config) {
-            self.crew = None;
+            self.pool = None;
         }
         self.config = config;
     }
@@ -245,21 +245,21 @@ impl<G: Program> Engine for Session<G> {
     }
 
     fn table_entries(&self) -> usize {
-        self.crew.as_ref().map_or(0, |(_, crew)| crew.table_entries())
+        self.pool.as_ref().map_or(0, |(_, pool)| pool.table_entries())
     }
 
     fn get_ready(&mut self) {
-        self.take_seats();
+        self.prepare_pool();
     }
 
     fn clear(&mut self) {
-        if let Some((_, crew)) = &mut self.crew {
-            crew.clear();
+        if let Some((_, pool)) = &mut self.pool {
+            pool.clear();
         }
     }
 
     fn renew(&mut self) {
-        self.crew = None;
+        self.pool = None;
     }
 }
 

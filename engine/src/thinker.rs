@@ -1,7 +1,7 @@
 //! An engine on a thread of its own: whoever talks to it can go on talking while it thinks.
 
 use crate::timer::Ponder;
-use crate::{Broken, Engine, Found, Sink, Task};
+use crate::{Engine, Found, SearchPanic, Sink, Task, catch_panic};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
@@ -55,13 +55,13 @@ impl Thinker {
     }
 
     /// Begins to think, after what it is thinking about now, and returns at once. `sink` hears how it goes, `done` what was
-    /// found, both on the other thread. A search that panics is found broken, when it is its turn to answer; the engine is
+    /// found, both on the other thread. A search that panics is reported when it is its turn to answer; the engine is
     /// [renewed](Engine::renew) and can be asked again.
     pub fn think(
         &mut self,
         mut task: Task,
         sink: Option<Sink>,
-        done: impl FnOnce(&dyn Engine, Result<&Found, &Broken>) + Send + 'static,
+        done: impl FnOnce(&dyn Engine, Result<&Found, &SearchPanic>) + Send + 'static,
     ) {
         self.engine();
         let State::Idle(mut engine) = std::mem::replace(&mut self.state, State::Gone) else { return };
@@ -69,7 +69,7 @@ impl Thinker {
         self.ponder.clone_from(&task.ponder);
         task.stop = Some(self.stop.clone());
         self.state = State::Busy(std::thread::spawn(move || {
-            let found = Broken::unless(|| engine.search(&task, sink));
+            let found = catch_panic(|| engine.search(&task, sink));
             if found.is_err() {
                 engine.renew();
                 task.wait();

@@ -4,7 +4,7 @@
 
 use nullwindow::notation::Player;
 use nullwindow_engine::{
-    Broken, Clock, Dialect, Engine, Faulty, Found, Goal, News, Ponder, Task, Thinker, Time, games,
+    Clock, Dialect, Engine, Faulty, Found, Goal, News, Ponder, SearchPanic, Task, Thinker, Time, games,
 };
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -175,7 +175,7 @@ fn thinking_stops_when_it_is_told_and_waits_when_it_must() {
         let (tell, hear) = mpsc::channel();
         let answer = |tell: &mpsc::Sender<_>| {
             let tell = tell.clone();
-            move |_: &dyn Engine, found: Result<&Found, &Broken>| {
+            move |_: &dyn Engine, found: Result<&Found, &SearchPanic>| {
                 tell.send(found.unwrap().report.best.clone()).unwrap();
             }
         };
@@ -213,7 +213,7 @@ fn one_that_breaks_down_says_so_when_it_is_its_turn_and_goes_on_where_it_was() {
         let (tell, hear) = mpsc::channel();
         let answer = |tell: &mpsc::Sender<_>| {
             let tell = tell.clone();
-            move |_: &dyn Engine, found: Result<&Found, &Broken>| {
+            move |_: &dyn Engine, found: Result<&Found, &SearchPanic>| {
                 tell.send(found.map(|found| found.report.best.clone()).map_err(Clone::clone)).unwrap();
             }
         };

@@ -4,17 +4,17 @@
 //! who has to pass may be passed over.
 
 mod clock;
+mod output;
 mod syntax;
-mod told;
 
-use crate::desk::Desk;
-use crate::serve::{Speaks, Turn};
+use crate::host::Host;
+use crate::serve::{Dispatch, Handler};
 use clock::Clocks;
 use nullwindow::notation::Player;
 use nullwindow_engine::{OPTIONS, Task, Time};
+use output::{Silence, board, colour, final_score, game_name, player, reply, squares, written};
 use std::time::Duration;
 use syntax::{Command, cleaned};
-use told::{Silence, board, colour, final_score, game_name, player, reply, squares, written};
 
 /// Time for a move where nobody says anything.
 const A_MOVE: Duration = Duration::from_secs(1);
@@ -40,57 +40,57 @@ struct Asked {
 
 impl Asked {
     /// Leaves the board as it was when the move was asked for.
-    fn leave(&self, desk: &mut Desk) {
+    fn leave(&self, host: &mut Host) {
         for _ in 0..self.passed {
-            desk.board.take_back();
+            host.board.take_back();
         }
     }
 }
 
 type Answer = Result<String, String>;
-type Handler = fn(&mut Gtp, &mut Desk, &[&str]) -> Answer;
+type CommandHandler = fn(&mut Gtp, &mut Host, &[&str]) -> Answer;
 
 /// What is answered at once. Moves to be thought about, and `quit`, are not among these.
-const COMMANDS: &[(&str, Handler)] = &[
+const COMMANDS: &[(&str, CommandHandler)] = &[
     ("protocol_version", |_, _, _| Ok("2".to_owned())),
     ("name", |_, _, _| Ok("nullwindow".to_owned())),
     ("version", |_, _, _| Ok(env!("CARGO_PKG_VERSION").to_owned())),
     ("known_command", |_, _, args| Ok(args.first().is_some_and(|name| is_known(name)).to_string())),
     ("list_commands", |_, _, _| Ok(names().collect::<Vec<_>>().join("\n"))),
-    ("list_games", |_, desk, _| Ok(game_name(desk))),
-    ("set_game", |_, desk, args| match args {
-        [name] if name.eq_ignore_ascii_case(&game_name(desk)) => Ok(String::new()),
+    ("list_games", |_, host, _| Ok(game_name(host))),
+    ("set_game", |_, host, args| match args {
+        [name] if name.eq_ignore_ascii_case(&game_name(host)) => Ok(String::new()),
         _ => Err("unsupported game".to_owned()),
     }),
-    ("boardsize", |gtp, desk, args| match args {
-        ["8"] => gtp.clear(desk),
+    ("boardsize", |gtp, host, args| match args {
+        ["8"] => gtp.clear(host),
         _ => Err("unacceptable size".to_owned()),
     }),
-    ("clear_board", |gtp, desk, _| gtp.clear(desk)),
+    ("clear_board", |gtp, host, _| gtp.clear(host)),
     ("komi", |_, _, args| match args.first().map(|text| text.parse::<f64>()) {
         Some(Ok(_)) => Ok(String::new()),
         _ => Err("komi not a float".to_owned()),
     }),
     ("play", Gtp::play),
-    ("undo", |gtp, desk, _| gtp.undo(desk)),
-    ("showboard", |_, desk, _| Ok(format!("\n{}", board(desk)))),
+    ("undo", |gtp, host, _| gtp.undo(host)),
+    ("showboard", |_, host, _| Ok(format!("\n{}", board(host)))),
     ("time_settings", |gtp, _, args| gtp.clocks.settings(args)),
-    ("time_left", |gtp, desk, args| {
+    ("time_left", |gtp, host, args| {
         let (colour, rest) = args.split_first().ok_or("syntax error")?;
-        gtp.clocks.left(player(desk, colour)?, rest)
+        gtp.clocks.left(player(host, colour)?, rest)
     }),
-    ("final_score", |_, desk, _| final_score(desk)),
-    ("gogui-rules_game_id", |_, desk, _| Ok(game_name(desk))),
-    ("gogui-rules_board", |_, desk, _| Ok(squares(desk))),
-    ("gogui-rules_board_size", |_, desk, _| Ok(desk.board.diagram().rows.len().to_string())),
-    ("gogui-rules_legal_moves", |_, desk, _| {
-        let scribe = desk.scribe();
-        Ok(desk.board.legal_moves().iter().map(|mv| written(&scribe, mv)).collect::<Vec<_>>().join(" "))
+    ("final_score", |_, host, _| final_score(host)),
+    ("gogui-rules_game_id", |_, host, _| Ok(game_name(host))),
+    ("gogui-rules_board", |_, host, _| Ok(squares(host))),
+    ("gogui-rules_board_size", |_, host, _| Ok(host.board.diagram().rows.len().to_string())),
+    ("gogui-rules_legal_moves", |_, host, _| {
+        let formatter = host.formatter();
+        Ok(host.board.legal_moves().iter().map(|mv| written(&formatter, mv)).collect::<Vec<_>>().join(" "))
     }),
-    ("gogui-rules_side_to_move", |_, desk, _| Ok(colour(desk, desk.board.player()).to_lowercase())),
-    ("gogui-rules_final_result", |_, desk, _| final_score(desk)),
+    ("gogui-rules_side_to_move", |_, host, _| Ok(colour(host, host.board.player()).to_lowercase())),
+    ("gogui-rules_final_result", |_, host, _| final_score(host)),
     ("nullwindow-position", Gtp::position),
-    ("nullwindow-option", |_, desk, args| Gtp::option(desk, args)),
+    ("nullwindow-option", |_, host, args| Gtp::option(host, args)),
 ];
 
 /// Moves to be thought about, and the end.
@@ -104,36 +104,36 @@ fn is_known(name: &str) -> bool {
     names().any(|known| known == name)
 }
 
-impl Speaks for Gtp {
-    fn hear(&mut self, desk: &mut Desk, line: &str) -> bool {
+impl Handler for Gtp {
+    fn handle(&mut self, host: &mut Host, line: &str) -> bool {
         let line = cleaned(line);
         let Some(command) = Command::read(&line) else { return true };
         if command.name == "quit" {
-            desk.stop();
-            self.rested(desk);
-            reply(desk, command.id, &Ok(String::new()));
+            host.stop();
+            self.rested(host);
+            reply(host, command.id, &Ok(String::new()));
             return false;
         }
         let answer = match command.name {
-            "genmove" | "reg_genmove" => match self.think(desk, &command) {
+            "genmove" | "reg_genmove" => match self.think(host, &command) {
                 Ok(None) => return true,
                 Ok(Some(mv)) => Ok(mv),
                 Err(why) => Err(why),
             },
             name => match COMMANDS.iter().find(|(known, _)| *known == name) {
-                Some((_, handler)) => handler(self, desk, &command.args),
+                Some((_, handler)) => handler(self, host, &command.args),
                 None => Err("unknown command".to_owned()),
             },
         };
-        reply(desk, command.id, &answer);
+        reply(host, command.id, &answer);
         true
     }
 
-    fn turn(&self, line: &str) -> Turn {
+    fn dispatch(&self, line: &str) -> Dispatch {
         let line = cleaned(line);
         match Command::read(&line) {
-            Some(Command { name: "quit", .. }) => Turn::Now,
-            _ => Turn::Waits,
+            Some(Command { name: "quit", .. }) => Dispatch::Immediate,
+            _ => Dispatch::Queued,
         }
     }
 
@@ -141,26 +141,26 @@ impl Speaks for Gtp {
         self.asked.is_some()
     }
 
-    fn rested(&mut self, desk: &mut Desk) {
+    fn rested(&mut self, host: &mut Host) {
         if self.asked.is_none() {
             return;
         }
-        let Some(found) = desk.take_answer() else { return };
+        let Some(found) = host.take_answer() else { return };
         let Some(asked) = self.asked.take() else { return };
         let answer = match found.map(|found| (found.best, found.elapsed)) {
             Ok((Some(best), elapsed)) => {
-                let text = written(&desk.scribe(), &best);
+                let text = written(&host.formatter(), &best);
                 self.clocks.used(asked.player, elapsed);
-                self.played(desk, &asked, &best);
+                self.played(host, &asked, &best);
                 Ok(text)
             }
             Ok((None, _)) => Ok("PASS".to_owned()),
-            Err(broken) => {
-                asked.leave(desk);
-                Err(broken.to_string())
+            Err(panic) => {
+                asked.leave(host);
+                Err(panic.to_string())
             }
         };
-        reply(desk, &asked.id, &answer);
+        reply(host, &asked.id, &answer);
     }
 }
 
@@ -171,71 +171,71 @@ impl Gtp {
         Command::read(&line).is_some_and(|command| command.name != "quit" && is_known(command.name))
     }
 
-    fn clear(&mut self, desk: &mut Desk) -> Answer {
+    fn clear(&mut self, host: &mut Host) -> Answer {
         self.plies.clear();
         self.clocks.start();
-        desk.forget();
-        desk.set_position(None, []).map(|()| String::new())
+        host.forget();
+        host.set_position(None, []).map(|()| String::new())
     }
 
     /// Starts to think, or answers at once where there is nothing to think about.
-    fn think(&mut self, desk: &mut Desk, command: &Command<'_>) -> Result<Option<String>, String> {
+    fn think(&mut self, host: &mut Host, command: &Command<'_>) -> Result<Option<String>, String> {
         let colour = command.args.first().ok_or("syntax error")?;
-        let player = player(desk, colour)?;
+        let player = player(host, colour)?;
         let is_played = command.name == "genmove";
-        if desk.board.result().is_some() {
+        if host.board.result().is_some() {
             return Ok(Some("PASS".to_owned()));
         }
-        let passed = Gtp::give_turn_to(desk, player)?;
+        let passed = Gtp::give_turn_to(host, player)?;
         let asked = Asked { id: command.id.to_owned(), player, is_played, passed };
-        if desk.board.legal_moves() == ["pass"] {
-            self.played(desk, &asked, "pass");
+        if host.board.legal_moves() == ["pass"] {
+            self.played(host, &asked, "pass");
             return Ok(Some("PASS".to_owned()));
         }
-        let task = self.task(desk, player);
+        let task = self.task(host, player);
         self.asked = Some(asked);
-        desk.think(task, Silence);
+        host.think(task, Silence);
         Ok(None)
     }
 
     /// Plays the move that was asked for, or leaves the board as it was.
-    fn played(&mut self, desk: &mut Desk, asked: &Asked, mv: &str) {
+    fn played(&mut self, host: &mut Host, asked: &Asked, mv: &str) {
         if !asked.is_played {
-            asked.leave(desk);
-        } else if desk.play(mv).is_ok() {
+            asked.leave(host);
+        } else if host.play(mv).is_ok() {
             self.plies.push(asked.passed + 1);
         }
     }
 
-    fn task(&self, desk: &Desk, player: Player) -> Task {
-        let mut task = desk.usual_task();
+    fn task(&self, host: &Host, player: Player) -> Task {
+        let mut task = host.usual_task();
         match self.clocks.clock(player) {
             Some(clock) => task.time = Time::Clock(clock),
-            None if desk.limit.is_none() => task.time = Time::Fixed(A_MOVE),
+            None if host.limit.is_none() => task.time = Time::Fixed(A_MOVE),
             None => {}
         }
         task
     }
 
     /// Lets the opponent pass, if he must; says how many plies that took.
-    fn give_turn_to(desk: &mut Desk, player: Player) -> Result<usize, String> {
-        if desk.board.player() == player {
+    fn give_turn_to(host: &mut Host, player: Player) -> Result<usize, String> {
+        if host.board.player() == player {
             return Ok(0);
         }
-        if desk.board.legal_moves() != ["pass"] {
-            return Err(format!("it is the turn of {}", colour(desk, desk.board.player()).to_lowercase()));
+        if host.board.legal_moves() != ["pass"] {
+            return Err(format!("it is the turn of {}", colour(host, host.board.player()).to_lowercase()));
         }
-        desk.play("pass").map(|()| 1)
+        host.play("pass").map(|()| 1)
     }
 
-    fn play(&mut self, desk: &mut Desk, args: &[&str]) -> Answer {
+    fn play(&mut self, host: &mut Host, args: &[&str]) -> Answer {
         let [colour, mv] = args else { return Err("syntax error".to_owned()) };
-        let player = player(desk, colour)?;
+        let player = player(host, colour)?;
         // One who passes over an opponent that must pass is to be understood.
-        let passed = Gtp::give_turn_to(desk, player).map_err(|why| format!("illegal move: {why}"))?;
-        if desk.play(mv).or_else(|_| desk.play(&mv.to_lowercase())).is_err() {
+        let passed = Gtp::give_turn_to(host, player).map_err(|why| format!("illegal move: {why}"))?;
+        if host.play(mv).or_else(|_| host.play(&mv.to_lowercase())).is_err() {
             if passed > 0 {
-                desk.board.take_back();
+                host.board.take_back();
             }
             return Err("illegal move".to_owned());
         }
@@ -243,24 +243,24 @@ impl Gtp {
         Ok(String::new())
     }
 
-    fn undo(&mut self, desk: &mut Desk) -> Answer {
+    fn undo(&mut self, host: &mut Host) -> Answer {
         let plies = self.plies.pop().ok_or("cannot undo")?;
         for _ in 0..plies {
-            desk.board.take_back();
+            host.board.take_back();
         }
         Ok(String::new())
     }
 
     /// A position in any notation of the game.
-    fn position(&mut self, desk: &mut Desk, args: &[&str]) -> Answer {
-        desk.set_position(Some(&args.join(" ")), [])?;
+    fn position(&mut self, host: &mut Host, args: &[&str]) -> Answer {
+        host.set_position(Some(&args.join(" ")), [])?;
         self.plies.clear();
         Ok(String::new())
     }
 
     /// `NAME VALUE` sets an option, `NAME` shows it, nothing shows all.
-    fn option(desk: &mut Desk, args: &[&str]) -> Answer {
-        let config = desk.board.config();
+    fn option(host: &mut Host, args: &[&str]) -> Answer {
+        let config = host.board.config();
         match args {
             [] => {
                 let all = OPTIONS.iter().map(|option| format!("{} {}", option.name, option.get(config)));
@@ -271,7 +271,7 @@ impl Gtp {
                 option.map(|option| option.get(config)).ok_or_else(|| "no such option".to_owned())
             }
             [name, value @ ..] => {
-                let set = desk.configure(name, &value.join(" "));
+                let set = host.configure(name, &value.join(" "));
                 set.map(|()| String::new()).map_err(|refused| refused.to_string())
             }
         }

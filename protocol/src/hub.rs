@@ -4,18 +4,18 @@
 //! Commands and arguments that are not understood are passed over; what makes no sense is answered by `error`.
 
 mod level;
+mod output;
 mod position;
-mod said;
 mod syntax;
 
-use crate::desk::{Desk, pondering};
+use crate::host::{Host, pondering};
 use crate::kind::Kind;
-use crate::serve::{Speaks, Turn};
+use crate::serve::{Dispatch, Handler};
 use level::Level;
 use nullwindow::text::excerpt;
 use nullwindow_engine::OPTIONS;
+use output::Said;
 use position::Positions;
-use said::Said;
 use syntax::{Command, quoted};
 
 /// One who speaks Hub.
@@ -25,63 +25,63 @@ pub(crate) struct Hub {
     positions: Positions,
 }
 
-impl Speaks for Hub {
-    fn hear(&mut self, desk: &mut Desk, line: &str) -> bool {
+impl Handler for Hub {
+    fn handle(&mut self, host: &mut Host, line: &str) -> bool {
         let command = match Command::read(line) {
             Ok(command) => command,
             Err(why) => {
-                error(desk, &why);
+                error(host, &why);
                 return true;
             }
         };
         if command.name == "quit" {
             return false;
         }
-        if let Err(why) = self.obey(desk, &command) {
-            error(desk, &why);
+        if let Err(why) = self.obey(host, &command) {
+            error(host, &why);
         }
         true
     }
 
-    fn turn(&self, _: &str) -> Turn {
-        Turn::Now
+    fn dispatch(&self, _: &str) -> Dispatch {
+        Dispatch::Immediate
     }
 }
 
 impl Hub {
-    fn obey(&mut self, desk: &mut Desk, command: &Command) -> Result<(), String> {
+    fn obey(&mut self, host: &mut Host, command: &Command) -> Result<(), String> {
         match command.name.as_str() {
-            "hub" => Hub::introduce(desk),
+            "hub" => Hub::introduce(host),
             "init" => {
-                desk.get_ready();
-                desk.say("ready");
+                host.get_ready();
+                host.say("ready");
             }
-            "ping" => desk.say("pong"),
-            "pos" => return self.pos(desk, command),
+            "ping" => host.say("pong"),
+            "pos" => return self.pos(host, command),
             "level" => self.level = Level::read(command)?,
-            "go" => self.go(desk, command),
-            "stop" => desk.stop(),
-            "ponder-hit" => desk.ponderhit(),
-            "new-game" => desk.forget(),
-            "set-param" => return self.set_param(desk, command),
+            "go" => self.go(host, command),
+            "stop" => host.stop(),
+            "ponder-hit" => host.ponderhit(),
+            "new-game" => host.forget(),
+            "set-param" => return self.set_param(host, command),
             _ => {}
         }
         Ok(())
     }
 
-    fn go(&self, desk: &mut Desk, command: &Command) {
-        let mut task = self.level.task(desk);
+    fn go(&self, host: &mut Host, command: &Command) {
+        let mut task = self.level.task(host);
         task.hold = self.level.is_infinite();
         if command.has("ponder") && !task.hold {
             task = pondering(task);
         }
-        let said = Said::new(desk);
-        desk.think(task, said);
+        let said = Said::new(host);
+        host.think(task, said);
     }
 
     /// What it is, and what it can be told.
-    fn introduce(desk: &Desk) {
-        let (config, about) = (desk.board.config(), desk.board.about());
+    fn introduce(host: &Host) {
+        let (config, about) = (host.board.config(), host.board.about());
         let mut lines = vec![
             format!(
                 "id name=nullwindow version={} author={}",
@@ -106,22 +106,22 @@ impl Hub {
             format!("param name={} value={value} type={kind}", option.name)
         }));
         lines.push("wait".to_owned());
-        desk.out.say_all(&lines);
+        host.out.say_all(&lines);
     }
 
     /// `pos pos=… moves="…"`; without `pos=` it is the start.
-    fn pos(&self, desk: &mut Desk, command: &Command) -> Result<(), String> {
+    fn pos(&self, host: &mut Host, command: &Command) -> Result<(), String> {
         let moves: Vec<String> =
             command.value("moves").unwrap_or("").split_whitespace().map(position::sorted).collect();
         let moves = moves.iter().map(String::as_str);
         match command.value("pos") {
-            None | Some("start") => desk.set_position(None, moves),
-            Some(text) => desk.set_position(Some(&self.positions.read(text)?), moves),
+            None | Some("start") => host.set_position(None, moves),
+            Some(text) => host.set_position(Some(&self.positions.read(text)?), moves),
         }
     }
 
     /// `set-param name=… value=…`
-    fn set_param(&mut self, desk: &mut Desk, command: &Command) -> Result<(), String> {
+    fn set_param(&mut self, host: &mut Host, command: &Command) -> Result<(), String> {
         let (Some(name), Some(value)) = (command.value("name"), command.value("value")) else {
             return Err("set-param: expected name= and value=".to_owned());
         };
@@ -138,7 +138,7 @@ impl Hub {
             return Ok(());
         }
         let option = OPTIONS.iter().find(|option| option.name == name);
-        let value = match option.map(|option| Kind::of(option, desk.board.about())) {
+        let value = match option.map(|option| Kind::of(option, host.board.about())) {
             Some(Kind::Switch) => match value {
                 "true" => "on",
                 "false" => "off",
@@ -146,10 +146,10 @@ impl Hub {
             },
             _ => value,
         };
-        desk.configure(name, value).map_err(|refused| refused.to_string())
+        host.configure(name, value).map_err(|refused| refused.to_string())
     }
 }
 
-fn error(desk: &Desk, why: &str) {
-    desk.say(&format!("error message={}", quoted(why)));
+fn error(host: &Host, why: &str) {
+    host.say(&format!("error message={}", quoted(why)));
 }

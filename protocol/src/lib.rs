@@ -28,16 +28,16 @@
 //! ```
 #![forbid(unsafe_code)]
 
-mod desk;
 mod gtp;
+mod host;
 mod hub;
+mod json;
 mod kind;
-mod lines;
 mod name;
 mod nboard;
+mod reporter;
 mod serve;
 mod uci;
-mod voice;
 mod wire;
 
 pub use name::{Protocol, UnknownProtocol};

@@ -1,18 +1,18 @@
 //! `NBoard`, version 2: the protocol of the Othello board of that name.
 //!
 //! A search is cut short by `ping`; other commands wait until it is over. The engine never plays on the board by itself:
-//! `go` asks, `move` plays. Lines that are not understood are passed over, as the protocol wants it.
+//! `go` asks, `move` plays. Json that are not understood are passed over, as the protocol wants it.
 
 mod ggf;
-mod said;
+mod output;
 
-use crate::desk::{Desk, Mark};
-use crate::serve::{Speaks, Turn};
+use crate::host::{Host, Mark};
+use crate::serve::{Dispatch, Handler};
 use ggf::Game;
 use nullwindow::Depth;
 use nullwindow::notation::Player;
 use nullwindow_engine::{Clock, Goal, MAX_DEPTH, Task, Time};
-use said::{Analysis, Said};
+use output::{Analysis, Said};
 use std::time::Duration;
 
 /// Time for a move where neither depth nor clock is known.
@@ -40,40 +40,40 @@ struct Analysed {
     at: usize,
 }
 
-impl Speaks for NBoard {
-    fn hear(&mut self, desk: &mut Desk, line: &str) -> bool {
+impl Handler for NBoard {
+    fn handle(&mut self, host: &mut Host, line: &str) -> bool {
         let line = line.trim();
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match command {
             "nboard" => {
-                desk.get_ready();
-                desk.say("set myname nullwindow");
+                host.get_ready();
+                host.say("set myname nullwindow");
             }
-            "set" => self.set(desk, rest),
-            "move" => self.play(desk, rest),
-            "hint" => self.hint(desk, rest.parse().unwrap_or(1)),
+            "set" => self.set(host, rest),
+            "move" => self.play(host, rest),
+            "hint" => self.hint(host, rest.parse().unwrap_or(1)),
             "go" => {
-                desk.say("status nullwindow is thinking");
-                let task = self.task(desk, true);
-                desk.think(task, Said::a_move());
+                host.say("status nullwindow is thinking");
+                let task = self.task(host, true);
+                host.think(task, Said::a_move());
             }
-            "ping" => desk.say(format!("pong {rest}").trim_end()),
-            "learn" => desk.say("learned"),
-            "analyze" => self.analyse(desk),
+            "ping" => host.say(format!("pong {rest}").trim_end()),
+            "learn" => host.say("learned"),
+            "analyze" => self.analyse(host),
             "quit" => return false,
             // Version 1 writes a move by itself.
-            _ if rest.is_empty() && command.len() == 2 => self.play(desk, command),
+            _ if rest.is_empty() && command.len() == 2 => self.play(host, command),
             _ => {}
         }
         true
     }
 
-    fn turn(&self, line: &str) -> Turn {
+    fn dispatch(&self, line: &str) -> Dispatch {
         match line.split_whitespace().next() {
-            Some("quit") => Turn::Now,
-            Some("ping") => Turn::Hurries,
-            _ => Turn::Waits,
+            Some("quit") => Dispatch::Immediate,
+            Some("ping") => Dispatch::Interrupt,
+            _ => Dispatch::Queued,
         }
     }
 
@@ -81,37 +81,37 @@ impl Speaks for NBoard {
         self.analysed.is_some() || self.lines.is_some()
     }
 
-    fn cut_short(&mut self, desk: &mut Desk) {
+    fn cut_short(&mut self, host: &mut Host) {
         if let Some(analysed) = self.analysed.take() {
-            desk.return_to(&analysed.game);
+            host.return_to(&analysed.game);
         }
     }
 
-    fn rested(&mut self, desk: &mut Desk) {
+    fn rested(&mut self, host: &mut Host) {
         if let Some(lines) = self.lines.take() {
             // It was so before.
-            let _ = desk.configure("lines", &lines);
+            let _ = host.configure("lines", &lines);
         }
-        if desk.take_answer().is_some() && self.analysed.is_some() {
-            self.analyse_next(desk);
+        if host.take_answer().is_some() && self.analysed.is_some() {
+            self.analyse_next(host);
         }
     }
 }
 
 impl NBoard {
-    fn set(&mut self, desk: &mut Desk, rest: &str) {
+    fn set(&mut self, host: &mut Host, rest: &str) {
         let (what, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         match what {
             "depth" => {
                 if let Ok(depth) = value.trim().parse::<Depth>() {
                     let depth = depth.clamp(1, MAX_DEPTH);
                     self.depth = Some(depth);
-                    desk.say(&format!("set myname nullwindow{depth}"));
+                    host.say(&format!("set myname nullwindow{depth}"));
                 }
             }
             "game" => {
-                if let Err(why) = self.set_game(desk, value) {
-                    desk.say(&format!("status game ignored: {}", why.replace('\n', " ")));
+                if let Err(why) = self.set_game(host, value) {
+                    host.say(&format!("status game ignored: {}", why.replace('\n', " ")));
                 }
             }
             // What a draw is worth; ours is worth a draw.
@@ -119,13 +119,13 @@ impl NBoard {
         }
     }
 
-    fn set_game(&mut self, desk: &mut Desk, text: &str) -> Result<(), String> {
+    fn set_game(&mut self, host: &mut Host, text: &str) -> Result<(), String> {
         let game = Game::read(text)?;
-        let before = desk.mark();
-        desk.set_position(game.start.as_deref(), [])?;
+        let before = host.mark();
+        host.set_position(game.start.as_deref(), [])?;
         for mv in &game.moves {
-            if let Err(why) = play_over_passes(desk, mv) {
-                desk.return_to(&before);
+            if let Err(why) = play_over_passes(host, mv) {
+                host.return_to(&before);
                 return Err(why);
             }
         }
@@ -134,86 +134,86 @@ impl NBoard {
     }
 
     /// `F5`, `F5/eval/time`.
-    fn play(&mut self, desk: &mut Desk, text: &str) {
+    fn play(&mut self, host: &mut Host, text: &str) {
         let mut parts = text.split('/');
         let mv = parts.next().unwrap_or("").trim();
-        let player = desk.board.player();
-        if let Err(why) = play_over_passes(desk, mv) {
-            desk.say(&format!("status move ignored: {}", why.replace('\n', " ")));
+        let player = host.board.player();
+        if let Err(why) = play_over_passes(host, mv) {
+            host.say(&format!("status move ignored: {}", why.replace('\n', " ")));
         } else if let (Some(clocks), Some(time)) = (&mut self.clocks, parts.nth(1).and_then(ggf::seconds)) {
             let clock = &mut clocks[usize::from(player == Player::Second)];
             *clock = clock.saturating_sub(time);
         }
     }
 
-    fn hint(&mut self, desk: &mut Desk, count: usize) {
-        desk.say("status nullwindow is looking for hints");
-        let most = desk.board.legal_moves().len().max(1);
-        let before = desk.board.config().lines.to_string();
-        if desk.configure("lines", &count.clamp(1, most).to_string()).is_ok() {
+    fn hint(&mut self, host: &mut Host, count: usize) {
+        host.say("status nullwindow is looking for hints");
+        let most = host.board.legal_moves().len().max(1);
+        let before = host.board.config().lines.to_string();
+        if host.configure("lines", &count.clamp(1, most).to_string()).is_ok() {
             self.lines = Some(before);
         }
-        let task = self.task(desk, false);
-        desk.think(task, Said::hints());
+        let task = self.task(host, false);
+        host.think(task, Said::hints());
     }
 
     /// The depth that was set, to the end near the end, and not longer than the clock allows.
-    fn task(&self, desk: &Desk, has_clock: bool) -> Task {
-        let mut task = desk.usual_task();
+    fn task(&self, host: &Host, has_clock: bool) -> Task {
+        let mut task = host.usual_task();
         if let Some(depth) = self.depth {
-            let empties = desk.board.position().chars().take(64).filter(|c| *c == '-').count() as Depth;
+            let empties = host.board.position().chars().take(64).filter(|c| *c == '-').count() as Depth;
             let is_solved = empties <= depth.max(SOLVED.min(2 * depth));
             task.goal = if is_solved { Goal::End } else { Goal::Depth(depth) };
         }
-        let side = usize::from(desk.board.player() == Player::Second);
+        let side = usize::from(host.board.player() == Player::Second);
         match self.clocks {
             Some(clocks) if has_clock => {
                 let left = clocks[side];
                 task.time = Time::Clock(Clock { left, increment: Duration::ZERO, moves_to_go: None });
             }
-            _ if self.depth.is_none() && desk.limit.is_none() => task.time = Time::Fixed(A_MOVE),
+            _ if self.depth.is_none() && host.limit.is_none() => task.time = Time::Fixed(A_MOVE),
             _ => {}
         }
         task
     }
 
     /// Every position of the game, the last one first.
-    fn analyse(&mut self, desk: &mut Desk) {
-        desk.say("status nullwindow is analysing");
-        let at = desk.board.moves().len();
-        self.analysed = Some(Analysed { game: desk.mark(), at });
-        self.think_of_analysed(desk, at);
+    fn analyse(&mut self, host: &mut Host) {
+        host.say("status nullwindow is analysing");
+        let at = host.board.moves().len();
+        self.analysed = Some(Analysed { game: host.mark(), at });
+        self.think_of_analysed(host, at);
     }
 
-    fn analyse_next(&mut self, desk: &mut Desk) {
+    fn analyse_next(&mut self, host: &mut Host) {
         match self.analysed.as_mut() {
             Some(analysed) if analysed.at > 0 => {
                 analysed.at -= 1;
                 let at = analysed.at;
-                desk.board.take_back();
-                self.think_of_analysed(desk, at);
+                host.board.take_back();
+                self.think_of_analysed(host, at);
             }
             _ => {
-                self.cut_short(desk);
-                desk.say("status");
+                self.cut_short(host);
+                host.say("status");
             }
         }
     }
 
-    fn think_of_analysed(&self, desk: &mut Desk, at: usize) {
-        let task = self.task(desk, false);
-        desk.think(task, Analysis { at });
+    fn think_of_analysed(&self, host: &mut Host, at: usize) {
+        let task = self.task(host, false);
+        host.think(task, Analysis { at });
     }
 }
 
 /// Plays a move; where a player must pass, the pass may be left out.
-fn play_over_passes(desk: &mut Desk, mv: &str) -> Result<(), String> {
-    let Err(why) = desk.play(mv) else { return Ok(()) };
-    if desk.board.legal_moves() != ["pass"] {
+fn play_over_passes(host: &mut Host, mv: &str) -> Result<(), String> {
+    let Err(why) = host.play(mv) else { return Ok(()) };
+    if host.board.legal_moves() != ["pass"] {
         return Err(why);
     }
-    desk.play("pass")?;
-    desk.play(mv).inspect_err(|_| {
-        desk.board.take_back();
+    host.play("pass")?;
+    host.play(mv).inspect_err(|_| {
+        host.board.take_back();
     })
 }

@@ -1,8 +1,8 @@
 //! The conversation: which protocol it is, and whose turn it is to speak.
 
-use crate::desk::Desk;
+use crate::host::Host;
 use crate::wire::{Event, Events, Out};
-use crate::{Protocol, gtp::Gtp, hub::Hub, lines::Lines, nboard::NBoard, uci::Uci};
+use crate::{Protocol, gtp::Gtp, hub::Hub, json::Json, nboard::NBoard, uci::Uci};
 use nullwindow::Depth;
 use nullwindow_engine::Engine;
 use std::collections::VecDeque;
@@ -28,12 +28,12 @@ impl Limit {
 }
 
 /// One who speaks a protocol.
-pub(crate) trait Speaks {
+pub(crate) trait Handler {
     /// Answers a line; `false` if that ends the conversation.
-    fn hear(&mut self, desk: &mut Desk, line: &str) -> bool;
+    fn handle(&mut self, host: &mut Host, line: &str) -> bool;
 
     /// When a line is to be answered that comes while there is something to do.
-    fn turn(&self, line: &str) -> Turn;
+    fn dispatch(&self, line: &str) -> Dispatch;
 
     /// Whether a line asks to do all that came before it, and then to end.
     fn finishes(&self, line: &str) -> bool {
@@ -47,25 +47,25 @@ pub(crate) trait Speaks {
     }
 
     /// Somebody is in a hurry: what needs more than the search under way ends with it.
-    fn cut_short(&mut self, desk: &mut Desk) {
-        let _ = desk;
+    fn cut_short(&mut self, host: &mut Host) {
+        let _ = host;
     }
 
     /// A search is over.
-    fn rested(&mut self, desk: &mut Desk) {
-        let _ = desk;
+    fn rested(&mut self, host: &mut Host) {
+        let _ = host;
     }
 }
 
 /// When a line is to be answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Turn {
+pub(crate) enum Dispatch {
     /// At once.
-    Now,
+    Immediate,
     /// After all that came before.
-    Waits,
+    Queued,
     /// So too, but searches before it are cut short.
-    Hurries,
+    Interrupt,
 }
 
 /// Serves until the other side has had enough: it quits, its input ends, or it listens no more. Without a protocol the
@@ -80,7 +80,7 @@ pub fn serve(
     let (events, sender) = Events::from(input);
     let out = Out::new(output, sender.clone());
     let usual = Protocol::usual(engine.about().name);
-    let mut desk = Desk::new(engine, limit, out, sender);
+    let mut host = Host::new(engine, limit, out, sender);
     // Blank lines tell nothing.
     let first = loop {
         match events.next() {
@@ -92,25 +92,25 @@ pub fn serve(
         Event::Line(line) => Protocol::begun_by(line),
         _ => None,
     };
-    let speaker = speaker(protocol.or(begun).unwrap_or(usual), &mut desk);
-    Conversation { desk, speaker, events, waiting: VecDeque::new(), is_ending: false }.go_on(first);
+    let sink = sink(protocol.or(begun).unwrap_or(usual), &mut host);
+    Conversation { host, sink, events, waiting: VecDeque::new(), is_ending: false }.go_on(first);
 }
 
-fn speaker(protocol: Protocol, desk: &mut Desk) -> Box<dyn Speaks> {
+fn sink(protocol: Protocol, host: &mut Host) -> Box<dyn Handler> {
     match protocol {
-        Protocol::Uci => Box::new(Uci::new(desk)),
+        Protocol::Uci => Box::new(Uci::new(host)),
         Protocol::Gtp => Box::new(Gtp::default()),
         Protocol::NBoard => Box::new(NBoard::default()),
         Protocol::Hub => Box::new(Hub::default()),
-        Protocol::Json => Box::new(Lines),
+        Protocol::Json => Box::new(Json),
     }
 }
 
 struct Conversation {
-    desk: Desk,
-    speaker: Box<dyn Speaks>,
+    host: Host,
+    sink: Box<dyn Handler>,
     events: Events,
-    /// Lines whose turn has not come.
+    /// Json whose turn has not come.
     waiting: VecDeque<String>,
     /// Whether the input has ended, and all that came before is to be done.
     is_ending: bool,
@@ -122,33 +122,33 @@ impl Conversation {
         let mut event = first;
         loop {
             let goes_on = match event {
-                Event::Line(line) => self.hear(line),
+                Event::Line(line) => self.handle(line),
                 Event::Rest => self.catch_up(),
                 Event::End => self.end(),
-                Event::Broken => false,
+                Event::Closed => false,
             };
             if !goes_on {
                 break;
             }
             event = self.events.next();
         }
-        self.desk.stop();
-        self.speaker.cut_short(&mut self.desk);
-        self.speaker.rested(&mut self.desk);
+        self.host.stop();
+        self.sink.cut_short(&mut self.host);
+        self.sink.rested(&mut self.host);
     }
 
     /// Nothing more will come. What waits is forgotten, unless it has been asked to finish that first.
     fn end(&mut self) -> bool {
-        self.is_ending = self.waiting.iter().any(|line| self.speaker.finishes(line));
+        self.is_ending = self.waiting.iter().any(|line| self.sink.finishes(line));
         self.is_ending && self.catch_up()
     }
 
     fn is_busy(&self) -> bool {
-        self.desk.is_thinking() || self.speaker.owes() || !self.waiting.is_empty()
+        self.host.is_thinking() || self.sink.owes() || !self.waiting.is_empty()
     }
 
-    fn hear(&mut self, line: String) -> bool {
-        if !self.is_busy() || self.speaker.turn(&line) == Turn::Now {
+    fn handle(&mut self, line: String) -> bool {
+        if !self.is_busy() || self.sink.dispatch(&line) == Dispatch::Immediate {
             return self.answer(&line);
         }
         self.waiting.push_back(line);
@@ -156,7 +156,7 @@ impl Conversation {
     }
 
     fn answer(&mut self, line: &str) -> bool {
-        let goes_on = self.speaker.hear(&mut self.desk, line);
+        let goes_on = self.sink.handle(&mut self.host, line);
         self.events.answered(line);
         goes_on
     }
@@ -164,18 +164,18 @@ impl Conversation {
     /// Answers what has waited, as far as no search stands before it.
     fn catch_up(&mut self) -> bool {
         loop {
-            if self.waiting.iter().any(|line| self.speaker.turn(line) == Turn::Hurries) {
-                self.desk.stop();
-                self.speaker.cut_short(&mut self.desk);
+            if self.waiting.iter().any(|line| self.sink.dispatch(line) == Dispatch::Interrupt) {
+                self.host.stop();
+                self.sink.cut_short(&mut self.host);
             }
-            if self.is_ending && self.desk.waits() {
-                self.desk.stop(); // nobody is left to say so
+            if self.is_ending && self.host.waits() {
+                self.host.stop(); // nobody is left to say so
             }
-            if self.desk.is_thinking() {
+            if self.host.is_thinking() {
                 return true;
             }
-            self.speaker.rested(&mut self.desk);
-            if self.speaker.owes() {
+            self.sink.rested(&mut self.host);
+            if self.sink.owes() {
                 return true;
             }
             let Some(line) = self.waiting.pop_front() else { return true };

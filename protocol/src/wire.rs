@@ -1,4 +1,4 @@
-//! Lines in, lines out: any bytes of any length, and nobody blocks.
+//! Json in, lines out: any bytes of any length, and nobody blocks.
 
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -20,7 +20,7 @@ pub(crate) enum Event {
     /// A search is over, and its result has been said.
     Rest,
     /// Nobody hears us any more.
-    Broken,
+    Closed,
 }
 
 /// Where events come from.
@@ -147,7 +147,7 @@ impl Out {
         }
         let mut to = self.to.lock().unwrap_or_else(PoisonError::into_inner);
         if to.write_all(text.as_bytes()).and_then(|()| to.flush()).is_err() {
-            let _ = self.broken.send(Event::Broken);
+            let _ = self.broken.send(Event::Closed);
         }
     }
 }

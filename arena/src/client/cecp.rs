@@ -1,10 +1,10 @@
 //! CECP, the protocol of xboard, in its versions 2 and 1.
 
 use super::features::Features;
-use super::{Answer, Call, Client, Start, Turn, WON};
+use super::{Answer, Client, Launcher, Start, Turn, WON};
 use crate::child::{Child, Line};
 use crate::control::{Clock, Timing};
-use crate::trouble::{Fault, Halt};
+use crate::failure::{Fault, Halt};
 use nullwindow::notation::Player;
 use std::time::{Duration, Instant};
 
@@ -23,7 +23,7 @@ pub(super) struct Cecp {
 const SILENCE: Duration = Duration::from_secs(2);
 
 impl Cecp {
-    pub(super) fn start(call: &Call) -> Result<Cecp, Halt> {
+    pub(super) fn start(call: &Launcher) -> Result<Cecp, Halt> {
         let mut child = call.child()?;
         child.say("xboard")?;
         child.say("protover 2")?;
@@ -44,7 +44,10 @@ impl Cecp {
             _ if !options.iter().any(|known| known == option) => {
                 let own = [("memory", *memory), ("cores", *smp)];
                 let own = own.iter().filter(|(_, has)| *has).map(|(name, _)| (*name).to_owned());
-                return Err(Call::no_option(option, &options.iter().cloned().chain(own).collect::<Vec<_>>()));
+                return Err(Launcher::no_option(
+                    option,
+                    &options.iter().cloned().chain(own).collect::<Vec<_>>(),
+                ));
             }
             _ if value.is_empty() => format!("option {option}"),
             _ => format!("option {option}={value}"),

@@ -1,9 +1,9 @@
 //! GTP: a question a line, and an answer that ends with an empty line.
 
-use super::{Answer, Call, Client, Made, Start, Turn};
+use super::{Answer, Client, Launcher, Made, Start, Turn};
 use crate::child::Child;
 use crate::control::Timing;
-use crate::trouble::{Fault, Halt};
+use crate::failure::{Fault, Halt};
 use nullwindow::notation::Player;
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ pub(super) struct Gtp {
 type Said = (Result<String, String>, Instant);
 
 impl Gtp {
-    pub(super) fn start(call: &Call) -> Result<Gtp, Halt> {
+    pub(super) fn start(call: &Launcher) -> Result<Gtp, Halt> {
         let child = call.child()?;
         let mut gtp = Gtp { child, name: call.program(), commands: Vec::new(), told: 0 };
         if let Ok(name) = gtp.ask("name", gtp.child.soon())?.0 {

@@ -1,9 +1,9 @@
 //! Hub, version 2, the protocol of draughts: the whole position with every move.
 
-use super::{Answer, Call, Client, Start, Turn};
+use super::{Answer, Client, Launcher, Start, Turn};
 use crate::child::Child;
 use crate::control::Timing;
-use crate::trouble::{Fault, Halt, Trouble};
+use crate::failure::{EngineFailure, Fault, Halt};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ pub(super) struct Hub {
 }
 
 impl Hub {
-    pub(super) fn start(call: &Call) -> Result<Hub, Halt> {
+    pub(super) fn start(call: &Launcher) -> Result<Hub, Halt> {
         let mut child = call.child()?;
         child.say("hub")?;
         let (mut name, mut params) = (call.program(), Vec::new());
@@ -31,7 +31,7 @@ impl Hub {
         let asked = call.spec.options.iter().map(|(option, value)| (option.as_str(), value.as_str()));
         for (option, value) in variant.into_iter().chain(asked) {
             if !params.iter().any(|known| known == option) {
-                return Err(Call::no_option(option, &params));
+                return Err(Launcher::no_option(option, &params));
             }
             child.say(&format!("set-param name={option} value=\"{value}\""))?;
         }
@@ -55,8 +55,9 @@ impl Client for Hub {
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Halt> {
         let start = match turn.position {
             Some(text) => {
-                let letters = letters(text)
-                    .ok_or_else(|| Trouble::new(Fault::Crash, format!("no draughts position: {text:?}")))?;
+                let letters = letters(text).ok_or_else(|| {
+                    EngineFailure::new(Fault::Crash, format!("no draughts position: {text:?}"))
+                })?;
                 format!(" pos={letters}")
             }
             None => String::new(),

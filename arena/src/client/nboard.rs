@@ -1,9 +1,9 @@
 //! `NBoard`, version 2: the whole game with every move. It has no clock of its own; what is left stands in the game.
 
-use super::{Answer, Call, Client, Start, Turn};
+use super::{Answer, Client, Launcher, Start, Turn};
 use crate::child::Child;
 use crate::control::Timing;
-use crate::trouble::{Fault, Halt};
+use crate::failure::{Fault, Halt};
 use nullwindow::notation::Player;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -15,9 +15,9 @@ pub(super) struct NBoard {
 }
 
 impl NBoard {
-    pub(super) fn start(call: &Call) -> Result<NBoard, Halt> {
+    pub(super) fn start(call: &Launcher) -> Result<NBoard, Halt> {
         if let Some((option, _)) = call.spec.options.first() {
-            return Err(Call::no_option(option, &[]));
+            return Err(Launcher::no_option(option, &[]));
         }
         let mut child = call.child()?;
         child.say("nboard 2")?;

@@ -1,9 +1,9 @@
 //! UCI: the whole position with every move.
 
-use super::{Answer, Call, Client, Start, Turn, WON, number_after};
+use super::{Answer, Client, Launcher, Start, Turn, WON, number_after};
 use crate::child::Child;
 use crate::control::Timing;
-use crate::trouble::Halt;
+use crate::failure::Halt;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ pub(super) struct Uci {
 }
 
 impl Uci {
-    pub(super) fn start(call: &Call) -> Result<Uci, Halt> {
+    pub(super) fn start(call: &Launcher) -> Result<Uci, Halt> {
         let mut child = call.child()?;
         child.say("uci")?;
         let (mut name, mut options) = (call.program(), Vec::new());
@@ -28,7 +28,7 @@ impl Uci {
         })?;
         for (option, value) in &call.spec.options {
             let known = options.iter().find(|known| known.eq_ignore_ascii_case(option));
-            let known = known.ok_or_else(|| Call::no_option(option, &options))?;
+            let known = known.ok_or_else(|| Launcher::no_option(option, &options))?;
             let value = if value.is_empty() { String::new() } else { format!(" value {value}") };
             child.say(&format!("setoption name {known}{value}"))?;
         }

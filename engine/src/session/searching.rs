@@ -1,9 +1,9 @@
 //! How a session searches: who, how far, how long, and what came of it.
 
 use super::Session;
-use crate::crew::{Crew, Kind, orders, settings};
 use crate::endgame::{self, Then};
 use crate::level::{self, Level};
+use crate::pool::{Kind, SearchPool, orders, settings};
 use crate::program::{Endgame, Program, legal};
 use crate::task::{Found, Goal, Sink, Solved, Task};
 use crate::timer::{Clock, Time, Timer};
@@ -30,9 +30,9 @@ impl<G: Program> Session<G> {
     }
 
     /// Those who will search the position on the board are there.
-    pub(super) fn take_seats(&mut self) {
+    pub(super) fn prepare_pool(&mut self) {
         let (kind, _) = self.plan(&Task::to(Goal::Unlimited));
-        self.crew(kind);
+        self.pool(kind);
     }
 
     /// Searches as strongly as it can.
@@ -45,8 +45,8 @@ impl<G: Program> Session<G> {
         let timer = Arc::new(self.timer(task));
         let (kind, plan) = self.plan(task);
         let (target, plays) = (self.config.solve, self.config.selective);
-        let crew = self.crew(kind);
-        crew.watch(sink, timer.clone());
+        let pool = self.pool(kind);
+        pool.watch(sink, timer.clone());
         let limits = |depth, spent| {
             let nodes = task.share(threads).map(|nodes| nodes.saturating_sub(spent));
             let limits = task.limits(depth, &timer, nodes);
@@ -56,7 +56,7 @@ impl<G: Program> Session<G> {
         let (report, helper_nodes, instead) = match plan {
             Plan::Depth(depth) => {
                 let (limit, nodes) = limits(depth, 0);
-                let (report, helpers) = crew.run(&position, &limit, nodes, &settings);
+                let (report, helpers) = pool.run(&position, &limit, nodes, &settings);
                 (report, helpers, Vec::new())
             }
             Plan::End(ref end) | Plan::Play(ref end) => {
@@ -71,11 +71,11 @@ impl<G: Program> Session<G> {
                     }
                     then
                 };
-                let (report, helpers) = endgame::run(crew, &position, end, &settings, at_once, then, limits);
+                let (report, helpers) = endgame::run(pool, &position, end, &settings, at_once, then, limits);
                 (report, helpers, endgame::instead(&chosen))
             }
         };
-        let seen = crew.seen();
+        let seen = pool.seen();
         let solved = self.solved(&report, kind);
         Found { helper_nodes, solved, instead, ..Found::new(&position, report, seen, timer.elapsed()) }
     }
@@ -160,9 +160,9 @@ impl<G: Program> Session<G> {
     }
 
     /// Those who search. An order of the user's own is kept also to the end of the game.
-    fn crew(&mut self, kind: Kind) -> &mut Crew<G> {
-        if self.crew.as_ref().is_none_or(|(is, _)| *is != kind) {
-            self.crew = None; // its memory is free before the next one takes some
+    fn pool(&mut self, kind: Kind) -> &mut SearchPool<G> {
+        if self.pool.as_ref().is_none_or(|(is, _)| *is != kind) {
+            self.pool = None; // its memory is free before the next one takes some
         }
         let (config, position) = (&self.config, self.history.position());
         let past = &self.history;
@@ -171,9 +171,9 @@ impl<G: Program> Session<G> {
             Some(end) if kind == Kind::Endgame && !own_order => end.order,
             _ => orders(&config.order),
         };
-        let crew = &mut self.crew.get_or_insert_with(|| (kind, Crew::new(config, kind, order))).1;
-        crew.recall(past);
-        crew
+        let pool = &mut self.pool.get_or_insert_with(|| (kind, SearchPool::new(config, kind, order))).1;
+        pool.recall(past);
+        pool
     }
 }
 

@@ -1,6 +1,6 @@
 //! Clocks: a main time, and then periods in each of which so many moves are to be played.
 
-use crate::desk;
+use crate::host;
 use nullwindow::notation::Player;
 use nullwindow_engine::Clock;
 use std::time::Duration;
@@ -99,7 +99,7 @@ fn index(player: Player) -> usize {
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().and_then(desk::seconds);
+    let seconds = text.parse().ok().and_then(host::seconds);
     seconds.ok_or_else(|| "syntax error".to_owned())
 }
 

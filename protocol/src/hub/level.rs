@@ -1,7 +1,7 @@
 //! `level`: how long to search.
 
 use super::syntax::Command;
-use crate::desk::{self, Desk};
+use crate::host::{self, Host};
 use nullwindow::text::excerpt;
 use nullwindow_engine::{Clock, Goal, MAX_DEPTH, Task, Time};
 use std::time::Duration;
@@ -43,13 +43,13 @@ impl Level {
     }
 
     /// The search of what is on the board.
-    pub(super) fn task(&self, desk: &Desk) -> Task {
+    pub(super) fn task(&self, host: &Host) -> Task {
         if self.infinite {
             return Task::to(Goal::Unlimited);
         }
         if *self == Level::default() {
-            let mut task = desk.usual_task();
-            if desk.limit.is_none() {
+            let mut task = host.usual_task();
+            if host.limit.is_none() {
                 task.time = Time::Fixed(A_MOVE);
             }
             return task;
@@ -81,7 +81,7 @@ fn number(command: &Command, name: &str) -> Result<Option<f64>, String> {
 /// Seconds; less than none is none.
 fn seconds(command: &Command, name: &str) -> Result<Option<Duration>, String> {
     let Some(seconds) = number(command, name)? else { return Ok(None) };
-    Ok(desk::seconds(seconds))
+    Ok(host::seconds(seconds))
 }
 
 #[cfg(test)]

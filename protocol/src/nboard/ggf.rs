@@ -1,6 +1,6 @@
 //! A game in GGF, as far as the board needs it: where it began, what was played, and the clocks.
 
-use crate::desk;
+use crate::host;
 use nullwindow::text::excerpt;
 use std::time::Duration;
 
@@ -71,12 +71,12 @@ fn clock(value: &str) -> Option<Duration> {
     let first = value.split('/').next()?;
     let fields: Option<Vec<f64>> = first.split(':').map(|field| field.trim().parse::<f64>().ok()).collect();
     let total = fields?.into_iter().fold(0.0, |total, field| 60.0 * total + field);
-    desk::seconds(total).filter(|time| !time.is_zero())
+    host::seconds(total).filter(|time| !time.is_zero())
 }
 
 /// Seconds, as moves have them.
 pub(super) fn seconds(text: &str) -> Option<Duration> {
-    desk::seconds(text.trim().parse().ok()?)
+    host::seconds(text.trim().parse().ok()?)
 }
 
 fn expected(what: &str, found: &str) -> String {

@@ -1,7 +1,7 @@
 //! Options: those that chess software knows by name, and all others of the engine.
 
 use super::dialect;
-use crate::desk::Desk;
+use crate::host::Host;
 use crate::kind::Kind;
 use nullwindow::text::excerpt;
 use nullwindow_engine::{About, OPTIONS, Opt, largest_table};
@@ -28,16 +28,16 @@ pub(super) struct Strength {
 
 impl Strength {
     /// As the engine is set.
-    pub(super) fn of(desk: &Desk) -> Strength {
+    pub(super) fn of(host: &Host) -> Strength {
         let full = LEVELS.end() + 1;
-        let skill = desk.board.config().level.map_or(full, i64::from);
-        let (is_chess, largest) = (desk.board.about().name == "chess", largest_table().max(1) as i64);
+        let skill = host.board.config().level.map_or(full, i64::from);
+        let (is_chess, largest) = (host.board.about().name == "chess", largest_table().max(1) as i64);
         Strength { skill, is_limited: false, elo: ELO[1], is_chess, largest }
     }
 
     /// A line for each option.
-    pub(super) fn declared(&self, desk: &Desk) -> Vec<String> {
-        let (config, about) = (desk.board.config(), desk.board.about());
+    pub(super) fn declared(&self, host: &Host) -> Vec<String> {
+        let (config, about) = (host.board.config(), host.board.about());
         let mut lines: Vec<String> = Vec::new();
         for &(name, ours) in NAMES {
             let Some(option) = OPTIONS.iter().find(|option| option.name == ours) else { continue };
@@ -64,7 +64,7 @@ impl Strength {
     }
 
     /// `name … value …`: names may be written in small or in capital letters.
-    pub(super) fn set_option(&mut self, desk: &mut Desk, words: &[&str]) -> Result<(), String> {
+    pub(super) fn set_option(&mut self, host: &mut Host, words: &[&str]) -> Result<(), String> {
         let ["name", words @ ..] = words else {
             return Err("setoption: expected name, the name of an option, value and its value".to_owned());
         };
@@ -73,44 +73,44 @@ impl Strength {
         let value = words.get(end + 1..).unwrap_or_default().join(" ");
         let is = |known: &str| name.eq_ignore_ascii_case(known);
         if is("Clear Hash") {
-            desk.forget();
+            host.forget();
         } else if is("Ponder") {
             on_off(&name, &value)?;
         } else if is("UCI_Chess960") && self.is_chess {
-            desk.dialect = dialect(on_off(&name, &value)?);
+            host.dialect = dialect(on_off(&name, &value)?);
         } else if is("Skill Level") {
             self.skill = number(&name, &value, *LEVELS.start(), LEVELS.end() + 1)?;
-            self.apply(desk)?;
+            self.apply(host)?;
         } else if is("UCI_LimitStrength") {
             self.is_limited = on_off(&name, &value)?;
-            self.apply(desk)?;
+            self.apply(host)?;
         } else if is("UCI_Elo") {
             self.elo = number(&name, &value, ELO[0], ELO[1])?;
-            self.apply(desk)?;
+            self.apply(host)?;
         } else {
-            return self.set_other(desk, &name, &value);
+            return self.set_other(host, &name, &value);
         }
         Ok(())
     }
 
     /// An option of the engine, by UCI's name or by its own.
-    fn set_other(&self, desk: &mut Desk, name: &str, value: &str) -> Result<(), String> {
+    fn set_other(&self, host: &mut Host, name: &str, value: &str) -> Result<(), String> {
         let ours = NAMES.iter().find(|(known, _)| name.eq_ignore_ascii_case(known)).map(|(_, ours)| *ours);
         let Some(option) = OPTIONS.iter().find(|o| ours.unwrap_or(name).eq_ignore_ascii_case(o.name)) else {
             let list = OPTIONS.iter().map(|option| option.name).collect::<Vec<_>>().join(", ");
             return Err(format!("no option {}; uci lists them, among them {list}", excerpt(name.chars())));
         };
         if ours.is_some() {
-            let (least, most) = self.range(option, desk.board.about());
+            let (least, most) = self.range(option, host.board.about());
             number(name, value, least, most)?;
         }
-        let value = match (Kind::of(option, desk.board.about()), value) {
+        let value = match (Kind::of(option, host.board.about()), value) {
             (Kind::Switch, _) if on_off(name, value)? => "on",
             (Kind::Switch, _) => "off",
             (_, "<empty>") => "",
             (_, value) => value,
         };
-        desk.configure(option.name, value).map_err(|refused| refused.to_string())
+        host.configure(option.name, value).map_err(|refused| refused.to_string())
     }
 
     /// Within which numbers an option lies that UCI knows.
@@ -121,10 +121,10 @@ impl Strength {
         }
     }
 
-    fn apply(&self, desk: &mut Desk) -> Result<(), String> {
+    fn apply(&self, host: &mut Host) -> Result<(), String> {
         let level = if self.is_limited { level_of(self.elo) } else { self.skill };
         let value = if level > *LEVELS.end() { "off".to_owned() } else { level.to_string() };
-        desk.configure("level", &value).map_err(|refused| refused.to_string())
+        host.configure("level", &value).map_err(|refused| refused.to_string())
     }
 }
 

@@ -4,11 +4,12 @@
 //! checked while the other one thinks; the thinker hears of it all when it is next asked to think.
 
 use crate::Limit;
-use crate::voice::{Scribe, Speaker, Voice};
+use crate::reporter::{MoveFormatter, Reporter, ReportingSink};
 use crate::wire::{Event, Out};
 use nullwindow::text::ParseError;
 use nullwindow_engine::{
-    Broken, Dialect, Engine, Found, Goal, News, OPTIONS, Ponder, PositionError, Refused, Task, Thinker, Time,
+    Dialect, Engine, Found, Goal, News, OPTIONS, Ponder, PositionError, Refused, SearchPanic, Task, Thinker,
+    Time,
 };
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
@@ -19,7 +20,7 @@ use std::time::Duration;
 const QUICK_WIN: u32 = 3;
 
 /// The game on the board, and who thinks about it.
-pub(crate) struct Desk {
+pub(crate) struct Host {
     /// The position, its past, and the options; it never searches.
     pub(crate) board: Box<dyn Engine>,
     /// Where lines go.
@@ -39,7 +40,7 @@ pub(crate) struct Desk {
     /// Whether the latest search says what it has found only when it is stopped, or when the opponent has moved.
     waits: bool,
     /// What the latest search has found, until somebody takes it.
-    answer: Arc<Mutex<Option<Result<Answer, Broken>>>>,
+    answer: Arc<Mutex<Option<Result<Answer, SearchPanic>>>>,
 }
 
 /// A game as far as it was played.
@@ -81,12 +82,12 @@ impl Drop for Rest {
     }
 }
 
-impl Desk {
+impl Host {
     /// The engine at its position with its options.
-    pub(crate) fn new(engine: Box<dyn Engine>, limit: Limit, out: Out, events: Sender<Event>) -> Desk {
+    pub(crate) fn new(engine: Box<dyn Engine>, limit: Limit, out: Out, events: Sender<Event>) -> Host {
         let mut board = twin(engine.as_ref());
         go_to(board.as_mut(), &Mark::of(engine.as_ref()));
-        Desk {
+        Host {
             board,
             out,
             dialect: Dialect::Standard,
@@ -189,7 +190,7 @@ impl Desk {
     }
 
     /// Starts a search of what is on the board; one that is under way ends first.
-    pub(crate) fn think(&mut self, task: Task, voice: impl Voice + 'static) {
+    pub(crate) fn think(&mut self, task: Task, reporter: impl Reporter + 'static) {
         self.stop();
         self.prepare();
         self.take_answer();
@@ -203,8 +204,9 @@ impl Desk {
         }
         self.waits = task.hold || task.ponder.is_some();
         let fallback = task.only.first().or(self.board.legal_moves().first()).cloned();
-        let speaker = Arc::new(Mutex::new(Speaker { scribe: self.scribe(), voice, best: fallback }));
-        let (hearer, out) = (speaker.clone(), self.out.clone());
+        let reporting =
+            Arc::new(Mutex::new(ReportingSink { formatter: self.formatter(), reporter, best: fallback }));
+        let (hearer, out) = (reporting.clone(), self.out.clone());
         let sink = Box::new(move |news: &News<'_>| {
             if let News::Line(line) = news
                 && let Some(text) = lock(&hearer).line(line)
@@ -214,7 +216,7 @@ impl Desk {
         });
         let (out, answer, rest) = (self.out.clone(), self.answer.clone(), self.begin_to_think());
         self.thinker.think(task, Some(sink), move |_, found| {
-            let lines = lock(&speaker).done(found);
+            let lines = lock(&reporting).done(found);
             let summary = |found: &Found| Answer { best: found.report.best.clone(), elapsed: found.elapsed };
             *lock(&answer) = Some(found.map(summary).map_err(Clone::clone));
             out.say_all(&lines);
@@ -245,15 +247,15 @@ impl Desk {
     }
 
     /// What the latest search has found, or why it broke down; once.
-    pub(crate) fn take_answer(&mut self) -> Option<Result<Answer, Broken>> {
+    pub(crate) fn take_answer(&mut self) -> Option<Result<Answer, SearchPanic>> {
         lock(&self.answer).take()
     }
 
     /// Somebody who knows how moves are written at this position and on from it.
-    pub(crate) fn scribe(&self) -> Scribe {
+    pub(crate) fn formatter(&self) -> MoveFormatter {
         let mut board = twin(self.board.as_ref());
         go_to(board.as_mut(), &self.mark());
-        Scribe { board, dialect: self.dialect }
+        MoveFormatter { board, dialect: self.dialect }
     }
 
     /// A search as far as the limits say that hold where the other side says nothing.

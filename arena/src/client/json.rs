@@ -1,9 +1,9 @@
 //! JSON lines, the protocol of this project's own engines.
 
-use super::{Answer, Call, Client, Start, Turn, WON};
+use super::{Answer, Client, Launcher, Start, Turn, WON};
 use crate::child::Child;
 use crate::control::Timing;
-use crate::trouble::{Fault, Halt};
+use crate::failure::{Fault, Halt};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    pub(super) fn start(call: &Call) -> Result<Lines, Halt> {
+    pub(super) fn start(call: &Launcher) -> Result<Lines, Halt> {
         let spoken = f64::from(call.about.spoken_scale) / f64::from(call.about.scale);
         let mut lines = Lines { child: call.child()?, name: call.program(), asked: 0, spoken };
         let hello = lines.ask(json!({ "cmd": "hello" }), lines.child.soon())?.0;

@@ -1,28 +1,33 @@
 //! What is said of a search, and who writes its moves.
 
 use nullwindow::{Depth, Score};
-use nullwindow_engine::{Broken, Dialect, Engine, Found, Line};
+use nullwindow_engine::{Dialect, Engine, Found, Line, SearchPanic};
 
 /// What a protocol makes of what a search says.
-pub(crate) trait Voice: Send {
+pub(crate) trait Reporter: Send {
     /// A line of the search.
-    fn line(&mut self, scribe: &mut Scribe, line: &Line) -> Option<String>;
+    fn line(&mut self, formatter: &mut MoveFormatter, line: &Line) -> Option<String>;
 
     /// What was found.
-    fn done(&mut self, scribe: &mut Scribe, found: &Found) -> Vec<String>;
+    fn done(&mut self, formatter: &mut MoveFormatter, found: &Found) -> Vec<String>;
 
     /// The search broke down. `best` is what it thought best until then, or any legal move; `None` if there is none.
-    fn broken(&mut self, scribe: &mut Scribe, broken: &Broken, best: Option<&str>) -> Vec<String>;
+    fn panicked(
+        &mut self,
+        formatter: &mut MoveFormatter,
+        panic: &SearchPanic,
+        best: Option<&str>,
+    ) -> Vec<String>;
 }
 
-/// A voice, who writes for it, and the move to be made if the search breaks down.
-pub(crate) struct Speaker<V> {
-    pub(crate) scribe: Scribe,
-    pub(crate) voice: V,
+/// A reporter, who writes for it, and the move to be made if the search breaks down.
+pub(crate) struct ReportingSink<V> {
+    pub(crate) formatter: MoveFormatter,
+    pub(crate) reporter: V,
     pub(crate) best: Option<String>,
 }
 
-impl<V: Voice> Speaker<V> {
+impl<V: Reporter> ReportingSink<V> {
     /// A line of the search.
     pub(crate) fn line(&mut self, line: &Line) -> Option<String> {
         if line.rank == 1
@@ -30,14 +35,14 @@ impl<V: Voice> Speaker<V> {
         {
             self.best = Some(best.clone());
         }
-        self.voice.line(&mut self.scribe, line)
+        self.reporter.line(&mut self.formatter, line)
     }
 
     /// What came of it.
-    pub(crate) fn done(&mut self, found: Result<&Found, &Broken>) -> Vec<String> {
+    pub(crate) fn done(&mut self, found: Result<&Found, &SearchPanic>) -> Vec<String> {
         match found {
-            Ok(found) => self.voice.done(&mut self.scribe, found),
-            Err(broken) => self.voice.broken(&mut self.scribe, broken, self.best.as_deref()),
+            Ok(found) => self.reporter.done(&mut self.formatter, found),
+            Err(panic) => self.reporter.panicked(&mut self.formatter, panic, self.best.as_deref()),
         }
     }
 }
@@ -60,13 +65,13 @@ impl Latest {
 }
 
 /// Writes moves as programs do.
-pub(crate) struct Scribe {
+pub(crate) struct MoveFormatter {
     /// The position of the search.
     pub(crate) board: Box<dyn Engine>,
     pub(crate) dialect: Dialect,
 }
 
-impl Scribe {
+impl MoveFormatter {
     /// A legal move as programs write it.
     pub(crate) fn spelled(&self, mv: &str) -> String {
         self.board.spelled(mv, self.dialect).unwrap_or_else(|| mv.to_owned())

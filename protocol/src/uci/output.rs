@@ -1,9 +1,9 @@
 //! `info` and `bestmove`.
 
-use crate::desk::Desk;
-use crate::voice::{Latest, Scribe, Voice};
+use crate::host::Host;
+use crate::reporter::{Latest, MoveFormatter, Reporter};
 use nullwindow::Score;
-use nullwindow_engine::{Broken, Found, Line};
+use nullwindow_engine::{Found, Line, SearchPanic};
 
 /// How a search is told.
 pub(crate) struct Info {
@@ -14,9 +14,9 @@ pub(crate) struct Info {
 }
 
 impl Info {
-    pub(super) fn new(desk: &Desk) -> Info {
-        let config = desk.board.config();
-        let spoken = f64::from(desk.board.about().spoken_scale);
+    pub(super) fn new(host: &Host) -> Info {
+        let config = host.board.config();
+        let spoken = f64::from(host.board.about().spoken_scale);
         Info {
             grain: f64::from(config.grain) * 100.0 / spoken,
             has_many_lines: config.lines > 1 || config.level.is_some(),
@@ -24,7 +24,7 @@ impl Info {
         }
     }
 
-    fn info(&self, scribe: &mut Scribe, line: &Line) -> String {
+    fn info(&self, formatter: &mut MoveFormatter, line: &Line) -> String {
         let bound = match () {
             () if line.bounds.lower == line.bounds.upper => "",
             () if line.value == line.bounds.lower => " lowerbound",
@@ -42,7 +42,7 @@ impl Info {
             line.nodes,
             line.full,
         );
-        let pv = scribe.line(&line.pv);
+        let pv = formatter.line(&line.pv);
         if !pv.is_empty() {
             text.push_str(" pv ");
             text.push_str(&pv.join(" "));
@@ -51,20 +51,21 @@ impl Info {
     }
 }
 
-impl Voice for Info {
-    fn line(&mut self, scribe: &mut Scribe, line: &Line) -> Option<String> {
-        self.latest.is_new(line).then(|| self.info(scribe, line))
+impl Reporter for Info {
+    fn line(&mut self, formatter: &mut MoveFormatter, line: &Line) -> Option<String> {
+        self.latest.is_new(line).then(|| self.info(formatter, line))
     }
 
-    fn done(&mut self, scribe: &mut Scribe, found: &Found) -> Vec<String> {
-        let mut lines: Vec<String> = found.lines.iter().filter_map(|line| self.line(scribe, line)).collect();
+    fn done(&mut self, formatter: &mut MoveFormatter, found: &Found) -> Vec<String> {
+        let mut lines: Vec<String> =
+            found.lines.iter().filter_map(|line| self.line(formatter, line)).collect();
         let Some(best) = &found.report.best else {
             lines.push(format!("info depth 0 score {}", score(found.report.value, self.grain)));
             lines.push("bestmove (none)".to_owned());
             return lines;
         };
-        let pv = found.lines.first().map(|line| scribe.line(&line.pv)).unwrap_or_default();
-        let spelled = scribe.spelled(best);
+        let pv = found.lines.first().map(|line| formatter.line(&line.pv)).unwrap_or_default();
+        let spelled = formatter.spelled(best);
         let answer = match pv.as_slice() {
             [first, reply, ..] if *first == spelled => format!(" ponder {reply}"),
             _ => String::new(),
@@ -73,9 +74,14 @@ impl Voice for Info {
         lines
     }
 
-    fn broken(&mut self, scribe: &mut Scribe, broken: &Broken, best: Option<&str>) -> Vec<String> {
-        let best = best.map_or_else(|| "(none)".to_owned(), |best| scribe.spelled(best));
-        vec![format!("info string {broken}"), format!("bestmove {best}")]
+    fn panicked(
+        &mut self,
+        formatter: &mut MoveFormatter,
+        panic: &SearchPanic,
+        best: Option<&str>,
+    ) -> Vec<String> {
+        let best = best.map_or_else(|| "(none)".to_owned(), |best| formatter.spelled(best));
+        vec![format!("info string {panic}"), format!("bestmove {best}")]
     }
 }
 

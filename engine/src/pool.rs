@@ -69,7 +69,7 @@ impl<G: Program, S: Select<G> + Send> Search<G> for Member<G, S> {
     }
 }
 
-/// What a crew is good at.
+/// What a pool is good at.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Searching to a depth.
@@ -79,7 +79,7 @@ pub(crate) enum Kind {
 }
 
 /// Everything that searches for one session.
-pub(crate) struct Crew<G: Progress> {
+pub(crate) struct SearchPool<G: Progress> {
     first: Box<dyn Search<G>>,
     helpers: Vec<Box<dyn Search<G>>>,
     /// Whether different leaves are counted.
@@ -88,9 +88,9 @@ pub(crate) struct Crew<G: Progress> {
     parallel: Parallel,
 }
 
-impl<G: Program> Crew<G> {
+impl<G: Program> SearchPool<G> {
     /// As `config` says, with moves ordered by the parts that `order` makes.
-    pub(crate) fn new(config: &Config, kind: Kind, order: impl Fn() -> Orders<G>) -> Crew<G> {
+    pub(crate) fn new(config: &Config, kind: Kind, order: impl Fn() -> Orders<G>) -> SearchPool<G> {
         let make = |(rank, table): (usize, _)| {
             let mut order = order();
             if rank > 0 && config.parallel == Parallel::Lazy {
@@ -101,7 +101,7 @@ impl<G: Program> Crew<G> {
         let mut searchers = tables::<G>(config).into_iter().enumerate().map(make);
         let first = searchers.next().unwrap_or_else(|| make((0, Box::new(Hashed::entries(0)))));
         let (unique, parallel) = (config.unique, config.parallel);
-        Crew { first, helpers: searchers.collect(), unique, parallel }
+        SearchPool { first, helpers: searchers.collect(), unique, parallel }
     }
 
     /// The game so far, for those who look at repetitions.
@@ -130,7 +130,7 @@ impl<G: Program> Crew<G> {
             theirs = theirs.nodes(nodes);
         }
         self.seat_all();
-        let Crew { first, helpers, .. } = self;
+        let SearchPool { first, helpers, .. } = self;
         let theirs = &theirs;
         let helpers = helpers.iter_mut().map(|helper| {
             helper.settings().pv = Variation::Move;

@@ -33,9 +33,9 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Trouble, with what was said last.
+/// EngineFailure, with what was said last.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Trouble {
+pub struct EngineFailure {
     /// What kind.
     pub fault: Fault,
     /// What happened.
@@ -45,13 +45,13 @@ pub struct Trouble {
     pub last: Vec<String>,
 }
 
-impl Trouble {
-    pub(crate) fn new(fault: Fault, what: impl Into<String>) -> Trouble {
-        Trouble { fault, what: what.into(), last: Vec::new() }
+impl EngineFailure {
+    pub(crate) fn new(fault: Fault, what: impl Into<String>) -> EngineFailure {
+        EngineFailure { fault, what: what.into(), last: Vec::new() }
     }
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for EngineFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.fault, self.what)
     }
@@ -60,15 +60,15 @@ impl fmt::Display for Trouble {
 /// Why a game is not played on.
 #[derive(Clone, Debug)]
 pub(crate) enum Halt {
-    Trouble(Trouble),
+    EngineFailure(EngineFailure),
     /// Somebody wants the match to stop.
     Cancelled,
     /// The match makes no sense; nobody is to blame in a game.
     Impossible(String),
 }
 
-impl From<Trouble> for Halt {
-    fn from(trouble: Trouble) -> Halt {
-        Halt::Trouble(trouble)
+impl From<EngineFailure> for Halt {
+    fn from(trouble: EngineFailure) -> Halt {
+        Halt::EngineFailure(trouble)
     }
 }

@@ -1,9 +1,9 @@
 //! The engine of this program, in the same process.
 
-use super::{Answer, Call, Client, Start, Turn, WON};
+use super::{Answer, Client, Launcher, Start, Turn, WON};
 use crate::control::Timing;
-use crate::trouble::{Fault, Halt, Trouble};
-use nullwindow_engine::{Broken, Clock, Engine, Goal, Task, Time, clock};
+use crate::failure::{EngineFailure, Fault, Halt};
+use nullwindow_engine::{Clock, Engine, Goal, Task, Time, catch_panic, clock};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ pub(super) struct Own {
 }
 
 impl Own {
-    pub(super) fn start(call: &Call) -> Result<Own, Halt> {
+    pub(super) fn start(call: &Launcher) -> Result<Own, Halt> {
         let mut engine = call.about.open_player();
         for (option, value) in &call.spec.options {
             engine.configure(option, value).map_err(|refused| Halt::Impossible(refused.to_string()))?;
@@ -58,10 +58,10 @@ impl Client for Own {
         let began = Instant::now();
         self.engine
             .set_position(turn.position, &moves.join(" "))
-            .map_err(|error| Trouble::new(Fault::Crash, error.to_string()))?;
+            .map_err(|error| EngineFailure::new(Fault::Crash, error.to_string()))?;
         let task = self.task(turn);
-        let (found, cpu) = Broken::unless(|| clock::timed(|| self.engine.search(&task, None)))
-            .map_err(|broken| Trouble::new(Fault::Crash, broken.to_string()))?;
+        let (found, cpu) = catch_panic(|| clock::timed(|| self.engine.search(&task, None)))
+            .map_err(|panic| EngineFailure::new(Fault::Crash, panic.to_string()))?;
         let elapsed = began.elapsed();
         // Helpers think as long as the first thread.
         self.cpu += match self.engine.config().threads {

@@ -4,47 +4,47 @@
 //! command. `docs/protocols.md` lists every field.
 
 mod fields;
-mod told;
+mod output;
 
-use crate::desk::{Desk, pondering};
+use crate::host::{Host, pondering};
 use crate::kind::Kind;
-use crate::serve::{Speaks, Turn};
+use crate::serve::{Dispatch, Handler};
 use fields::{Fields, Wrong};
 use nullwindow::text::excerpt;
 use nullwindow_engine::{Clock, Goal, MAX_DEPTH, OPTIONS, Task, Time};
+use output::Told;
 use serde_json::{Map, Value, json};
 use std::time::Duration;
-use told::Told;
 
 /// One who speaks JSON.
-pub(crate) struct Lines;
+pub(crate) struct Json;
 
 type Answer = Result<Map<String, Value>, Wrong>;
-type Handler = fn(&mut Desk, &mut Fields) -> Answer;
+type CommandHandler = fn(&mut Host, &mut Fields) -> Answer;
 
-const COMMANDS: &[(&str, Handler)] = &[
+const COMMANDS: &[(&str, CommandHandler)] = &[
     ("hello", hello),
     ("options", options),
     ("set", set),
-    ("new", |desk, _| {
-        desk.forget();
-        desk.set_position(None, [])
+    ("new", |host, _| {
+        host.forget();
+        host.set_position(None, [])
             .map_err(|why| Wrong::new(why, "nothing: the start of a game is always there"))?;
-        Ok(told::state(desk))
+        Ok(output::state(host))
     }),
     ("position", position),
-    ("state", |desk, _| Ok(told::state(desk))),
-    ("moves", |desk, _| Ok(told::moves(desk))),
-    ("show", |desk, _| Ok(told::shown(desk))),
+    ("state", |host, _| Ok(output::state(host))),
+    ("moves", |host, _| Ok(output::moves(host))),
+    ("show", |host, _| Ok(output::shown(host))),
     ("play", play),
     ("undo", undo),
     ("go", |_, _| Ok(Map::new())),
-    ("stop", |desk, _| {
-        desk.stop();
+    ("stop", |host, _| {
+        host.stop();
         Ok(Map::new())
     }),
-    ("ponderhit", |desk, _| {
-        desk.ponderhit();
+    ("ponderhit", |host, _| {
+        host.ponderhit();
         Ok(Map::new())
     }),
     ("ping", |_, _| Ok(Map::new())),
@@ -55,31 +55,31 @@ const COMMANDS: &[(&str, Handler)] = &[
 /// What is answered at once, whatever comes before.
 const URGENT: &[&str] = &["stop", "ponderhit", "ping", "quit"];
 
-impl Speaks for Lines {
-    fn hear(&mut self, desk: &mut Desk, line: &str) -> bool {
+impl Handler for Json {
+    fn handle(&mut self, host: &mut Host, line: &str) -> bool {
         if line.trim().is_empty() {
             return true;
         }
         let mut fields = match Fields::read(line) {
             Ok(fields) => fields,
             Err(wrong) => {
-                desk.say(&wrong.told(&Value::Null, line).to_string());
+                host.say(&wrong.told(&Value::Null, line).to_string());
                 return true;
             }
         };
         let id = fields.id.clone();
-        match obey(desk, &mut fields) {
-            Ok(Some(answer)) => desk.say(&told::object(&id, "ok", answer)),
+        match obey(host, &mut fields) {
+            Ok(Some(answer)) => host.say(&output::object(&id, "ok", answer)),
             Ok(None) => {}
-            Err(wrong) => desk.say(&wrong.told(&id, line).to_string()),
+            Err(wrong) => host.say(&wrong.told(&id, line).to_string()),
         }
         !matches!(fields.cmd.as_str(), "quit" | "finish")
     }
 
-    fn turn(&self, line: &str) -> Turn {
+    fn dispatch(&self, line: &str) -> Dispatch {
         match Fields::read(line) {
-            Ok(fields) if URGENT.contains(&fields.cmd.as_str()) => Turn::Now,
-            _ => Turn::Waits,
+            Ok(fields) if URGENT.contains(&fields.cmd.as_str()) => Dispatch::Immediate,
+            _ => Dispatch::Queued,
         }
     }
 
@@ -89,7 +89,7 @@ impl Speaks for Lines {
 }
 
 /// Does what was asked; a search answers by itself.
-fn obey(desk: &mut Desk, fields: &mut Fields) -> Result<Option<Map<String, Value>>, Wrong> {
+fn obey(host: &mut Host, fields: &mut Fields) -> Result<Option<Map<String, Value>>, Wrong> {
     let Some((name, handler)) = COMMANDS.iter().find(|(name, _)| *name == fields.cmd) else {
         let names = COMMANDS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
         return Err(Wrong::new(
@@ -98,15 +98,15 @@ fn obey(desk: &mut Desk, fields: &mut Fields) -> Result<Option<Map<String, Value
         ));
     };
     if *name == "go" {
-        let task = task(desk, fields)?;
+        let task = task(host, fields)?;
         fields.no_more()?;
-        let told = Told::new(fields.id.clone(), desk);
-        desk.think(task, told);
+        let told = Told::new(fields.id.clone(), host);
+        host.think(task, told);
         return Ok(None);
     }
     let mut answer = Map::new();
     answer.insert("cmd".to_owned(), (*name).into());
-    answer.extend(handler(desk, fields)?);
+    answer.extend(handler(host, fields)?);
     Ok(Some(answer))
 }
 
@@ -117,9 +117,9 @@ fn object(value: Value) -> Map<String, Value> {
     }
 }
 
-fn hello(desk: &mut Desk, fields: &mut Fields) -> Answer {
+fn hello(host: &mut Host, fields: &mut Fields) -> Answer {
     fields.no_more()?;
-    let about = desk.board.about();
+    let about = host.board.about();
     Ok(object(json!({
         "name": "nullwindow",
         "version": env!("CARGO_PKG_VERSION"),
@@ -131,9 +131,9 @@ fn hello(desk: &mut Desk, fields: &mut Fields) -> Answer {
     })))
 }
 
-fn options(desk: &mut Desk, fields: &mut Fields) -> Answer {
+fn options(host: &mut Host, fields: &mut Fields) -> Answer {
     fields.no_more()?;
-    let (config, about) = (desk.board.config(), desk.board.about());
+    let (config, about) = (host.board.config(), host.board.about());
     let list = OPTIONS.iter().map(|option| {
         let mut told = object(json!({
             "name": option.name,
@@ -153,7 +153,7 @@ fn options(desk: &mut Desk, fields: &mut Fields) -> Answer {
     Ok(object(json!({ "options": list.collect::<Vec<_>>() })))
 }
 
-fn set(desk: &mut Desk, fields: &mut Fields) -> Answer {
+fn set(host: &mut Host, fields: &mut Fields) -> Answer {
     let name = fields.text("option")?.ok_or_else(|| Wrong::missing("option", "the name of an option"))?;
     let value = fields.value("value").ok_or_else(|| Wrong::missing("value", "what the option is to be"))?;
     fields.no_more()?;
@@ -163,45 +163,45 @@ fn set(desk: &mut Desk, fields: &mut Fields) -> Answer {
         Value::Number(number) => number.to_string(),
         other => return Err(Wrong::kind("value", "a text, a number, true or false", &other)),
     };
-    desk.configure(&name, &value)
+    host.configure(&name, &value)
         .map_err(|refused| Wrong::new(refused.to_string(), "the command options lists what there is"))?;
-    let now = OPTIONS.iter().find(|option| option.name == name).map(|option| option.get(desk.board.config()));
+    let now = OPTIONS.iter().find(|option| option.name == name).map(|option| option.get(host.board.config()));
     Ok(object(json!({ "option": name, "value": now })))
 }
 
-fn position(desk: &mut Desk, fields: &mut Fields) -> Answer {
+fn position(host: &mut Host, fields: &mut Fields) -> Answer {
     let text = fields.text("position")?;
     let moves = fields.words("moves")?;
     fields.no_more()?;
-    let example = desk.board.about().example;
-    desk.set_position(text.as_deref(), moves.iter().map(String::as_str)).map_err(|why| {
+    let example = host.board.about().example;
+    host.set_position(text.as_deref(), moves.iter().map(String::as_str)).map_err(|why| {
         Wrong::new(why, format!("a position is written like this: {example}; leave it out for the start"))
     })?;
-    Ok(told::state(desk))
+    Ok(output::state(host))
 }
 
-fn play(desk: &mut Desk, fields: &mut Fields) -> Answer {
+fn play(host: &mut Host, fields: &mut Fields) -> Answer {
     let mv = fields.text("move")?.ok_or_else(|| Wrong::missing("move", "the move to play"))?;
     fields.no_more()?;
-    desk.play(&mv).map_err(|why| Wrong::new(why, "the command moves lists the legal ones"))?;
-    Ok(told::state(desk))
+    host.play(&mv).map_err(|why| Wrong::new(why, "the command moves lists the legal ones"))?;
+    Ok(output::state(host))
 }
 
-fn undo(desk: &mut Desk, fields: &mut Fields) -> Answer {
+fn undo(host: &mut Host, fields: &mut Fields) -> Answer {
     let count = fields.number("count", 1, 10_000)?.unwrap_or(1);
     fields.no_more()?;
-    let most = desk.board.moves().len() as u64;
+    let most = host.board.moves().len() as u64;
     if count > most {
         return Err(Wrong::new(format!("{most} moves can be taken back"), "ask for no more"));
     }
     for _ in 0..count {
-        desk.board.take_back();
+        host.board.take_back();
     }
-    Ok(told::state(desk))
+    Ok(output::state(host))
 }
 
 /// What `go` asks for.
-fn task(desk: &Desk, fields: &mut Fields) -> Result<Task, Wrong> {
+fn task(host: &Host, fields: &mut Fields) -> Result<Task, Wrong> {
     let depth = fields.number("depth", 1, MAX_DEPTH as u64)?;
     let win = fields.number("win", 1, MAX_DEPTH as u64)?;
     let to_the_end = fields.flag("end")?;
@@ -211,7 +211,7 @@ fn task(desk: &Desk, fields: &mut Fields) -> Result<Task, Wrong> {
     let (infinite, ponder) = (fields.flag("infinite")?, fields.flag("ponder")?);
     let is_unlimited = depth.is_none() && win.is_none() && !to_the_end && nodes.is_none();
     let mut task = if is_unlimited && time.is_none() && clock.is_none() && !infinite {
-        desk.usual_task()
+        host.usual_task()
     } else {
         Task::to(match (depth, win) {
             (_, Some(moves)) => Goal::Win(moves as u32),
@@ -227,7 +227,7 @@ fn task(desk: &Desk, fields: &mut Fields) -> Result<Task, Wrong> {
         (None, None) => {}
     }
     for mv in fields.words("only")? {
-        let read = desk.board.read_move(&mv, desk.dialect);
+        let read = host.board.read_move(&mv, host.dialect);
         let wrong = || {
             Wrong::new(
                 format!("only: {} is no legal move", excerpt(mv.chars())),

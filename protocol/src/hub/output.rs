@@ -1,10 +1,10 @@
 //! `info` and `done`.
 
 use super::syntax::quoted;
-use crate::desk::Desk;
-use crate::voice::{Latest, Scribe, Voice};
+use crate::host::Host;
+use crate::reporter::{Latest, MoveFormatter, Reporter};
 use nullwindow::Score;
-use nullwindow_engine::{Broken, Found, Line};
+use nullwindow_engine::{Found, Line, SearchPanic};
 
 /// How a search is told.
 pub(super) struct Said {
@@ -15,9 +15,9 @@ pub(super) struct Said {
 }
 
 impl Said {
-    pub(super) fn new(desk: &Desk) -> Said {
-        let config = desk.board.config();
-        let man = f64::from(desk.board.about().spoken_scale) / f64::from(config.grain);
+    pub(super) fn new(host: &Host) -> Said {
+        let config = host.board.config();
+        let man = f64::from(host.board.about().spoken_scale) / f64::from(config.grain);
         Said { man, has_many_lines: config.lines > 1 || config.level.is_some(), latest: Latest::default() }
     }
 
@@ -31,8 +31,8 @@ impl Said {
     }
 }
 
-impl Voice for Said {
-    fn line(&mut self, scribe: &mut Scribe, line: &Line) -> Option<String> {
+impl Reporter for Said {
+    fn line(&mut self, formatter: &mut MoveFormatter, line: &Line) -> Option<String> {
         if !self.latest.is_new(line) {
             return None;
         }
@@ -45,19 +45,20 @@ impl Voice for Said {
             line.deepest,
             self.score(line.value),
             line.nodes,
-            scribe.line(&line.pv).join(" "),
+            formatter.line(&line.pv).join(" "),
         ))
     }
 
-    fn done(&mut self, scribe: &mut Scribe, found: &Found) -> Vec<String> {
-        let mut lines: Vec<String> = found.lines.iter().filter_map(|line| self.line(scribe, line)).collect();
+    fn done(&mut self, formatter: &mut MoveFormatter, found: &Found) -> Vec<String> {
+        let mut lines: Vec<String> =
+            found.lines.iter().filter_map(|line| self.line(formatter, line)).collect();
         let Some(best) = &found.report.best else {
             lines.push("error message=\"the game is over\"".to_owned());
             lines.push("done move=0-0".to_owned());
             return lines;
         };
-        let mv = scribe.spelled(best);
-        let pv = found.lines.first().map(|line| scribe.line(&line.pv)).unwrap_or_default();
+        let mv = formatter.spelled(best);
+        let pv = found.lines.first().map(|line| formatter.line(&line.pv)).unwrap_or_default();
         lines.push(match pv.as_slice() {
             [first, reply, ..] if *first == mv => format!("done move={mv} ponder={reply}"),
             _ => format!("done move={mv}"),
@@ -65,8 +66,13 @@ impl Voice for Said {
         lines
     }
 
-    fn broken(&mut self, scribe: &mut Scribe, broken: &Broken, best: Option<&str>) -> Vec<String> {
-        let best = best.map_or_else(|| "0-0".to_owned(), |best| scribe.spelled(best));
-        vec![format!("error message={}", quoted(&broken.to_string())), format!("done move={best}")]
+    fn panicked(
+        &mut self,
+        formatter: &mut MoveFormatter,
+        panic: &SearchPanic,
+        best: Option<&str>,
+    ) -> Vec<String> {
+        let best = best.map_or_else(|| "0-0".to_owned(), |best| formatter.spelled(best));
+        vec![format!("error message={}", quoted(&panic.to_string())), format!("done move={best}")]
     }
 }

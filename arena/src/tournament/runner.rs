@@ -1,9 +1,9 @@
 //! Where the games are played: players are started, seated and, when they were in trouble, started anew.
 
 use super::Plan;
-use crate::client::{Call, Client};
+use crate::client::{Client, Launcher};
+use crate::failure::{Fault, Halt};
 use crate::game::{Game, Side, Table, play};
-use crate::trouble::{Fault, Halt};
 use nullwindow_engine::Engine;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -26,14 +26,14 @@ pub(super) fn introduce(plan: &Plan, halt: &Arc<AtomicBool>) -> Result<[String; 
 const TRIES: u32 = 3;
 
 /// Starts a player; `Err(None)` if the match is to stop.
-fn start(call: &Call) -> Result<Box<dyn Client>, Option<String>> {
+fn start(call: &Launcher) -> Result<Box<dyn Client>, Option<String>> {
     let mut tries = 0;
     loop {
         let (why, hangs) = match call.start() {
             Ok(client) => return Ok(client),
             Err(Halt::Cancelled) => return Err(None),
             Err(Halt::Impossible(why)) => return Err(Some(format!("{}: {why}", call.spec.text))),
-            Err(Halt::Trouble(trouble)) => {
+            Err(Halt::EngineFailure(trouble)) => {
                 let last = if trouble.last.is_empty() {
                     String::new()
                 } else {
@@ -52,7 +52,7 @@ fn start(call: &Call) -> Result<Box<dyn Client>, Option<String>> {
 }
 
 /// Where the games are played.
-pub(super) struct Hall<'a> {
+pub(super) struct GameRunner<'a> {
     plan: &'a Plan,
     next: AtomicU64,
     end: u64,
@@ -61,10 +61,10 @@ pub(super) struct Hall<'a> {
     halt: Arc<AtomicBool>,
 }
 
-impl Hall<'_> {
+impl GameRunner<'_> {
     /// All games of the plan but those that are done; none begins after the halt.
-    pub(super) fn new(plan: &Plan, done: Vec<u64>, halt: Arc<AtomicBool>) -> Hall<'_> {
-        Hall { plan, next: AtomicU64::new(0), end: 2 * plan.pairs, done, halt }
+    pub(super) fn new(plan: &Plan, done: Vec<u64>, halt: Arc<AtomicBool>) -> GameRunner<'_> {
+        GameRunner { plan, next: AtomicU64::new(0), end: 2 * plan.pairs, done, halt }
     }
 
     /// Plays games until there are no more.
@@ -129,7 +129,7 @@ impl Hall<'_> {
         let game = match play(&table, referee, &mut seats) {
             Ok(game) => game,
             Err(Halt::Impossible(why)) => return Err(Some(why)),
-            Err(Halt::Cancelled | Halt::Trouble(_)) => return Err(None),
+            Err(Halt::Cancelled | Halt::EngineFailure(_)) => return Err(None),
         };
         // Whoever was in trouble is started anew.
         let failed = game.trouble.as_ref().map(|(side, _)| side.index());

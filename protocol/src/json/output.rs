@@ -2,11 +2,11 @@
 
 use super::fields::Wrong;
 use super::object as map;
-use crate::desk::Desk;
-use crate::voice::{Scribe, Voice};
+use crate::host::Host;
+use crate::reporter::{MoveFormatter, Reporter};
 use nullwindow::notation::Player;
 use nullwindow::{Ended, Score};
-use nullwindow_engine::{Broken, Found, Line, Solved};
+use nullwindow_engine::{Found, Line, SearchPanic, Solved};
 use serde_json::{Map, Value, json};
 
 /// An answer as a line.
@@ -17,30 +17,30 @@ pub(super) fn object(id: &Value, kind: &str, answer: Map<String, Value>) -> Stri
 }
 
 /// The position and how it came about.
-pub(super) fn state(desk: &Desk) -> Map<String, Value> {
-    let name = |player: Player| desk.board.about().players[usize::from(player == Player::Second)];
-    let result = desk.board.result().map(
+pub(super) fn state(host: &Host) -> Map<String, Value> {
+    let name = |player: Player| host.board.about().players[usize::from(player == Player::Second)];
+    let result = host.board.result().map(
         |result| json!({ "winner": result.winner.map(name), "why": result.why, "margin": result.margin }),
     );
     map(json!({
-        "position": desk.board.position(),
-        "moves": desk.board.moves(),
-        "player": name(desk.board.player()),
+        "position": host.board.position(),
+        "moves": host.board.moves(),
+        "player": name(host.board.player()),
         "result": result,
     }))
 }
 
 /// The legal moves, as people and as programs write them.
-pub(super) fn moves(desk: &Desk) -> Map<String, Value> {
-    let (moves, scribe) = (desk.board.legal_moves(), desk.scribe());
-    let spelled: Vec<String> = moves.iter().map(|mv| scribe.spelled(mv)).collect();
+pub(super) fn moves(host: &Host) -> Map<String, Value> {
+    let (moves, formatter) = (host.board.legal_moves(), host.formatter());
+    let spelled: Vec<String> = moves.iter().map(|mv| formatter.spelled(mv)).collect();
     map(json!({ "moves": moves, "spelled": spelled }))
 }
 
 /// The position with its board drawn.
-pub(super) fn shown(desk: &Desk) -> Map<String, Value> {
-    let diagram = desk.board.diagram().to_string();
-    let mut told = state(desk);
+pub(super) fn shown(host: &Host) -> Map<String, Value> {
+    let diagram = host.board.diagram().to_string();
+    let mut told = state(host);
     told.insert("diagram".to_owned(), diagram.lines().collect::<Vec<_>>().into());
     told
 }
@@ -53,8 +53,8 @@ pub(super) struct Told {
 }
 
 impl Told {
-    pub(super) fn new(id: Value, desk: &Desk) -> Told {
-        let unit = f64::from(desk.board.about().scale) / f64::from(desk.board.config().grain);
+    pub(super) fn new(id: Value, host: &Host) -> Told {
+        let unit = f64::from(host.board.about().scale) / f64::from(host.board.config().grain);
         Told { id, unit }
     }
 
@@ -64,7 +64,7 @@ impl Told {
         if is_value { json!(f64::from(score.get()) / self.unit + 0.0) } else { Value::Null }
     }
 
-    fn told(&self, scribe: &mut Scribe, line: &Line) -> Map<String, Value> {
+    fn told(&self, formatter: &mut MoveFormatter, line: &Line) -> Map<String, Value> {
         map(json!({
             "rank": line.rank,
             "depth": line.depth,
@@ -78,19 +78,19 @@ impl Told {
             "ms": line.elapsed.as_millis() as u64,
             "full": line.full,
             "pv": line.pv,
-            "spelled": scribe.line(&line.pv),
+            "spelled": formatter.line(&line.pv),
         }))
     }
 }
 
-impl Voice for Told {
-    fn line(&mut self, scribe: &mut Scribe, line: &Line) -> Option<String> {
-        Some(object(&self.id, "info", self.told(scribe, line)))
+impl Reporter for Told {
+    fn line(&mut self, formatter: &mut MoveFormatter, line: &Line) -> Option<String> {
+        Some(object(&self.id, "info", self.told(formatter, line)))
     }
 
-    fn done(&mut self, scribe: &mut Scribe, found: &Found) -> Vec<String> {
+    fn done(&mut self, formatter: &mut MoveFormatter, found: &Found) -> Vec<String> {
         let lines: Vec<Value> =
-            found.lines.iter().map(|line| Value::Object(self.told(scribe, line))).collect();
+            found.lines.iter().map(|line| Value::Object(self.told(formatter, line))).collect();
         let pv = found.lines.first().map(|line| line.pv.as_slice()).unwrap_or_default();
         let best = found.report.best.as_ref();
         let reply = pv.get(1).filter(|_| pv.first() == best);
@@ -103,7 +103,7 @@ impl Voice for Told {
         };
         let answer = map(json!({
             "best": best,
-            "spelled": best.map(|mv| scribe.spelled(mv)),
+            "spelled": best.map(|mv| formatter.spelled(mv)),
             "ponder": reply,
             "value": self.value(found.report.value),
             "win": win(found.report.value),
@@ -118,9 +118,9 @@ impl Voice for Told {
         vec![object(&self.id, "done", answer)]
     }
 
-    fn broken(&mut self, _: &mut Scribe, broken: &Broken, _: Option<&str>) -> Vec<String> {
+    fn panicked(&mut self, _: &mut MoveFormatter, panic: &SearchPanic, _: Option<&str>) -> Vec<String> {
         let wrong =
-            Wrong::new(broken.to_string(), "a bug: please report it; position and options are as they were");
+            Wrong::new(panic.to_string(), "a bug: please report it; position and options are as they were");
         vec![wrong.told(&self.id, "go").to_string()]
     }
 }

@@ -3,8 +3,8 @@
 //! Games are written down as they end and counted pair by pair in their order. So what a match brings is a function of its
 //! games, whoever has played them when and on how many threads, and a match that was killed goes on where it was.
 
-mod hall;
 mod plan;
+mod runner;
 mod score;
 
 pub use plan::Plan;
@@ -12,7 +12,7 @@ pub use plan::Plan;
 use crate::game::Game;
 use crate::journal::Journal;
 use crate::summary::Summary;
-use hall::{Hall, introduce};
+use runner::{GameRunner, introduce};
 use score::Score;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -59,12 +59,12 @@ pub fn run(plan: &Plan, stop: &AtomicBool, hear: &mut dyn FnMut(&News<'_>)) -> R
     if score.is_over() {
         return Ok(score.summary);
     }
-    let hall = Hall::new(plan, score.numbers(), halt.clone());
+    let runner = GameRunner::new(plan, score.numbers(), halt.clone());
     let result = thread::scope(|scope| {
         let (sender, news) = channel();
         for worker in 0..plan.concurrency.max(1) {
-            let (hall, sender) = (&hall, sender.clone());
-            scope.spawn(move || hall.work(worker, &sender));
+            let (runner, sender) = (&runner, sender.clone());
+            scope.spawn(move || runner.work(worker, &sender));
         }
         drop(sender);
         let mut journal = journal;

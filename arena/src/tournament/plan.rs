@@ -1,6 +1,6 @@
 //! What is to be played.
 
-use crate::client::Call;
+use crate::client::Launcher;
 use crate::control::Control;
 use crate::game::Side;
 use crate::opening::Openings;
@@ -65,11 +65,11 @@ impl Plan {
         })
     }
 
-    pub(super) fn call(&self, side: Side, worker: usize, stop: &Arc<AtomicBool>) -> Call {
+    pub(super) fn call(&self, side: Side, worker: usize, stop: &Arc<AtomicBool>) -> Launcher {
         let name = |folder: &PathBuf| {
             folder.join(format!("{}-{worker}.log", if side == Side::A { 'a' } else { 'b' }))
         };
-        Call {
+        Launcher {
             spec: self.players[side.index()].clone(),
             about: self.about,
             log: self.log.as_ref().map(name),
