@@ -1,6 +1,6 @@
 //! How people write and draw a game: what the command line, the protocols and the lab need beside the rules.
 
-use crate::game::Game;
+use crate::game::{Game, Outcome};
 use crate::text::{Cursor, ParseError};
 use std::fmt;
 
@@ -57,6 +57,51 @@ pub trait Notation: Game + PartialEq {
 
     /// The board, to be drawn.
     fn diagram(&self) -> Diagram;
+
+    /// The move in another style; [`MoveStyle::Usual`] is [`move_text`](Notation::move_text).
+    fn write_move(&self, mv: Self::Move, style: MoveStyle) -> String {
+        let _ = style;
+        self.move_text(mv)
+    }
+
+    /// Whether `mv` only hands the turn over.
+    fn is_pass(&self, mv: Self::Move) -> bool {
+        let _ = mv;
+        false
+    }
+
+    /// The number that game records print before the next move, where the position knows it.
+    fn move_number(&self) -> Option<u32> {
+        None
+    }
+
+    /// How the game ended by the rules of the position, in words; `None` while it goes on.
+    fn ending(&self) -> Option<String> {
+        self.outcome().map(|outcome| match outcome {
+            Outcome::Win | Outcome::Loss => "win".to_owned(),
+            Outcome::Draw => "draw".to_owned(),
+            Outcome::Score(score) if score.get() == 0 => "draw".to_owned(),
+            Outcome::Score(score) => format!("won by {}", score.get().abs()),
+        })
+    }
+
+    /// Keys are comparable only between positions of one domain: a table is cleared when a search enters another.
+    /// A game has one domain; each explicit tree is one of its own.
+    fn domain(&self) -> u64 {
+        0
+    }
+}
+
+/// How a move is written where there are several ways.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum MoveStyle {
+    /// As people write it: `Nf3`, `11-15`, `f5`.
+    #[default]
+    Usual,
+    /// As programs write it: `g1f3`, castling is `e1g1`; in checkers as the Hub protocol has it.
+    Coordinate,
+    /// The same, but castling is the king's move onto his rook, `e1h1`, as in Chess960.
+    KingTakesRook,
 }
 
 /// One of the two players; the first is the one who starts the game.

@@ -7,7 +7,7 @@ mod trace;
 mod unique;
 
 pub use stats::{Counts, CutNodes, Stats};
-pub use trace::{SCHEMA, Trace};
+pub use trace::{SCHEMA, Trace, Visit};
 pub use unique::Unique;
 
 use crate::deepen::Line;

@@ -13,7 +13,7 @@ mod plain;
 
 pub use atomic::Atomic;
 pub use buckets::{Buckets, Draft, Kept, Replacement, Slots};
-pub use exact::{ByPath, ByPosition, Exact, Identity};
+pub use exact::{ByKey, ByPath, ByPosition, Exact, Identity};
 pub use pathwise::Pathwise;
 pub use plain::Plain;
 

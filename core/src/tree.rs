@@ -14,6 +14,7 @@
 
 mod graph;
 mod named;
+mod notation;
 mod print;
 pub mod random;
 mod text;
@@ -36,9 +37,8 @@ pub const MAX_NODES: usize = 10_000_000;
 
 /// A position in an explicit tree (or DAG, or cyclic graph): a node and the side to move.
 ///
-/// Cloning is cheap: the graph is shared. Two positions are equal if they are the same node of the *same* graph (by
-/// identity, not by content) with the same side to move; so in a tree every path leads to a position of its own, and
-/// in a DAG paths meet. Two parses of one text give unequal trees that print alike.
+/// Cloning is cheap: the graph is shared. Two positions are equal if they are the same node of equal graphs with the same
+/// side to move; so in a tree every path leads to a position of its own, and in a DAG paths meet.
 ///
 /// ```
 /// use nullwindow::{Game, Outcome, Score, tree::Tree};
@@ -48,7 +48,8 @@ pub const MAX_NODES: usize = 10_000_000;
 /// let leaf = root.play(0).play(1);
 /// assert_eq!(leaf.outcome(), Some(Outcome::Score(Score::new(5)))); // max to move again
 /// assert_eq!(min, root.play(0));
-/// assert_ne!(root, Tree::parse("((41 5)(12 90))")?);
+/// assert_eq!(root, Tree::parse("((41 5) (12 90))")?);
+/// assert_ne!(root, Tree::parse("((41 5)(12 91))")?);
 /// # Ok::<(), nullwindow::tree::ParseError>(())
 /// ```
 #[derive(Clone)]
@@ -192,7 +193,8 @@ impl Game for Tree {
 
 impl PartialEq for Tree {
     fn eq(&self, other: &Tree) -> bool {
-        self.node == other.node && self.max == other.max && Arc::ptr_eq(&self.graph, &other.graph)
+        let same_graph = || Arc::ptr_eq(&self.graph, &other.graph) || self.graph == other.graph;
+        self.node == other.node && self.max == other.max && same_graph()
     }
 }
 

@@ -1,34 +1,50 @@
 //! Searching to the end of a game whose end can be foreseen.
 
-use crate::pool::SearchPool;
-use crate::program::{Endgame, Program};
+use crate::board::Playable;
+use crate::options::Options;
+use crate::pool::Pool;
 use nullwindow::driver::Pass;
+use nullwindow::order::Orders;
 use nullwindow::{Bounds, Deepening, Depth, Ended, Guess, Iteration, Limits, Line, Report, Settings, Target};
 use std::sync::Arc;
+
+/// How to search to the end of a game.
+pub struct Endgame<G> {
+    /// Plies that the game can last at most for a search that knows the game's end.
+    pub plies: Depth,
+    /// The same for a full-width search, to which a forced pass is a ply like others.
+    pub full_width: Depth,
+    /// Plies that are searched one by one before the rest is searched at once: for a guess, and for a move if time runs
+    /// out.
+    pub warm_up: Depth,
+    /// Final scores differ by multiples of this, in units of the evaluation.
+    pub step: i32,
+    /// Nodes that the search is likely to take: with fewer it had better deepen ply by ply.
+    pub nodes: u64,
+    /// Settings that suit such a search; algorithm, guess and deepening are chosen elsewhere.
+    pub settings: Settings,
+    /// The parts of move ordering that suit it.
+    pub order: Orders<G>,
+}
 
 /// What the game decides about such a search unless the user has.
 const DECIDED: [&str; 4] = ["order", "order-from", "etc", "table-from"];
 
-/// The options that the game decides, `chosen` being those that the user has set.
-pub(crate) fn instead(chosen: &[&'static str]) -> Vec<&'static str> {
-    DECIDED.into_iter().filter(|option| !chosen.contains(option)).collect()
+/// The options that the game decides, because the user has not set them.
+pub(crate) fn instead(options: &Options) -> Vec<&'static str> {
+    DECIDED.into_iter().filter(|option| !options.is_chosen(option)).collect()
 }
 
 /// The settings of the search to the end: the game's, but for what the user has set.
-pub(crate) fn settings<G>(
-    end: &Endgame<G>,
-    asked: &Settings,
-    target: Target,
-    chosen: &[&'static str],
-) -> Settings {
+pub(crate) fn settings<G>(end: &Endgame<G>, asked: &Settings, target: Target, options: &Options) -> Settings {
     let mut settings = Settings { deepening: Deepening::Off, target, ..asked.clone() };
-    if !chosen.contains(&"etc") {
+    if !options.is_chosen("etc") {
         settings.etc_from = end.settings.etc_from;
     }
-    if !chosen.contains(&"table-from") {
+    if !options.is_chosen("table-from") {
         settings.table_from = end.settings.table_from;
     }
-    if !chosen.contains(&"order-from") {
+    if !options.is_chosen("order-from") {
         settings.order_from = end.settings.order_from;
     }
     settings
@@ -44,7 +60,7 @@ pub(crate) enum Then {
 }
 
 impl Then {
-    /// What so many nodes are enough for. Who wins takes about half of what the value takes.
+    /// What this many nodes are enough for: the winner takes about half of what the value takes.
     pub(crate) fn within<G>(nodes: u64, end: &Endgame<G>, target: Target) -> Then {
         match nodes {
             _ if nodes >= end.nodes => Then::Solve(target),
@@ -56,8 +72,8 @@ impl Then {
 
 /// Deepens a while, which gives a guess and a move to play, and does then what `then` says of the nodes that took. `limits`
 /// are those for a depth after so many nodes.
-pub(crate) fn run<G: Program>(
-    pool: &mut SearchPool<G>,
+pub(crate) fn run<G: Playable>(
+    pool: &mut dyn Pool<G>,
     position: &G,
     end: &Endgame<G>,
     settings: &Settings,

@@ -1,6 +1,6 @@
 //! Levels: a weaker player looks less far and chooses less carefully, but always among moves that look good to it.
 
-use crate::task::Line;
+use crate::found::Line;
 use nullwindow::Score;
 use nullwindow::tree::random::SplitMix64;
 use std::hash::{BuildHasher, Hasher, RandomState};

@@ -1,6 +1,6 @@
 //! How large a table can be on this machine.
 
-use crate::config::Size;
+use crate::options::Size;
 use std::fs::read_to_string;
 
 const MIB: u64 = 1 << 20;
@@ -35,6 +35,8 @@ fn bytes(size: Size) -> u64 {
     match size {
         Size::Mib(mib) => mib as u64 * MIB,
         Size::Power(power) => ENTRY << power,
+        // They grow with the search.
+        Size::Exact | Size::Path => 0,
     }
 }
 

@@ -1,22 +1,24 @@
 //! How small a search could have been: the minimal graphs of a game's position.
 
-use crate::config::{Config, Leaves, Refused};
-use crate::pool::{AnyTable, boxed, evaluation, orders, settings, table};
-use crate::program::Program;
-use crate::task::Found;
-use crate::watch::Watch;
+use crate::board::Playable;
+use crate::engine::SearchError;
+use crate::found::Found;
+use crate::kind::Parts;
+use crate::options::{Config, OptionError, Options};
+use crate::pool::{AnyTable, table};
+use crate::settings::{orders, settings};
+use crate::task::{Goal, Task};
+use crate::watch::{Listeners, Watch};
 use nullwindow::minimal::{Frozen, Size, left_first, real};
-use nullwindow::table::{Draft, Memo, Plain, Table};
-use nullwindow::{Algorithm, Depth, Evaluate, Limits, Node, Score, Searcher};
+use nullwindow::table::{Draft, Memo, Table};
+use nullwindow::{Algorithm, Depth, Evaluate, Limits, MAX_DEPTH, Node, Score, Searcher};
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// A search and the graphs that it could have been.
-#[derive(Clone, Debug)]
+/// The sizes of a search and of the graphs that it could have been.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Minimal {
-    /// The search, from an empty table.
-    pub found: Found,
     /// The depth that it reached, and that the sizes are of.
     pub depth: Depth,
     /// Its last iteration.
@@ -48,16 +50,16 @@ impl<G, E: Evaluate<G>> Evaluate<G> for Lent<'_, E> {
 }
 
 /// A table that several searches use one after another, each finding it empty.
-struct Leased<'a, G: Program>(&'a RefCell<AnyTable<G>>);
+struct Leased<'a, G: Playable>(&'a RefCell<AnyTable<G>>);
 
-impl<'a, G: Program> Leased<'a, G> {
+impl<'a, G: Playable> Leased<'a, G> {
     fn empty(table: &'a RefCell<AnyTable<G>>) -> Leased<'a, G> {
         table.borrow_mut().clear();
         Leased(table)
     }
 }
 
-impl<G: Program> Table<G> for Leased<'_, G> {
+impl<G: Playable> Table<G> for Leased<'_, G> {
     fn retrieve(&self, n: &Node<'_, G>, depth: Depth) -> Memo {
         self.0.borrow().retrieve(n, depth)
     }
@@ -84,37 +86,47 @@ impl<G: Program> Table<G> for Leased<'_, G> {
 }
 
 /// Refuses what has no minimal graph: it needs a value that is a function of position and depth.
-pub(crate) fn must_have_a_value(config: &Config) -> Result<(), Refused> {
-    if let Algorithm::Best(_) = config.algorithm {
-        let found = config.algorithm.to_string();
-        return Err(Refused::new("algorithm", "one that finds a value, to have a minimal graph", &found));
-    }
-    if config.leaves == Leaves::Quiet {
-        return Err(Refused::new("quiescence", "off, to have a minimal graph", "on"));
-    }
-    if config.draft == Draft::AtLeast {
-        return Err(Refused::new("draft", "exact, to have a minimal graph", "at-least"));
-    }
-    Ok(())
+fn must_have_a_value(config: &Config) -> Result<(), OptionError> {
+    let (option, expected, found) = match config.algorithm {
+        Algorithm::Best(_) => ("algorithm", "one that finds a value", config.algorithm.to_string()),
+        _ if config.quiescence => ("quiescence", "off", "on".to_owned()),
+        _ if config.draft == Draft::AtLeast => ("draft", "exact", "at-least".to_owned()),
+        _ => return Ok(()),
+    };
+    Err(OptionError::new(option, &format!("{expected}, to have a minimal graph"), &found))
 }
 
-/// See [`Engine::minimal`](crate::Engine::minimal).
-pub(crate) fn minimal<G: Program>(
-    config: &Config,
+impl Options {
+    /// Whether a search with these options has a minimal graph ([`Measure::Minimal`](crate::Measure::Minimal)).
+    ///
+    /// # Errors
+    /// The algorithm proves a move and no value, leaves are not static, or entries serve at other depths.
+    pub fn have_minimal_graph(&self) -> Result<(), OptionError> {
+        must_have_a_value(self.config())
+    }
+}
+
+/// See [`Measure::Minimal`](crate::Measure::Minimal).
+pub(crate) fn measure<G: Playable>(
+    parts: &Parts<G>,
+    options: &Options,
     position: &G,
-    depth: Depth,
+    task: &Task,
     plies: Depth,
-) -> Result<Minimal, Refused> {
-    must_have_a_value(config)?;
+) -> Result<Found, SearchError> {
+    options.have_minimal_graph().map_err(SearchError::Options)?;
+    let config = options.config();
     let started = Instant::now();
-    let evaluation = evaluation::<G>(config);
+    let evaluation = parts.coarse(config);
     let lent = Lent(&evaluation);
-    let memory = RefCell::new(boxed(table::<Plain>(config), config));
+    let memory = RefCell::new(table(config));
     let tables = || Leased::empty(&memory);
+    let watch = Watch::new(config.unique, Listeners::default(), Arc::default());
     let mut search = Searcher::with(lent.clone(), tables())
-        .order(orders(&config.order))
-        .settings(settings::<G>(config))
-        .observe((Watch::new(config.unique, None, None, Arc::default()), Frozen::default()));
+        .order(orders(parts, &config.order))
+        .settings(settings(config, options.kind().scale))
+        .observe((watch, Frozen::default()));
+    let depth = if let Goal::Depth(depth) = task.goal { depth } else { MAX_DEPTH };
     let report = search.run(position, &Limits::depth(depth));
     let (watch, frozen) = std::mem::take(search.observer_mut());
     let (depth, value) = (report.depth, report.value);
@@ -126,5 +138,5 @@ pub(crate) fn minimal<G: Program>(
         0 => left_first,
         _ => real(position, depth, value, &lent, tables, &frozen, plies),
     };
-    Ok(Minimal { found, depth, search: size, left_first, real })
+    Ok(Found { minimal: Some(Minimal { depth, search: size, left_first, real }), ..found })
 }

@@ -1,14 +1,14 @@
 //! Games as people keep them: PGN, PDN and GGF behind one type, and plain lists of moves and positions.
 
-use crate::program::Program;
-use crate::{About, GameResult, PositionError};
+use crate::board::{Board, GameResult, PositionError};
+use crate::remark::Remark;
 use nullwindow::notation::{Notation, Player};
 use nullwindow::text::ParseError;
 
 /// A game as a file has it, whatever the game and the format.
 ///
 /// ```
-/// let othello = nullwindow_engine::open("othello")?.about();
+/// let othello = nullwindow_engine::Games::standard().get("othello")?;
 /// let game = &othello.read_games(b"(;GM[Othello]PB[Ada]PW[Bo]B[f5]W[d6];)")?[0];
 /// assert_eq!((game.tag("Black"), game.moves[1].text.as_str()), (Some("Ada"), "d6"));
 /// assert_eq!(othello.read_games(othello.write_game(game)?.as_bytes())?[0], *game);
@@ -36,7 +36,7 @@ pub struct Recorded {
     pub text: String,
     /// How good it is.
     pub mark: Option<Mark>,
-    /// What it is worth in the game's unit ([`About::unit`]), seen by the player who made it.
+    /// What it is worth in the game's unit ([`GameKind::unit`](crate::GameKind::unit)), seen by the player who made it.
     pub value: Option<f64>,
     /// What else is said, a [remark](crate::Remark) a line; empty if there is nothing.
     pub comment: String,
@@ -170,43 +170,35 @@ impl GameRecord {
     }
 }
 
-impl About {
-    /// Reads the games of a file: PGN, PDN or GGF and WTHOR, or plain text, moves from the start (`e4 e5 Nf3`, `11-15
-    /// 23-19`, `f5d6c3`) or positions, one a line, behind which moves may follow the word `moves`. Text that is not
-    /// UTF-8 is taken for Latin-1.
-    ///
-    /// # Errors
-    /// Says where the text makes no sense.
-    pub fn read_games(&self, bytes: &[u8]) -> Result<Vec<GameRecord>, ParseError> {
-        self.read_each_game(bytes).into_iter().collect()
+impl dyn Board {
+    /// The game so far, without tags and remarks.
+    pub fn record(&self) -> GameRecord {
+        let start = self.start().text();
+        let recorded = |text| Recorded { text, ..Recorded::default() };
+        GameRecord {
+            start: (start != self.kind().board().text()).then_some(start),
+            moves: self.move_texts().into_iter().map(recorded).collect(),
+            result: Finish::of(self.result().as_ref()),
+            ..GameRecord::default()
+        }
     }
 
-    /// The same where one bad game does not spoil the others.
+    /// The game so far in the format that people keep it in ([`GameKind::format`](crate::GameKind::format)), with tags named
+    /// as PGN names them and a comment on each move, as far as there are some.
     ///
     /// ```
-    /// let chess = nullwindow_engine::open("chess")?.about();
-    /// let games = chess.read_each_game(b"[Round \"1\"]\n\n1. e5 *\n\n[Round \"2\"]\n\n1. e4 *\n");
-    /// assert!(games[0].is_err() && games[1].is_ok());
+    /// let board = nullwindow_engine::Games::standard().get("chess")?.board_at(None, "e4 e5")?;
+    /// let text = board.save(&[("White".into(), "Ada".into())], &["a start".into()]);
+    /// assert!(text.contains("[White \"Ada\"]") && text.ends_with("1. e4 {a start} 1... e5 *\n\n"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn read_each_game(&self, bytes: &[u8]) -> Vec<Result<GameRecord, ParseError>> {
-        (self.entry().read_games)(bytes)
-    }
-
-    /// Writes a game as PGN, PDN or GGF.
-    ///
-    /// # Errors
-    /// The start is no position, or a move is none.
-    pub fn write_game(&self, record: &GameRecord) -> Result<String, PositionError> {
-        (self.entry().write_game)(record)
-    }
-}
-
-/// Reads a file of text or, where the game has one, of another kind.
-pub(crate) fn read<G: Program>(bytes: &[u8]) -> Vec<Result<GameRecord, ParseError>> {
-    match G::read_binary(bytes) {
-        Some(games) => games,
-        None => G::read_games(&decoded(bytes)),
+    pub fn save(&self, tags: &[(String, String)], comments: &[String]) -> String {
+        let mut record = GameRecord { tags: tags.to_vec(), ..self.record() };
+        for (recorded, comment) in record.moves.iter_mut().zip(comments) {
+            recorded.add(Remark::Text(comment));
+        }
+        // What has been played can be written.
+        self.kind().write_game(&record).unwrap_or_default()
     }
 }
 
@@ -220,10 +212,16 @@ pub(crate) fn decoded(bytes: &[u8]) -> String {
     }
 }
 
-/// Writes what can be played.
-pub(crate) fn write<G: Program>(record: &GameRecord) -> Result<String, PositionError> {
-    let (start, moves) = record.played::<G>()?;
-    Ok(G::write_game(&start, &moves, record))
+/// Writes a game as plain text: its moves on a line, after the start where that is not the usual one.
+pub(crate) fn write_plain<G: Notation>(start: &G, moves: &[G::Move], _: &GameRecord) -> String {
+    let mut at = start.clone();
+    let texts = moves.iter().map(|&mv| {
+        let text = at.move_text(mv);
+        at = at.play(mv);
+        text
+    });
+    let texts = texts.collect::<Vec<_>>().join(" ");
+    if *start == G::start() { format!("{texts}\n") } else { format!("{} moves {texts}\n", start.text()) }
 }
 
 /// Plain text: moves from the start, or a line each game, moves or a position with or without moves.

@@ -1,18 +1,71 @@
-//! Who watches a search: counters, a clock, and somebody who is told how it goes.
+//! What watches a search: counters, a clock, and the sink that is told how it goes.
 
+use crate::board::{MoveId, Playable, id_of};
 use crate::clock;
-use crate::task::{Line, News, Progress, Sink};
+use crate::found::Line;
+use crate::task::{News, Progress, Sink};
 use crate::timer::Timer;
 use nullwindow::driver::Pass;
-use nullwindow::notation::Notation;
-use nullwindow::observe::{Counts, Event, Observer, Stats, Unique};
+use nullwindow::observe::{Counts, Event, Observer, Stats, Unique, Visit};
 use nullwindow::{Depth, Node, Score};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-/// A helper tells of its nodes so many at a time.
-const TOLD_EVERY: u64 = 64;
+/// A helper reports its nodes in batches of this size.
+const BATCH: u64 = 64;
+
+/// An observer with a watch in it.
+pub(crate) trait Watches<G: Playable>: Observer<G> + Default + Send {
+    fn watch(&mut self) -> &mut Watch;
+}
+
+impl<G: Playable> Watches<G> for Watch {
+    fn watch(&mut self) -> &mut Watch {
+        self
+    }
+}
+
+/// A watch that also reports every event.
+#[derive(Default)]
+pub(crate) struct Traced(Watch);
+
+impl<G: Playable> Watches<G> for Traced {
+    fn watch(&mut self) -> &mut Watch {
+        &mut self.0
+    }
+}
+
+impl<G: Playable> Observer<G> for Traced {
+    fn see(&mut self, event: &Event<'_, G>) {
+        self.0.see(event);
+        if let (Some(sink), Some(visit)) = (&mut self.0.live.sink, Visit::of(event)) {
+            sink(&News::Visit(&visit));
+        }
+    }
+}
+
+/// The best move of the last finished depth, for those who want it after a panic.
+#[derive(Clone, Default)]
+pub(crate) struct BestSoFar(Arc<AtomicU32>);
+
+impl BestSoFar {
+    fn set(&self, mv: MoveId) {
+        self.0.store(u32::from(mv.0) + 1, Relaxed);
+    }
+
+    pub(crate) fn get(&self) -> Option<MoveId> {
+        self.0.load(Relaxed).checked_sub(1).map(|index| MoveId(index as u16))
+    }
+}
+
+/// Whatever is told how a search goes.
+#[derive(Default)]
+pub(crate) struct Listeners {
+    pub(crate) sink: Option<Sink>,
+    pub(crate) timer: Option<Arc<Timer>>,
+    pub(crate) best: BestSoFar,
+}
 
 /// Everything that watches.
 #[derive(Default)]
@@ -23,26 +76,21 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// Nothing seen yet; different leaves are counted if `unique`, `sink` is told how it goes, and so is `timer`. What
-    /// helpers have visited stands in `theirs`.
-    pub(crate) fn new(
-        unique: bool,
-        sink: Option<Sink>,
-        timer: Option<Arc<Timer>>,
-        theirs: Arc<AtomicU64>,
-    ) -> Watch {
-        let live = Live { sink, timer, theirs, ..Live::default() };
+    /// Nothing seen yet; different leaves are counted if `unique`. Helpers add the nodes that they visit to `helper_nodes`.
+    pub(crate) fn new(unique: bool, listeners: Listeners, helper_nodes: Arc<AtomicU64>) -> Watch {
+        let Listeners { sink, timer, best } = listeners;
+        let live = Live { sink, timer, best, helper_nodes, ..Live::default() };
         Watch { stats: Stats::default(), unique: unique.then(Unique::default), live }
     }
 
-    /// Who watches a helper: the nodes it visits are added to `told`.
-    pub(crate) fn helping(told: Arc<AtomicU64>) -> Watch {
-        Watch { live: Live { told: Some(told), ..Live::default() }, ..Watch::default() }
+    /// The watch of a helper: the nodes that it visits are added to `sum`.
+    pub(crate) fn helping(sum: Arc<AtomicU64>) -> Watch {
+        Watch { live: Live { sum: Some(sum), ..Live::default() }, ..Watch::default() }
     }
 
-    /// Nodes that helpers have visited, as far as they have told.
-    pub(crate) fn theirs(&self) -> u64 {
-        self.live.theirs.load(Relaxed)
+    /// Nodes that helpers have reported.
+    pub(crate) fn helper_nodes(&self) -> u64 {
+        self.live.helper_nodes.load(Relaxed)
     }
 
     /// Counters of all iterations.
@@ -50,12 +98,12 @@ impl Watch {
         self.stats.total()
     }
 
-    /// Counters of each iteration, the last perhaps broken off.
+    /// Counters of each iteration; the last may be unfinished.
     pub(crate) fn by_iteration(&self) -> Vec<(Depth, Counts)> {
         self.stats.iterations.clone()
     }
 
-    /// CPU seconds of each iteration, the last perhaps broken off.
+    /// CPU seconds of each iteration; the last may be unfinished.
     pub(crate) fn seconds_by_iteration(&mut self) -> Vec<f64> {
         self.live.stop_clock();
         self.live.took.iter().map(Duration::as_secs_f64).collect()
@@ -72,7 +120,7 @@ impl Watch {
     }
 }
 
-impl<G: Notation> Observer<G> for Watch {
+impl<G: Playable> Observer<G> for Watch {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "where it stands the event is known")]
     fn see(&mut self, event: &Event<'_, G>) {
@@ -82,7 +130,7 @@ impl<G: Notation> Observer<G> for Watch {
     }
 }
 
-/// Tells somebody how the search goes, and looks at the clock between iterations.
+/// Reports to the sink, and looks at the clock between iterations.
 #[derive(Default)]
 struct Live {
     sink: Option<Sink>,
@@ -93,10 +141,10 @@ struct Live {
     /// The best line of this depth is known.
     has_line: bool,
     nodes: u64,
-    /// Nodes of the helpers.
-    theirs: Arc<AtomicU64>,
-    /// Where a helper adds its own.
-    told: Option<Arc<AtomicU64>>,
+    best: BestSoFar,
+    helper_nodes: Arc<AtomicU64>,
+    /// Where a helper adds its own nodes.
+    sum: Option<Arc<AtomicU64>>,
     deepest: Depth,
     /// What the last finished iteration was worth, its first move, and for how many it has been the same.
     last: Option<(Score, u16, u32)>,
@@ -113,9 +161,9 @@ impl Live {
     }
 
     #[cold]
-    fn tell_nodes(&self) {
-        if let Some(told) = &self.told {
-            told.fetch_add(TOLD_EVERY, Relaxed);
+    fn report_nodes(&self) {
+        if let Some(sum) = &self.sum {
+            sum.fetch_add(BATCH, Relaxed);
         }
     }
 
@@ -130,7 +178,7 @@ impl Live {
 
     fn passed(&mut self, pass: &Pass) {
         self.passes += 1;
-        // The other lines of the same depth are worse, and no trouble.
+        // The other lines of the same depth are worse by construction, which is no reason to think longer.
         if let Some(timer) = self.timer.as_ref().filter(|_| !self.has_line) {
             timer.pass(self.last.is_some_and(|(value, ..)| pass.bounds.upper < value));
         }
@@ -139,20 +187,23 @@ impl Live {
         }
     }
 
-    fn line<G: Notation>(&mut self, line: &nullwindow::Line<G::Move>, root: &Node<'_, G>) {
+    fn line<G: Playable>(&mut self, line: &nullwindow::Line<G::Move>, root: &Node<'_, G>) {
         let elapsed = self.timer.as_ref().map_or(Duration::ZERO, |timer| timer.elapsed());
         self.has_line = true;
         if line.rank == 1 {
             self.settle(line, root);
+            if let Some(&mv) = line.moves.first() {
+                self.best.set(id_of(&root.position, mv));
+            }
         }
         if let Some(sink) = &mut self.sink {
-            let nodes = self.nodes + self.theirs.load(Relaxed);
+            let nodes = self.nodes + self.helper_nodes.load(Relaxed);
             sink(&News::Line(&Line::new(&root.position, line, self.deepest, nodes, elapsed)));
         }
     }
 
-    /// The timer hears of the iteration that has ended.
-    fn settle<G: Notation>(&mut self, line: &nullwindow::Line<G::Move>, root: &Node<'_, G>) {
+    /// Tells the timer of the iteration that has ended.
+    fn settle<G: Playable>(&mut self, line: &nullwindow::Line<G::Move>, root: &Node<'_, G>) {
         let best = line.moves.first().map_or(0, |&mv| root.position.slot(mv) as u16);
         let same = match self.last {
             Some((_, before, times)) if before == best => times + 1,
@@ -165,7 +216,7 @@ impl Live {
     }
 }
 
-impl<G: Notation> Observer<G> for Live {
+impl<G: Playable> Observer<G> for Live {
     #[inline]
     fn see(&mut self, event: &Event<'_, G>) {
         match event {
@@ -176,8 +227,8 @@ impl<G: Notation> Observer<G> for Live {
             }
             Event::Enter(n, _) => {
                 self.nodes += 1;
-                if self.nodes.is_multiple_of(TOLD_EVERY) {
-                    self.tell_nodes();
+                if self.nodes.is_multiple_of(BATCH) {
+                    self.report_nodes();
                 }
                 self.deepest = self.deepest.max(n.ply);
             }

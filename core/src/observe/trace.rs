@@ -1,12 +1,165 @@
 use super::{Event, Observer};
-use crate::game::Game;
-use crate::score::Score;
-use std::fmt::Write;
+use crate::driver::Pass;
+use crate::game::{Depth, Game};
+use crate::score::{Bounds, Score};
 
 /// Version of the trace's schema; the first line of every trace carries it.
 pub const SCHEMA: u32 = 1;
 
-/// Writes events as plain data, one JSON object a line, to wherever `sink` puts them.
+/// An event as plain data, whatever the game. A node is named by its path: the indices of the moves from the root.
+/// Values are seen from the side to move at the node.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Visit {
+    /// An iteration of iterative deepening begins.
+    Iteration(Depth),
+    /// A probe of the root begins.
+    Probe {
+        /// α.
+        alpha: Score,
+        /// β; α + 1 in a null window.
+        beta: Score,
+    },
+    /// A node is visited.
+    Enter {
+        /// The node.
+        path: Vec<u16>,
+        /// Plies left.
+        depth: Depth,
+    },
+    /// The table answered.
+    Hit {
+        /// The node.
+        path: Vec<u16>,
+        /// Plies left.
+        depth: Depth,
+        /// The answer.
+        value: Score,
+    },
+    /// The node is a leaf.
+    Leaf {
+        /// The node.
+        path: Vec<u16>,
+        /// Its value.
+        value: Score,
+    },
+    /// The table was asked about a node's children.
+    Etc {
+        /// The node.
+        path: Vec<u16>,
+        /// Plies left.
+        depth: Depth,
+        /// Children asked about.
+        probes: usize,
+        /// The move that refuted the node, if one did.
+        cut: Option<u16>,
+    },
+    /// A move caused a cutoff.
+    Cutoff {
+        /// The node.
+        path: Vec<u16>,
+        /// Plies left.
+        depth: Depth,
+        /// The move.
+        index: u16,
+        /// Moves tried, itself included.
+        tried: usize,
+    },
+    /// A node is left.
+    Leave {
+        /// The node.
+        path: Vec<u16>,
+        /// Plies left.
+        depth: Depth,
+        /// What it returns.
+        value: Score,
+        /// What is known of it.
+        bounds: Bounds,
+        /// The move to try first next time.
+        best: Option<u16>,
+    },
+    /// A probe of the root has ended.
+    Pass(Pass),
+    /// The search is over; what follows proves the principal variation.
+    PlayOut,
+}
+
+impl Visit {
+    /// The event as data. What the table remembers of a line is no event of the search.
+    pub fn of<G: Game>(event: &Event<'_, G>) -> Option<Visit> {
+        Some(match *event {
+            Event::Iteration(depth) => Visit::Iteration(depth),
+            Event::Probe { alpha, beta } => Visit::Probe { alpha, beta },
+            Event::Enter(n, depth) => Visit::Enter { path: n.path(), depth },
+            Event::Hit(n, depth, value) => Visit::Hit { path: n.path(), depth, value },
+            Event::Leaf(n, value) => Visit::Leaf { path: n.path(), value },
+            Event::Etc { node, depth, probes, cut } => Visit::Etc { path: node.path(), depth, probes, cut },
+            Event::Cutoff { node, depth, index, tried } => {
+                Visit::Cutoff { path: node.path(), depth, index, tried }
+            }
+            Event::Leave(n, depth, memo, value) => {
+                Visit::Leave { path: n.path(), depth, value, bounds: memo.bounds, best: memo.best }
+            }
+            Event::Pass(pass) => Visit::Pass(*pass),
+            Event::PlayOut => Visit::PlayOut,
+            Event::Line(..) => return None,
+        })
+    }
+
+    /// The event as a JSON object on one line; the keys are listed at [`Trace`].
+    pub fn json(&self) -> String {
+        let index = |index: &Option<u16>| index.map_or_else(|| "null".to_owned(), |index| index.to_string());
+        let bound = |bound: Score| match bound {
+            Score::INF => "null".to_owned(),
+            _ if bound == -Score::INF => "null".to_owned(),
+            _ => bound.get().to_string(),
+        };
+        match self {
+            Visit::Iteration(depth) => format!(r#"{{"event":"iteration","depth":{depth}}}"#),
+            Visit::Probe { alpha, beta } => {
+                format!(r#"{{"event":"probe","alpha":{},"beta":{}}}"#, alpha.get(), beta.get())
+            }
+            Visit::Enter { path, depth } => format!(r#"{{"event":"enter",{},"depth":{depth}}}"#, place(path)),
+            Visit::Hit { path, depth, value } => {
+                format!(r#"{{"event":"hit",{},"depth":{depth},"value":{}}}"#, place(path), value.get())
+            }
+            Visit::Leaf { path, value } => {
+                format!(r#"{{"event":"leaf",{},"value":{}}}"#, place(path), value.get())
+            }
+            Visit::Etc { path, depth, probes, cut } => {
+                let (path, cut) = (place(path), index(cut));
+                format!(r#"{{"event":"etc",{path},"depth":{depth},"probes":{probes},"move":{cut}}}"#)
+            }
+            Visit::Cutoff { path, depth, index, tried } => {
+                let path = place(path);
+                format!(r#"{{"event":"cutoff",{path},"depth":{depth},"move":{index},"tried":{tried}}}"#)
+            }
+            Visit::Leave { path, depth, value, bounds, best } => format!(
+                r#"{{"event":"leave",{},"depth":{depth},"value":{},"lower":{},"upper":{},"move":{}}}"#,
+                place(path),
+                value.get(),
+                bound(bounds.lower),
+                bound(bounds.upper),
+                index(best),
+            ),
+            Visit::Pass(pass) => format!(
+                r#"{{"event":"pass","bound":{},"g":{},"lower":{},"upper":{},"nodes":{},"leaves":{}}}"#,
+                pass.bound().map_or_else(|| "null".to_owned(), |bound| bound.get().to_string()),
+                pass.g.get(),
+                bound(pass.bounds.lower),
+                bound(pass.bounds.upper),
+                pass.nodes,
+                pass.leaves,
+            ),
+            Visit::PlayOut => r#"{"event":"play-out"}"#.to_owned(),
+        }
+    }
+}
+
+fn place(path: &[u16]) -> String {
+    format!(r#""path":[{}]"#, path.iter().map(u16::to_string).collect::<Vec<_>>().join(","))
+}
+
+/// Writes events as JSON objects, one a line, to wherever `sink` puts them.
 ///
 /// The first line is `{"trace":"nullwindow","schema":1}`. A node is named by its path: the indices of the moves from
 /// the root, `[]` for the root itself. Values are seen from the side to move at the node; a bound that is not known is
@@ -35,121 +188,25 @@ pub const SCHEMA: u32 = 1;
 /// ```
 pub struct Trace<F: FnMut(&str)> {
     sink: F,
-    line: String,
 }
 
 impl<F: FnMut(&str)> Trace<F> {
     /// A trace into `sink`, which is given one line at a time, without its end.
     pub fn new(mut sink: F) -> Self {
-        sink(&format!(r#"{{"trace":"nullwindow","schema":{SCHEMA}}}"#));
-        Trace { sink, line: String::new() }
+        sink(&Self::heading());
+        Trace { sink }
     }
 
-    fn begin(&mut self, event: &str) {
-        self.line.clear();
-        self.line.push_str(r#"{"event":""#);
-        self.line.push_str(event);
-        self.line.push('"');
-    }
-
-    fn number(&mut self, key: &str, value: impl std::fmt::Display) {
-        // Writing into a string cannot fail.
-        let _ = write!(self.line, r#","{key}":{value}"#);
-    }
-
-    fn bound(&mut self, key: &str, bound: Score) {
-        if bound == Score::INF || bound == -Score::INF {
-            self.number(key, "null");
-        } else {
-            self.number(key, bound.get());
-        }
-    }
-
-    fn index(&mut self, index: Option<u16>) {
-        match index {
-            Some(index) => self.number("move", index),
-            None => self.number("move", "null"),
-        }
-    }
-
-    fn path<G: Game>(&mut self, node: &crate::Node<'_, G>) {
-        let path = node.path().iter().map(u16::to_string).collect::<Vec<_>>().join(",");
-        self.number("path", format_args!("[{path}]"));
-    }
-
-    fn end(&mut self) {
-        self.line.push('}');
-        (self.sink)(&self.line);
+    /// The first line of a trace.
+    pub fn heading() -> String {
+        format!(r#"{{"trace":"nullwindow","schema":{SCHEMA}}}"#)
     }
 }
 
 impl<G: Game, F: FnMut(&str)> Observer<G> for Trace<F> {
     fn see(&mut self, event: &Event<'_, G>) {
-        match *event {
-            Event::Iteration(depth) => {
-                self.begin("iteration");
-                self.number("depth", depth);
-            }
-            Event::Probe { alpha, beta } => {
-                self.begin("probe");
-                self.number("alpha", alpha.get());
-                self.number("beta", beta.get());
-            }
-            Event::Enter(n, depth) => {
-                self.begin("enter");
-                self.path(n);
-                self.number("depth", depth);
-            }
-            Event::Hit(n, depth, value) => {
-                self.begin("hit");
-                self.path(n);
-                self.number("depth", depth);
-                self.number("value", value.get());
-            }
-            Event::Leaf(n, value) => {
-                self.begin("leaf");
-                self.path(n);
-                self.number("value", value.get());
-            }
-            Event::Etc { node, depth, probes, cut } => {
-                self.begin("etc");
-                self.path(node);
-                self.number("depth", depth);
-                self.number("probes", probes);
-                self.index(cut);
-            }
-            Event::Cutoff { node, depth, index, tried } => {
-                self.begin("cutoff");
-                self.path(node);
-                self.number("depth", depth);
-                self.number("move", index);
-                self.number("tried", tried);
-            }
-            Event::Leave(n, depth, memo, value) => {
-                self.begin("leave");
-                self.path(n);
-                self.number("depth", depth);
-                self.number("value", value.get());
-                self.bound("lower", memo.bounds.lower);
-                self.bound("upper", memo.bounds.upper);
-                self.index(memo.best);
-            }
-            Event::Pass(pass) => {
-                self.begin("pass");
-                match pass.bound() {
-                    Some(bound) => self.number("bound", bound.get()),
-                    None => self.number("bound", "null"),
-                }
-                self.number("g", pass.g.get());
-                self.bound("lower", pass.bounds.lower);
-                self.bound("upper", pass.bounds.upper);
-                self.number("nodes", pass.nodes);
-                self.number("leaves", pass.leaves);
-            }
-            Event::PlayOut => self.begin("play-out"),
-            // What the table remembers is no event of the search.
-            Event::Line(..) => return,
+        if let Some(visit) = Visit::of(event) {
+            (self.sink)(&visit.json());
         }
-        self.end();
     }
 }

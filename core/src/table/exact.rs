@@ -1,7 +1,7 @@
 //! A table that forgets nothing (S12): what exact equivalence with Stockman's SSS* needs.
 
 use super::{Memo, Table};
-use crate::game::{Depth, Game, Node};
+use crate::game::{Depth, Game, Key, Node};
 use std::collections::HashMap;
 use std::hash::Hash;
 
@@ -24,6 +24,18 @@ impl<G: Game + Eq + Hash> Identity<G> for ByPosition {
     const ROOTED: bool = false;
     fn of(n: &Node<'_, G>) -> G {
         n.position.clone()
+    }
+}
+
+/// Every position a node, told by its key: for games whose positions cannot be compared.
+#[derive(Clone, Copy, Debug)]
+pub struct ByKey;
+
+impl<G: Game> Identity<G> for ByKey {
+    type Id = Key;
+    const ROOTED: bool = false;
+    fn of(n: &Node<'_, G>) -> Key {
+        n.key
     }
 }
 

@@ -1,8 +1,10 @@
 //! The nodes and edges behind a [`Tree`](super::Tree), in three arrays.
 
+use super::random::mix;
 use crate::game::Depth;
 
 /// Node `i` has the children `children[first[i]..first[i + 1]]`, left to right.
+#[derive(PartialEq, Eq)]
 pub(super) struct Graph {
     /// Leaf and static values, seen from the player at the root; ±27,999 fits.
     values: Vec<i16>,
@@ -11,13 +13,21 @@ pub(super) struct Graph {
     /// The longest way to a leaf from each node; empty if there may be cycles.
     heights: Vec<u16>,
     is_tree: bool,
+    /// A name or specification, for graphs that have one.
+    name: Option<String>,
+    /// A hash of the content: graphs that differ have, in all likelihood, different ones.
+    fingerprint: u64,
 }
 
 impl Graph {
     /// A graph from its three arrays. Where every edge leads to a larger id there are no cycles.
     pub(super) fn new(values: Vec<i16>, first: Vec<u32>, children: Vec<u32>) -> Graph {
         debug_assert_eq!(first.len(), values.len() + 1, "one range of children a node");
-        let mut graph = Graph { values, first, children, heights: Vec::new(), is_tree: false };
+        let contents =
+            values.iter().map(|&v| v as u64).chain(first.iter().chain(&children).map(|&n| u64::from(n)));
+        let fingerprint = contents.fold(0, |hash, word| mix(hash ^ word));
+        let (heights, is_tree, name) = (Vec::new(), false, None);
+        let mut graph = Graph { values, first, children, heights, is_tree, name, fingerprint };
         let nodes = 0..graph.len() as u32;
         if nodes.clone().all(|n| graph.children(n).iter().all(|&c| c > n)) {
             let mut heights = vec![0u16; graph.len()];
@@ -56,6 +66,19 @@ impl Graph {
 
     pub(super) fn len(&self) -> usize {
         self.values.len()
+    }
+
+    /// The graph under a name or specification from which it can be made again.
+    pub(super) fn called(self, name: impl Into<String>) -> Graph {
+        Graph { name: Some(name.into()), ..self }
+    }
+
+    pub(super) fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    pub(super) fn fingerprint(&self) -> u64 {
+        self.fingerprint
     }
 
     pub(super) fn edges(&self) -> usize {

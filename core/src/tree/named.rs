@@ -4,9 +4,9 @@ use super::Tree;
 use super::graph::Graph;
 
 /// Parents before children: each node's value and its parent's place in the list.
-fn build(nodes: &[(i16, u32)]) -> Tree {
+fn build(name: &str, nodes: &[(i16, u32)]) -> Tree {
     let (values, parents): (Vec<i16>, Vec<u32>) = nodes.iter().copied().unzip();
-    Tree::root(Graph::from_parents(values, &parents))
+    Tree::root(Graph::from_parents(values, &parents).called(name))
 }
 
 impl Tree {
@@ -29,7 +29,7 @@ impl Tree {
             let leaf = (i as usize).checked_sub(15);
             (leaf.map_or(0, |leaf| LEAVES[leaf]), i.saturating_sub(1) / 2)
         });
-        build(&nodes.collect::<Vec<_>>())
+        build("pearl", &nodes.collect::<Vec<_>>())
     }
 
     /// The counterexample to dominance, TR 94-17 figures 11 and 12 (S71): with iterative deepening and the best move
@@ -46,6 +46,7 @@ impl Tree {
         let mut nodes = vec![(0, 0), (0, 0), (0, 0), (6, 1), (0, 1), (7, 2), (6, 2)]; // a b c d e f g
         nodes.extend((0..extra).map(|_| (0, 3)));
         nodes.extend([(1, 3), (4, 3), (1, 4), (0, 4), (3, 5), (0, 5), (6, 6), (6, 6)]);
-        build(&nodes)
+        let name = if extra == 0 { "dominance".to_owned() } else { format!("dominance:{extra}") };
+        build(&name, &nodes)
     }
 }

@@ -205,11 +205,12 @@ impl Spec {
     pub fn build(&self) -> Result<Tree, SpecError> {
         self.check()?;
         let mut rng = SplitMix64::new(self.seed);
-        Ok(Tree::root(match self.shape {
+        let graph = match self.shape {
             Shape::Tree => grow::tree(self, &mut rng),
             Shape::Dag { nodes } => graphs::dag(self, nodes, &mut rng),
             Shape::Cyclic { nodes, ends } => graphs::cyclic(self, nodes, ends, &mut rng),
-        }))
+        };
+        Ok(Tree::root(graph.called(self.to_string())))
     }
 
     /// Smallest and largest leaf value.

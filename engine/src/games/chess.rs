@@ -1,40 +1,106 @@
 mod pgn;
 mod variations;
 
-use super::{About, Palette};
-use crate::config::{Guess, Part};
-use crate::exercise::{Ask, Collection, Exercise, by_line};
-use crate::program::branches;
-use crate::record::GameRecord;
-use crate::{Config, Dialect, Evaluation, PerftMode, Problem, Program, Samples, Suite};
+use crate::kind::{Cost, Files, GameKind, Mode, Palette, Samples};
+use crate::options::{Config, Guess, Part};
+use crate::perft::{PerftMode, branches};
+use crate::problem::{Ask, Problem, ProblemSet, by_line};
 use nullwindow::driver::catalog::MTD_STRIDE;
 use nullwindow::notation::Notation;
-use nullwindow::order::Order;
-use nullwindow::select::FullWidth;
 use nullwindow::table::Draft;
 use nullwindow::text::ParseError;
-use nullwindow::{Algorithm, Cached, Game, Outcome};
+use nullwindow::weights::Linear;
+use nullwindow::{Algorithm, Cached, Game};
 use nullwindow_chess::epd::Epd;
 use nullwindow_chess::{
-    Margins, Move, Position, Quiescence, Selective, Static, Textbook, Trained, perft, positions,
+    Margins, PieceSquare, Position, Quiescence, Selective, Static, Textbook, Trained, perft, positions,
 };
+use std::sync::LazyLock;
 
-/// 2 to this power values are remembered: a mebibyte, which a core keeps near.
+/// 2 to this power values are remembered: a mebibyte, which stays in a core's cache.
 const CACHE: u32 = 17;
 
-/// A line of EPD with best moves; a test reads them all.
-fn problem(line: &str) -> Option<Problem> {
-    let epd: Epd = line.parse().ok()?;
-    let moves = epd.moves("bm").ok()?;
-    Some(Problem {
-        name: epd.get("id").map(|id| id.join(" ")).unwrap_or_default(),
-        position: epd.position.text(),
-        best: moves.into_iter().map(|mv| epd.position.move_text(mv)).collect(),
-    })
+/// Chess.
+pub static CHESS: LazyLock<GameKind> = LazyLock::new(|| {
+    GameKind::builder::<Position>("chess", "by the rules of FIDE, and Chess960")
+        .describe(|kind| {
+            kind.players = ["White", "Black"];
+            (kind.unit, kind.scale) = ("centipawn", 1);
+            (kind.spoken_unit, kind.spoken_scale) = ("pawns", 100);
+            kind.odds = 250;
+            kind.format = "PGN";
+            kind.protocol = "uci";
+            kind.example = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+            kind.palette = Palette { light: 67, dark: 60, marked: 65, pieces: [231, 16] };
+            kind.samples = Samples { consecutive: positions::CONSECUTIVE, others: positions::OTHERS };
+            kind.cost = Cost { base: 1.2e-5, growth: 5.0 };
+        })
+        .evaluation(
+            "trained",
+            "pieces, squares, mobility, pawns and kings, fitted to games of its own",
+            || Box::new(Cached::new(Trained::new(), CACHE)),
+        )
+        .evaluation("textbook", "material and squares, a page written by hand", || Box::new(Textbook))
+        .evaluation("squares", "piece-square tables, fitted to games of its own", || {
+            Box::new(PieceSquare::new())
+        })
+        .weights(|weights| {
+            if weights.values.len() == PieceSquare::count() {
+                return Ok(Box::new(PieceSquare::with(weights)?));
+            }
+            Ok(Box::new(Cached::new(Trained::with(weights)?, CACHE)))
+        })
+        // Perft goes on where the game is drawn by insufficient material.
+        .perft(
+            "legal",
+            "legal move sequences",
+            PerftMode {
+                count: perft,
+                branches: |position| {
+                    let mut moves = Vec::new();
+                    position.moves(&mut moves);
+                    branches(position, moves)
+                },
+            },
+        )
+        .order(|| Box::new(Static))
+        .mode(Mode::Quiescence, |_| Quiescence::default())
+        .selective(|config| Selective::new(Margins::default(), config.grain))
+        .play(play())
+        .problems(problems, |text| by_line(text, problem))
+        .files(Files { read: pgn::read_games, read_binary: |_| None, write: pgn::write_game })
+        .build()
+});
+
+/// Chosen by matches with 8,000 nodes a move (ARCHITECTURE.md). Under pruning the previous depth is a better guess than the
+/// one before, and a look at all children costs more than it finds.
+fn play() -> Config {
+    Config {
+        selective: true,
+        keep_order: true,
+        algorithm: Algorithm::Mtd(&MTD_STRIDE, 2),
+        guess: Guess::Previous(0),
+        draft: Draft::AtLeast,
+        grain: 8,
+        table_from: 0,
+        etc: None,
+        order: vec![Part::Table, Part::History, Part::Static, Part::Killers],
+        ..Config::default()
+    }
+}
+
+fn problems() -> Vec<ProblemSet> {
+    let read = |line: &&str| problem(0, line).ok();
+    let about = "300 combinations of Fred Reinfeld's book (1945): find the best move";
+    vec![ProblemSet {
+        name: "win-at-chess",
+        about,
+        problems: positions::WIN_AT_CHESS.iter().filter_map(read).collect(),
+    }]
 }
 
 /// A line of EPD: best moves, moves to avoid, a mate in so many moves.
-fn exercise(number: usize, line: &str) -> Result<Exercise, ParseError> {
+fn problem(number: usize, line: &str) -> Result<Problem, ParseError> {
     let epd: Epd = line.parse()?;
     let moves = |code: &str| {
         let moves = epd.moves(code).map_err(|mut error| {
@@ -59,125 +125,5 @@ fn exercise(number: usize, line: &str) -> Result<Exercise, ParseError> {
         })?));
     }
     let name = epd.get("id").map_or_else(|| format!("line {number}"), |id| id.join(" "));
-    Ok(Exercise { name, position: epd.position.text(), asks, scores: Vec::new() })
-}
-
-impl Program for Position {
-    type Quiescence = Quiescence;
-    type Selective = Selective;
-    type Ending = FullWidth;
-
-    const ABOUT: About = About {
-        name: "chess",
-        about: "by the rules of FIDE, and Chess960",
-        players: ["White", "Black"],
-        unit: "centipawn",
-        scale: 1,
-        spoken_unit: "pawns",
-        spoken_scale: 100,
-        odds: 250,
-        format: "PGN",
-        example: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
-        palette: Palette { light: 67, dark: 60, marked: 65, pieces: [231, 16] },
-    };
-
-    const EVALUATIONS: &'static [Evaluation<Position>] = &[
-        Evaluation {
-            name: "trained",
-            about: "pieces, squares, mobility, pawns and kings, fitted to games of its own",
-            make: || Box::new(Cached::new(Trained::new(), CACHE)),
-        },
-        Evaluation {
-            name: "textbook",
-            about: "material and squares, a page written by hand",
-            make: || Box::new(Textbook),
-        },
-    ];
-
-    const PERFT: &'static [PerftMode<Position>] = &[PerftMode {
-        name: "legal",
-        about: "legal move sequences",
-        count: perft,
-        // Perft goes on where nobody can give mate any more.
-        branches: |position| {
-            let mut moves = Vec::new();
-            position.moves(&mut moves);
-            branches(position, moves)
-        },
-    }];
-
-    const SAMPLES: Samples = Samples { consecutive: positions::CONSECUTIVE, others: positions::OTHERS };
-
-    fn suites() -> Vec<Suite> {
-        let problems = positions::WIN_AT_CHESS.iter().filter_map(|line| problem(line));
-        let about = "the 300 positions of \"Win at Chess\" (Reinfeld 1945)";
-        vec![Suite { name: "win-at-chess", about, problems: problems.collect() }]
-    }
-
-    fn static_order() -> Box<dyn Order<Position> + Send> {
-        Box::new(Static)
-    }
-
-    fn config() -> Config {
-        Config::default()
-    }
-
-    fn play_config() -> Config {
-        // Chosen by matches with 8,000 nodes a move (ARCHITECTURE.md). Under pruning the previous depth is a better guess
-        // than the one before, and a look at all children costs more than it finds.
-        Config {
-            selective: true,
-            keep_order: true,
-            algorithm: Algorithm::Mtd(&MTD_STRIDE, 2),
-            guess: Guess::Previous(0),
-            draft: Draft::AtLeast,
-            grain: 8,
-            table_from: 0,
-            etc: None,
-            order: vec![Part::Table, Part::History, Part::Static, Part::Killers],
-            ..Config::default()
-        }
-    }
-
-    fn selective(config: &Config) -> Selective {
-        Selective::new(Margins::default(), config.grain)
-    }
-
-    fn spelled(&self, mv: Move, dialect: Dialect) -> String {
-        match dialect {
-            Dialect::Standard => self.lan(mv),
-            Dialect::Chess960 => self.lan960(mv),
-        }
-    }
-
-    fn at_the_end(_: i32) -> FullWidth {
-        FullWidth
-    }
-
-    fn ending(&self) -> Option<String> {
-        self.outcome().map(|outcome| match outcome {
-            Outcome::Loss => "checkmate".to_owned(),
-            _ if self.is_dead() => "draw: nobody can give mate any more".to_owned(),
-            _ => "stalemate".to_owned(),
-        })
-    }
-
-    fn read_games(text: &str) -> Vec<Result<GameRecord, ParseError>> {
-        pgn::read_games(text)
-    }
-
-    fn collections() -> Vec<Collection> {
-        let read = |line: &&str| exercise(0, line).ok();
-        let about = "300 combinations of Fred Reinfeld's book (1945): find the best move";
-        let exercises = positions::WIN_AT_CHESS.iter().filter_map(read).collect();
-        vec![Collection { name: "win-at-chess", about, exercises }]
-    }
-
-    fn read_exercises(text: &str) -> Vec<Result<Exercise, ParseError>> {
-        by_line(text, exercise)
-    }
-
-    fn write_game(start: &Position, moves: &[Move], record: &GameRecord) -> String {
-        pgn::write_game(start, moves, record)
-    }
+    Ok(Problem { name, position: epd.position.text(), asks, scores: Vec::new() })
 }

@@ -10,7 +10,8 @@ use crate::moves::Move;
 use crate::pdn;
 use crate::position::{Piece, Position, Side};
 use crate::square::Square;
-use nullwindow::notation::{Cell, Diagram, Notation, Player, Shade};
+use nullwindow::Game;
+use nullwindow::notation::{Cell, Diagram, MoveStyle, Notation, Player, Shade};
 use nullwindow::text::{Cursor, ParseError};
 
 impl Notation for Position {
@@ -69,6 +70,22 @@ impl Notation for Position {
         let rows = (0..8).map(|row| (0..8).map(|column| cell(row, column)).collect()).collect();
         let left = (0..8).map(|row| (4 * row + 1).to_string()).collect();
         Diagram { rows, left, columns: Vec::new(), notes: self.notes() }
+    }
+
+    /// Programs write moves as the Hub protocol has them: captures name every square that is cleared.
+    fn write_move(&self, mv: Move, style: MoveStyle) -> String {
+        if style == MoveStyle::Usual {
+            return self.move_text(mv);
+        }
+        let mut cleared: Vec<Square> = mv.captured().collect();
+        cleared.sort_unstable_by_key(|square| square.number());
+        let sign = if cleared.is_empty() { '-' } else { 'x' };
+        let ends = format!("{}{sign}{}", mv.from(), mv.to());
+        cleared.iter().fold(ends, |text, square| format!("{text}x{square}"))
+    }
+
+    fn ending(&self) -> Option<String> {
+        self.outcome().map(|_| format!("{:?} cannot move and has lost", self.side()))
     }
 }
 

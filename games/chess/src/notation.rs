@@ -6,8 +6,9 @@ use crate::san::Misread;
 use crate::types::{Move, Square};
 use crate::{fen, types};
 use cozy_chess::Board;
-use nullwindow::notation::{Cell, Diagram, Notation, Player, Shade};
+use nullwindow::notation::{Cell, Diagram, MoveStyle, Notation, Player, Shade};
 use nullwindow::text::{Cursor, ParseError};
+use nullwindow::{Game, Outcome};
 use std::fmt;
 use std::str::FromStr;
 
@@ -101,6 +102,26 @@ impl Notation for Position {
             columns: ('a'..='h').map(String::from).collect(),
             notes: notes(self),
         }
+    }
+
+    fn write_move(&self, mv: Move, style: MoveStyle) -> String {
+        match style {
+            MoveStyle::Usual => self.san(mv),
+            MoveStyle::Coordinate => self.lan(mv),
+            MoveStyle::KingTakesRook => self.lan960(mv),
+        }
+    }
+
+    fn move_number(&self) -> Option<u32> {
+        Some(Position::move_number(self))
+    }
+
+    fn ending(&self) -> Option<String> {
+        self.outcome().map(|outcome| match outcome {
+            Outcome::Loss => "checkmate".to_owned(),
+            _ if self.is_dead() => "draw by insufficient material".to_owned(),
+            _ => "stalemate".to_owned(),
+        })
     }
 }
 

@@ -23,11 +23,12 @@ pub mod wthor;
 pub(crate) use moves::read_moves;
 pub(crate) use squares::{board_text, read_board};
 
+use crate::UNIT;
 use crate::position::Colour;
 use crate::position::{Move, Position};
-use nullwindow::Game;
 use nullwindow::notation::{Diagram, Notation, Player};
 use nullwindow::text::{Cursor, ParseError};
+use nullwindow::{Game, Outcome};
 use std::fmt;
 use std::str::FromStr;
 
@@ -100,6 +101,24 @@ impl Notation for Position {
 
     fn diagram(&self) -> Diagram {
         draw::diagram(self)
+    }
+
+    fn is_pass(&self, mv: Move) -> bool {
+        mv == Move::PASS
+    }
+
+    fn ending(&self) -> Option<String> {
+        let Some(Outcome::Score(score)) = self.outcome() else { return None };
+        let discs = score.get() / UNIT;
+        let [mover, other] = match self.colour() {
+            Colour::Black => ["Black", "White"],
+            Colour::White => ["White", "Black"],
+        };
+        Some(match discs {
+            0 => "drawn, 32 to 32".to_owned(),
+            1.. => format!("{mover} has won, {} to {}", 32 + discs / 2, 32 - discs / 2),
+            _ => format!("{other} has won, {} to {}", 32 - discs / 2, 32 + discs / 2),
+        })
     }
 }
 

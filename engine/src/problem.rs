@@ -1,14 +1,16 @@
-//! Exercises: positions of which something is known, for a search to find out.
+//! Problems: positions of which something is known, for a search to find out.
 
+use crate::board::Board;
+use crate::found::Found;
+use crate::options::Options;
 use crate::record::{Finish, is_blank};
-use crate::{About, Engine, Found};
 use nullwindow::Score;
 use nullwindow::notation::{Notation, Player};
 use nullwindow::text::{Cursor, ParseError};
 
 /// A position, and what is known of it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Exercise {
+pub struct Problem {
     /// What it is called.
     pub name: String,
     /// The position in the game's usual notation.
@@ -26,19 +28,21 @@ pub enum Ask {
     Best(Vec<String>),
     /// None of these moves should be played.
     Avoid(Vec<String>),
-    /// The mover wins within so many moves of its own.
+    /// The mover wins within this many moves of its own.
     Win(u32),
-    /// The position is worth so much in the game's unit for the mover, at perfect play.
+    /// The position is worth this in the game's unit for the mover, at perfect play.
     Value(i32),
-    /// The game ends like this; a search agrees if the winner is ahead by so many of the game's unit, or nobody is.
+    /// The game ends like this; a search agrees if the winner is ahead by this much of the game's unit, or in a draw neither
+    /// side is.
     Result(Finish, i32),
 }
 
 impl Ask {
-    /// Whether a search of the position that the engine is at has found it out.
-    pub fn is_met(&self, engine: &dyn Engine, found: &Found) -> bool {
+    /// Whether a search of `board` with these options has found it out.
+    pub fn is_met(&self, board: &dyn Board, options: &Options, found: &Found) -> bool {
         let value = found.report.value;
-        let is_best = |moves: &[String]| found.report.best.as_ref().is_some_and(|best| moves.contains(best));
+        let is_best =
+            |moves: &[String]| found.report.best.is_some_and(|best| moves.contains(&board.move_text(best)));
         match self {
             Ask::Best(moves) => is_best(moves),
             Ask::Avoid(moves) => found.report.best.is_some() && !is_best(moves),
@@ -47,11 +51,11 @@ impl Ask {
                 value > Score::ZERO && value.win_distance().is_some_and(|distance| distance <= plies)
             }
             Ask::Value(known) => {
-                found.solved.is_exact() && (engine.in_units(value) - f64::from(*known)).abs() < 1e-9
+                found.solved.is_exact() && (options.in_units(value) - f64::from(*known)).abs() < 1e-9
             }
             Ask::Result(finish, clear) => {
-                let firsts = if engine.player() == Player::First { value } else { -value };
-                let (ahead, clear) = (engine.in_units(firsts), f64::from(*clear));
+                let firsts = if board.player() == Player::First { value } else { -value };
+                let (ahead, clear) = (options.in_units(firsts), f64::from(*clear));
                 match finish {
                     Finish::Won(Player::First) => ahead >= clear,
                     Finish::Won(Player::Second) => ahead <= -clear,
@@ -62,7 +66,7 @@ impl Ask {
         }
     }
 
-    /// What is known, in words as few as there are.
+    /// What is known, in a few words.
     pub fn text(&self) -> String {
         match self {
             Ask::Best(moves) => moves.join(" or "),
@@ -74,42 +78,34 @@ impl Ask {
     }
 }
 
-/// Exercises that come with a game.
+/// Problems that come with a game.
 #[derive(Clone, Debug)]
-pub struct Collection {
+pub struct ProblemSet {
     /// Its name, one word.
     pub name: &'static str,
     /// What it is, in a line.
     pub about: &'static str,
-    /// The exercises.
-    pub exercises: Vec<Exercise>,
-}
-
-impl About {
-    /// The exercises that come with the game.
-    pub fn collections(&self) -> Vec<Collection> {
-        (self.entry().collections)()
-    }
-
-    /// Reads exercises, one a line: EPD with `bm`, `am` or `dm`, OBF, or a table of FENs and results; each may be refused
-    /// for itself, with its place in the text.
-    pub fn read_exercises(&self, bytes: &[u8]) -> Vec<Result<Exercise, ParseError>> {
-        (self.entry().read_exercises)(&crate::record::decoded(bytes))
-    }
+    /// The problems.
+    pub problems: Vec<Problem>,
 }
 
 /// Each line that is not blank, read.
 pub(crate) fn by_line(
     text: &str,
-    read: impl Fn(usize, &str) -> Result<Exercise, ParseError>,
-) -> Vec<Result<Exercise, ParseError>> {
+    read: impl Fn(usize, &str) -> Result<Problem, ParseError>,
+) -> Vec<Result<Problem, ParseError>> {
     let lines = text.lines().enumerate().filter(|(_, line)| !is_blank(line));
     lines.map(|(i, line)| read(i + 1, line).map_err(|error| error.shifted((i + 1, 1)))).collect()
 }
 
+/// Reads a table, a line each problem; `clear` is what it takes to be winning, in the game's unit.
+pub(crate) fn read_table<G: Notation>(text: &str, clear: i32) -> Vec<Result<Problem, ParseError>> {
+    by_line(text, |number, line| tabled::<G>(number, line, clear))
+}
+
 /// Reads a line of fields with tabs between: a name, which may be missing, a position, and a result (`1-0`, `0-1`,
 /// `1/2-1/2`) or the best moves with spaces between; more fields are skipped.
-pub(crate) fn tabled<G: Notation>(number: usize, line: &str, clear: i32) -> Result<Exercise, ParseError> {
+fn tabled<G: Notation>(number: usize, line: &str, clear: i32) -> Result<Problem, ParseError> {
     let mut fields = Vec::new();
     let mut cursor = Cursor::new(line);
     loop {
@@ -136,7 +132,7 @@ pub(crate) fn tabled<G: Notation>(number: usize, line: &str, clear: i32) -> Resu
     }
     asks.retain(|ask| *ask != Ask::Result(Finish::Open, clear));
     let name = if name.is_empty() { format!("line {number}") } else { name };
-    Ok(Exercise { name, position: position.text(), asks, scores: Vec::new() })
+    Ok(Problem { name, position: position.text(), asks, scores: Vec::new() })
 }
 
 /// Moves with spaces between, each to be played here.

@@ -1,0 +1,404 @@
+//! A position with the game that led to it; knows nothing of search.
+
+use crate::kind::GameKind;
+use nullwindow::history::{Drawn, History, Progress};
+use nullwindow::notation::{Diagram, MoveStyle, Notation, Player};
+use nullwindow::text::ParseError;
+use nullwindow::{Game, Outcome};
+use std::any::Any;
+use std::fmt;
+
+/// A legal move of one board: its index in the game's move list.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct MoveId(pub u16);
+
+/// A position of some game, with the moves that led to it.
+///
+/// ```
+/// use nullwindow_engine::{Games, MoveStyle};
+/// let mut board = Games::standard().get("chess")?.board();
+/// let opening = board.read_move("Nf3", MoveStyle::Usual)?;
+/// assert_eq!(board.write_move(opening, MoveStyle::Coordinate), "g1f3");
+/// board.play(opening);
+/// assert_eq!(board.move_texts(), ["Nf3"]);
+/// assert!(board.result().is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Board: Any + Send + Sync {
+    /// What game it is.
+    fn kind(&self) -> &'static GameKind;
+
+    /// A copy.
+    fn boxed_clone(&self) -> Box<dyn Board>;
+
+    /// Who is to move.
+    fn player(&self) -> Player;
+
+    /// The position in the game's usual notation.
+    fn text(&self) -> String;
+
+    /// The board, to be drawn.
+    fn diagram(&self) -> Diagram;
+
+    /// How many legal moves there are; their ids are 0 and up. None if the position ends the game.
+    fn move_count(&self) -> u16;
+
+    /// A legal move in some style.
+    ///
+    /// # Panics
+    /// If `mv` is not a move of this board.
+    fn write_move(&self, mv: MoveId, style: MoveStyle) -> String;
+
+    /// Whether the move only hands the turn over.
+    fn is_pass(&self, mv: MoveId) -> bool;
+
+    /// The number that game records print before the next move.
+    fn move_number(&self) -> u32;
+
+    /// The legal move that `text` means in `style` or, if none does, in any other style.
+    ///
+    /// # Errors
+    /// Says why it is no legal move.
+    fn read_move(&self, text: &str, style: MoveStyle) -> Result<MoveId, ParseError>;
+
+    /// Several moves in a row in the game's notation: `1. e4 e5`, `f5d6c3`.
+    ///
+    /// # Errors
+    /// Says where the text is no legal move.
+    fn read_moves(&self, text: &str) -> Result<Vec<MoveId>, ParseError>;
+
+    /// Plays a move.
+    ///
+    /// # Panics
+    /// If `mv` is not a move of this board.
+    fn play(&mut self, mv: MoveId);
+
+    /// Takes the last move back; `None` if there is none.
+    fn undo(&mut self) -> Option<MoveId>;
+
+    /// A board where the moves begin.
+    fn start(&self) -> Box<dyn Board>;
+
+    /// The moves since then.
+    fn played(&self) -> &[MoveId];
+
+    /// How the game has ended, by repetition or lack of progress too; `None` while it goes on.
+    fn result(&self) -> Option<GameResult>;
+}
+
+impl Clone for Box<dyn Board> {
+    fn clone(&self) -> Self {
+        self.as_ref().boxed_clone()
+    }
+}
+
+impl fmt::Debug for dyn Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.kind().name, self.text())
+    }
+}
+
+impl dyn Board {
+    /// The legal moves.
+    pub fn legal(&self) -> impl Iterator<Item = MoveId> + use<> {
+        (0..self.move_count()).map(MoveId)
+    }
+
+    /// The legal moves as people write them.
+    pub fn legal_texts(&self) -> Vec<String> {
+        self.legal().map(|mv| self.move_text(mv)).collect()
+    }
+
+    /// A legal move as people write it.
+    pub fn move_text(&self, mv: MoveId) -> String {
+        self.write_move(mv, MoveStyle::Usual)
+    }
+
+    /// The moves of a line from here, each written at its own position.
+    pub fn write_line(&self, line: &[MoveId], style: MoveStyle) -> Vec<String> {
+        let mut at = self.boxed_clone();
+        let step = |&mv: &MoveId| {
+            let text = at.write_move(mv, style);
+            at.play(mv);
+            text
+        };
+        line.iter().map(step).collect()
+    }
+
+    /// The moves of a line from here as people write them.
+    pub fn line_texts(&self, line: &[MoveId]) -> Vec<String> {
+        self.write_line(line, MoveStyle::Usual)
+    }
+
+    /// The moves played so far, as people write them.
+    pub fn move_texts(&self) -> Vec<String> {
+        self.start().line_texts(self.played())
+    }
+
+    /// Reads and plays one move.
+    ///
+    /// # Errors
+    /// Says why it is no legal move; the board stays what it was.
+    pub fn play_text(&mut self, text: &str) -> Result<MoveId, PositionError> {
+        let mv = self.read_move(text, MoveStyle::Usual).map_err(PositionError::Moves)?;
+        self.play(mv);
+        Ok(mv)
+    }
+
+    /// Reads and plays several moves.
+    ///
+    /// # Errors
+    /// Says where the text is no legal move; the board stays what it was.
+    pub fn play_texts(&mut self, text: &str) -> Result<(), PositionError> {
+        let moves = self.read_moves(text).map_err(PositionError::Moves)?;
+        for mv in moves {
+            self.play(mv);
+        }
+        Ok(())
+    }
+
+    /// The name of a player of this game.
+    pub fn player_name(&self, player: Player) -> &'static str {
+        self.kind().players[usize::from(player == Player::Second)]
+    }
+
+    pub(crate) fn of<G: Playable>(&self) -> Option<&GameBoard<G>> {
+        (self as &dyn Any).downcast_ref()
+    }
+}
+
+/// How a game has ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameResult {
+    /// Who has won; `None` is a draw.
+    pub winner: Option<Player>,
+    /// How, in words.
+    pub reason: String,
+    /// By how much, in the game's unit, where games are won by points.
+    pub margin: Option<i32>,
+}
+
+/// A text that is no position, or moves that cannot be played from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PositionError {
+    /// The text of the position.
+    Text(ParseError),
+    /// The moves.
+    Moves(ParseError),
+    /// There is no such sample.
+    Sample {
+        /// What was asked for.
+        asked: String,
+        /// How many samples the game has.
+        samples: usize,
+        /// The game.
+        game: &'static str,
+    },
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PositionError::Text(error) => write!(f, "position: {error}"),
+            PositionError::Moves(error) => write!(f, "moves: {error}"),
+            PositionError::Sample { asked, game, samples: 0 } => {
+                write!(f, "sample:{asked}: {game} comes without sample positions")
+            }
+            PositionError::Sample { asked, samples, game } => write!(
+                f,
+                "sample:{asked}: expected a number from 1 to {samples}; `nullwindow show {game} --samples` lists them"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for PositionError {}
+
+/// What a position must be to be put on a board: a game with a notation.
+pub trait Playable: Game<Move: Send + Sync> + Notation + Progress + Send + Sync + 'static {}
+
+impl<G: Game<Move: Send + Sync> + Notation + Progress + Send + Sync + 'static> Playable for G {}
+
+/// The board of any game.
+#[derive(Clone)]
+pub(crate) struct GameBoard<G: Playable> {
+    kind: &'static GameKind,
+    start: G,
+    played: Vec<MoveId>,
+    history: History<G>,
+}
+
+impl<G: Playable> GameBoard<G> {
+    pub(crate) fn new(kind: &'static GameKind, start: G) -> GameBoard<G> {
+        GameBoard { kind, history: History::new(start.clone()), start, played: Vec::new() }
+    }
+
+    /// The position that `text` describes: `sample:N`, moves from the start, or the game's notation.
+    pub(crate) fn parse(kind: &'static GameKind, text: &str) -> Result<GameBoard<G>, PositionError> {
+        let text = match text.trim().strip_prefix("sample:") {
+            Some(number) => kind.sample(number)?.text,
+            None => text,
+        };
+        let position = G::parse(text).map_err(PositionError::Text)?;
+        // Moves from the start are a position with a past.
+        match G::start().parse_moves(text) {
+            Ok(moves) if !moves.is_empty() => {
+                let mut board = GameBoard::new(kind, G::start());
+                for mv in moves {
+                    board.play(id_of(board.position(), mv));
+                }
+                Ok(board)
+            }
+            _ => Ok(GameBoard::new(kind, position)),
+        }
+    }
+
+    pub(crate) fn position(&self) -> &G {
+        self.history.position()
+    }
+
+    pub(crate) fn history(&self) -> &History<G> {
+        &self.history
+    }
+
+    fn at(&self, mv: MoveId) -> G::Move {
+        legal(self.position())[usize::from(mv.0)]
+    }
+
+    fn drawn(&self, why: Drawn) -> String {
+        match (why, G::OCCURRENCES) {
+            (Drawn::ByRepetition, Some(3)) => "draw by threefold repetition".to_owned(),
+            (Drawn::ByRepetition, _) => "draw by repetition".to_owned(),
+            (Drawn::ByNoProgress, _) => {
+                format!("draw by {} moves without progress", self.history.quiet_plies() / 2)
+            }
+        }
+    }
+}
+
+/// The legal moves; none if the game is over.
+pub(crate) fn legal<G: Game>(position: &G) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    if position.outcome().is_none() {
+        position.moves(&mut moves);
+    }
+    moves
+}
+
+/// The id of a legal move.
+pub(crate) fn id_of<G: Game>(position: &G, mv: G::Move) -> MoveId {
+    MoveId(legal(position).iter().position(|&known| known == mv).unwrap_or_default() as u16)
+}
+
+/// The ids of a line of moves, each at its own position.
+pub(crate) fn ids_of<G: Game>(position: &G, line: &[G::Move]) -> Vec<MoveId> {
+    let mut at = position.clone();
+    let step = |&mv: &G::Move| {
+        let id = id_of(&at, mv);
+        at = at.play(mv);
+        id
+    };
+    line.iter().map(step).collect()
+}
+
+impl<G: Playable> Board for GameBoard<G> {
+    fn kind(&self) -> &'static GameKind {
+        self.kind
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Board> {
+        Box::new(self.clone())
+    }
+
+    fn player(&self) -> Player {
+        self.position().player()
+    }
+
+    fn text(&self) -> String {
+        self.position().text()
+    }
+
+    fn diagram(&self) -> Diagram {
+        self.position().diagram()
+    }
+
+    fn move_count(&self) -> u16 {
+        legal(self.position()).len() as u16
+    }
+
+    fn write_move(&self, mv: MoveId, style: MoveStyle) -> String {
+        self.position().write_move(self.at(mv), style)
+    }
+
+    fn is_pass(&self, mv: MoveId) -> bool {
+        self.position().is_pass(self.at(mv))
+    }
+
+    fn move_number(&self) -> u32 {
+        self.position().move_number().unwrap_or(1 + self.played.len() as u32 / 2)
+    }
+
+    fn read_move(&self, text: &str, style: MoveStyle) -> Result<MoveId, ParseError> {
+        let position = self.position();
+        let written = |style: MoveStyle| {
+            let text = text.trim();
+            let mut moves = legal(position).into_iter();
+            moves.position(|mv| position.write_move(mv, style) == text).map(|index| MoveId(index as u16))
+        };
+        let programs = [MoveStyle::Coordinate, MoveStyle::KingTakesRook];
+        if let Some(mv) = Some(style).filter(|style| programs.contains(style)).and_then(written) {
+            return Ok(mv);
+        }
+        match position.parse_move(text) {
+            Ok(mv) => Ok(id_of(position, mv)),
+            Err(error) => programs.into_iter().find_map(written).ok_or(error),
+        }
+    }
+
+    fn read_moves(&self, text: &str) -> Result<Vec<MoveId>, ParseError> {
+        self.position().parse_moves(text).map(|line| ids_of(self.position(), &line))
+    }
+
+    fn play(&mut self, mv: MoveId) {
+        self.history.play(self.at(mv));
+        self.played.push(mv);
+    }
+
+    fn undo(&mut self) -> Option<MoveId> {
+        let mut moves = std::mem::take(&mut self.played);
+        let last = moves.pop();
+        *self = GameBoard::new(self.kind, self.start.clone());
+        for mv in moves {
+            self.play(mv);
+        }
+        last
+    }
+
+    fn start(&self) -> Box<dyn Board> {
+        Box::new(GameBoard::new(self.kind, self.start.clone()))
+    }
+
+    fn played(&self) -> &[MoveId] {
+        &self.played
+    }
+
+    fn result(&self) -> Option<GameResult> {
+        let position = self.position();
+        let reason = position.ending().or_else(|| self.history.drawn().map(|why| self.drawn(why)))?;
+        let mover = self.player();
+        let (winner, margin) = match position.outcome() {
+            Some(Outcome::Win) => (Some(mover), None),
+            Some(Outcome::Loss) => (Some(mover.other()), None),
+            Some(Outcome::Score(score)) => {
+                let winner = match score.get() {
+                    0 => None,
+                    1.. => Some(mover),
+                    _ => Some(mover.other()),
+                };
+                (winner, Some(score.get().abs() / self.kind.scale))
+            }
+            Some(Outcome::Draw) | None => (None, None),
+        };
+        Some(GameResult { winner, reason, margin })
+    }
+}

@@ -1,0 +1,32 @@
+use crate::kind::{Cost, GameKind};
+use crate::options::{Config, Size};
+use nullwindow::FailLow;
+use nullwindow::tree::{Statics, Tree};
+use std::sync::LazyLock;
+
+/// Explicit trees: the papers' examples, random ones, and those that somebody writes down.
+pub static TREE: LazyLock<GameKind> = LazyLock::new(|| {
+    GameKind::builder::<Tree>("tree", "explicit trees, such as the papers' examples and random ones")
+        .describe(|kind| {
+            kind.players = ["Max", "Min"];
+            kind.example = "((41 5)(12 90))";
+            kind.cost = Cost { base: 1e-7, growth: 4.0 };
+        })
+        .evaluation("static", "the values in square brackets", || Box::new(Statics))
+        .study(plain())
+        .play(plain())
+        .build()
+});
+
+/// As the papers have it: one search straight to the depth, in natural order, with a table that forgets nothing.
+fn plain() -> Config {
+    Config {
+        table: Size::Exact,
+        table_from: 0,
+        etc: None,
+        order: Vec::new(),
+        fail_low: FailLow::KeepsHint,
+        step: None,
+        ..Config::default()
+    }
+}

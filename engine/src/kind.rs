@@ -1,0 +1,704 @@
+//! A game, described once: data, and the few functions in which generics end.
+
+use crate::board::{Board, GameBoard, Playable, PositionError};
+use crate::endgame::Endgame;
+use crate::engine::Engine;
+use crate::options::{Config, OptionError};
+use crate::perft::{Branching, Counted, PerftMode};
+use crate::pool::{MakePool, SearchPool};
+use crate::problem::{Problem, ProblemSet};
+use crate::record::{self, GameRecord};
+use crate::watch::{Traced, Watch};
+use nullwindow::history::History;
+use nullwindow::notation::Sample;
+use nullwindow::order::Order;
+use nullwindow::select::{FullWidth, Select, WithRepetition};
+use nullwindow::text::{ParseError, excerpt};
+use nullwindow::weights::Weights;
+use nullwindow::{Evaluate, Score};
+use std::fmt;
+
+/// How nodes are selected. Every game has full width; the others are what it adds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// Every move to the same depth: the papers' trees.
+    FullWidth,
+    /// Full width, and captures played out below.
+    Quiescence,
+    /// What the playing program extends, reduces and prunes.
+    Selective,
+    /// A search that knows the end of the game.
+    Endgame,
+    /// Full width, with a report of every event.
+    Traced,
+}
+
+/// One description of a game: what it is called, how it is shown, and everything that can be made for it.
+pub struct GameKind {
+    /// Its name, one word in lower case.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub summary: &'static str,
+    /// The players' names; the first one starts.
+    pub players: [&'static str; 2],
+    /// The unit of values where programs read them.
+    pub unit: &'static str,
+    /// Units of the evaluation that make one of those.
+    pub scale: i32,
+    /// The unit of values where people read them.
+    pub spoken_unit: &'static str,
+    /// Units of the evaluation that make one of those.
+    pub spoken_scale: i32,
+    /// Units of the evaluation that make odds of e to 1 in a game between people.
+    pub odds: i32,
+    /// The format of games on disk: `PGN`, say; in lower case, the extension of such files.
+    pub format: &'static str,
+    /// A position as an example of the notation.
+    pub example: &'static str,
+    /// The colours of its board.
+    pub palette: Palette,
+    /// The protocol that its players' software speaks.
+    pub protocol: &'static str,
+    /// What a search costs.
+    pub cost: Cost,
+    /// The evaluations, the default first.
+    pub evaluations: Vec<Named>,
+    /// The ways of counting in perft, the default first.
+    pub perft_modes: Vec<Named>,
+    /// Positions from real games.
+    pub samples: Samples,
+    /// The papers' full-width search.
+    pub study: Config,
+    /// The search of the program that plays.
+    pub play: Config,
+    modes: Vec<Mode>,
+    family: Box<dyn Family>,
+}
+
+/// Something with a name and a line that says what it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Named {
+    /// One word.
+    pub name: &'static str,
+    /// What it is.
+    pub doc: &'static str,
+}
+
+/// Colours of a board in a terminal, as numbers of the 256-colour table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Palette {
+    /// Light squares.
+    pub light: u8,
+    /// Dark squares.
+    pub dark: u8,
+    /// Squares to point at.
+    pub marked: u8,
+    /// The pieces of the player who starts, and of the other.
+    pub pieces: [u8; 2],
+}
+
+/// Seconds of a full-width search, roughly: `base · growth^depth`.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Cost {
+    /// Seconds of a search to depth 0.
+    pub base: f64,
+    /// What a ply multiplies them by.
+    pub growth: f64,
+}
+
+/// The two sets of positions that come with a game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Samples {
+    /// Consecutive positions of one game.
+    pub consecutive: &'static [Sample],
+    /// Positions from other games.
+    pub others: &'static [Sample],
+}
+
+impl Samples {
+    /// All of them, the consecutive ones first.
+    pub fn all(&self) -> impl Iterator<Item = &'static Sample> + use<> {
+        self.consecutive.iter().chain(self.others)
+    }
+}
+
+/// A way to begin a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening {
+    /// What it is called.
+    pub name: String,
+    /// Its moves from the start of the game, as people write them.
+    pub moves: String,
+}
+
+/// Where generics end; implemented once, for the parts of any game.
+trait Family: Send + Sync {
+    fn start(&self, kind: &'static GameKind) -> Box<dyn Board>;
+    fn parse(&self, kind: &'static GameKind, text: &str) -> Result<Box<dyn Board>, PositionError>;
+    fn engine(&'static self, kind: &'static GameKind) -> Box<dyn Engine>;
+    fn load(&self, name: &str) -> Result<(), Option<String>>;
+    fn evaluate(&self, board: &dyn Board, name: &str) -> Option<Score>;
+    fn perft(
+        &self,
+        board: &dyn Board,
+        depth: u32,
+        mode: usize,
+        hear: &mut dyn FnMut(Counted<'_>) -> bool,
+    ) -> Option<u64>;
+    fn branching(&self, board: &dyn Board, plies: u32) -> Vec<Branching>;
+    fn read_games(&self, bytes: &[u8]) -> Vec<Result<GameRecord, ParseError>>;
+    fn write_game(&self, record: &GameRecord) -> Result<String, PositionError>;
+    fn problems(&self) -> Vec<ProblemSet>;
+    fn read_problems(&self, text: &str) -> Vec<Result<Problem, ParseError>>;
+    fn openings(&self) -> Vec<Opening>;
+}
+
+impl GameKind {
+    /// Describes a game: its name, and what it is in a line.
+    pub fn builder<G: Playable>(name: &'static str, summary: &'static str) -> Builder<G> {
+        Builder::new(name, summary)
+    }
+
+    /// Whether the game has a mode of its own.
+    pub fn has(&self, mode: Mode) -> bool {
+        self.modes.contains(&mode)
+    }
+
+    /// A board at the start of the game.
+    pub fn board(&'static self) -> Box<dyn Board> {
+        self.family.start(self)
+    }
+
+    /// A board at a position: in the game's notation, `sample:N`, or moves from the start.
+    ///
+    /// # Errors
+    /// Says where the text is no position.
+    pub fn read_board(&'static self, text: &str) -> Result<Box<dyn Board>, PositionError> {
+        self.family.parse(self, text)
+    }
+
+    /// A board at a position, the start if there is no text, after some moves.
+    ///
+    /// # Errors
+    /// Says where the text is no position, or the moves cannot be played.
+    pub fn board_at(&'static self, text: Option<&str>, moves: &str) -> Result<Box<dyn Board>, PositionError> {
+        let mut board = text.map_or_else(|| Ok(self.board()), |text| self.read_board(text))?;
+        board.play_texts(moves)?;
+        Ok(board)
+    }
+
+    /// An engine with the papers' full-width search.
+    pub fn engine(&'static self) -> Box<dyn Engine> {
+        self.family.engine(self)
+    }
+
+    /// An engine with the search of the program that plays.
+    pub fn player(&'static self) -> Box<dyn Engine> {
+        let mut engine = self.engine();
+        engine.configure(crate::Options::play(self));
+        engine
+    }
+
+    /// The static value of a position by the evaluation called `name`.
+    ///
+    /// # Errors
+    /// There is no such evaluation, or the board is of another game.
+    pub fn evaluate(&self, board: &dyn Board, name: &str) -> Result<Score, OptionError> {
+        let names: Vec<&str> = self.evaluations.iter().map(|known| known.name).collect();
+        let refused = || OptionError::new("evaluation", &names.join(" or "), name);
+        self.family.evaluate(board, name).ok_or_else(refused)
+    }
+
+    /// Counts the ways to play `depth` plies, below each legal move in turn, and tells `hear`, which may stop the count by
+    /// returning `false`. The sum is returned; `None` if it was stopped.
+    ///
+    /// # Errors
+    /// There is no such mode.
+    pub fn perft(
+        &self,
+        board: &dyn Board,
+        depth: u32,
+        mode: Option<&str>,
+        hear: &mut dyn FnMut(Counted<'_>) -> bool,
+    ) -> Result<Option<u64>, OptionError> {
+        let index = match mode {
+            None => 0,
+            Some(name) => self.perft_modes.iter().position(|known| known.name == name).ok_or_else(|| {
+                let names: Vec<&str> = self.perft_modes.iter().map(|known| known.name).collect();
+                OptionError::new("mode", &names.join(" or "), name)
+            })?,
+        };
+        Ok(self.family.perft(board, depth, index, hear))
+    }
+
+    /// Positions with moves, and their moves, for each ply from the board to the one before the `plies`-th.
+    pub fn branching(&self, board: &dyn Board, plies: u32) -> Vec<Branching> {
+        self.family.branching(board, plies)
+    }
+
+    /// Problems with known answers that come with the game.
+    pub fn problems(&self) -> Vec<ProblemSet> {
+        self.family.problems()
+    }
+
+    /// Reads problems, one a line: EPD with `bm`, `am` or `dm`, OBF, or a table of positions and results; each may be
+    /// refused for itself, with its place in the text.
+    pub fn read_problems(&self, bytes: &[u8]) -> Vec<Result<Problem, ParseError>> {
+        self.family.read_problems(&record::decoded(bytes))
+    }
+
+    /// Balanced or agreed ways to begin a game.
+    pub fn openings(&self) -> Vec<Opening> {
+        self.family.openings()
+    }
+
+    /// Reads games: PGN, PDN or GGF and WTHOR, or plain text, moves from the start (`e4 e5 Nf3`, `11-15 23-19`, `f5d6c3`)
+    /// or positions, one a line, behind which moves may follow the word `moves`. Text that is not UTF-8 is taken for
+    /// Latin-1. One bad game does not spoil the others.
+    ///
+    /// ```
+    /// let chess = nullwindow_engine::Games::standard().get("chess")?;
+    /// let games = chess.read_each_game(b"[Round \"1\"]\n\n1. e5 *\n\n[Round \"2\"]\n\n1. e4 *\n");
+    /// assert!(games[0].is_err() && games[1].is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read_each_game(&self, bytes: &[u8]) -> Vec<Result<GameRecord, ParseError>> {
+        self.family.read_games(bytes)
+    }
+
+    /// The same where one bad game spoils all.
+    ///
+    /// # Errors
+    /// Says where the text is no game.
+    pub fn read_games(&self, bytes: &[u8]) -> Result<Vec<GameRecord>, ParseError> {
+        self.read_each_game(bytes).into_iter().collect()
+    }
+
+    /// Writes a game in the format that people keep it in.
+    ///
+    /// # Errors
+    /// The start is no position, or a move cannot be played.
+    pub fn write_game(&self, record: &GameRecord) -> Result<String, PositionError> {
+        self.family.write_game(record)
+    }
+
+    /// Whether `name` is an evaluation or a file of weights; `Err` says what is wrong with the file, if it is one.
+    pub(crate) fn has_evaluation(&self, name: &str) -> Result<(), Option<String>> {
+        self.family.load(name)
+    }
+
+    /// The sample with a number that counts from 1.
+    pub(crate) fn sample(&self, number: &str) -> Result<&'static Sample, PositionError> {
+        let index = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+        let unknown = || PositionError::Sample {
+            asked: number.to_owned(),
+            samples: self.samples.all().count(),
+            game: self.name,
+        };
+        index.and_then(|index| self.samples.all().nth(index)).ok_or_else(unknown)
+    }
+}
+
+impl fmt::Debug for GameKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GameKind").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+impl PartialEq for GameKind {
+    /// Names are unique.
+    fn eq(&self, other: &GameKind) -> bool {
+        self.name == other.name
+    }
+}
+
+/// An evaluation of a game.
+pub(crate) type AnyEvaluate<G> = Box<dyn Evaluate<G> + Send>;
+type MakeEvaluation<G> = fn() -> AnyEvaluate<G>;
+type MakeOrder<G> = fn() -> Box<dyn Order<G> + Send>;
+type LoadEvaluation<G> = fn(&Weights) -> Result<AnyEvaluate<G>, String>;
+
+type Describe = Box<dyn FnOnce(&mut GameKind)>;
+
+/// The typed parts of a game.
+pub(crate) struct Parts<G: Playable> {
+    name: &'static str,
+    evaluations: Vec<(Named, MakeEvaluation<G>)>,
+    load: Option<LoadEvaluation<G>>,
+    perft: Vec<(Named, PerftMode<G>)>,
+    pub(crate) order: Option<MakeOrder<G>>,
+    pub(crate) pools: Vec<(Mode, MakePool<G>)>,
+    pub(crate) endgame: fn(&G) -> Option<Endgame<G>>,
+    must_capture: fn(&G) -> bool,
+    files: Files<G>,
+    problems: fn() -> Vec<ProblemSet>,
+    openings: fn() -> Vec<Opening>,
+    read_problems: fn(&str) -> Vec<Result<Problem, ParseError>>,
+}
+
+/// Games of a file, each read or refused.
+type ReadGames = Vec<Result<GameRecord, ParseError>>;
+
+/// How games of one kind are kept on disk.
+pub(crate) struct Files<G: Playable> {
+    pub(crate) read: fn(&str) -> ReadGames,
+    pub(crate) read_binary: fn(&[u8]) -> Option<ReadGames>,
+    pub(crate) write: fn(&G, &[G::Move], &GameRecord) -> String,
+}
+
+impl<G: Playable> Parts<G> {
+    /// The evaluation with this name, or with the weights of the file of this name.
+    pub(crate) fn evaluation(&self, name: &str) -> Result<AnyEvaluate<G>, Option<String>> {
+        if let Some((_, make)) = self.evaluations.iter().find(|(known, _)| known.name == name) {
+            return Ok(make());
+        }
+        let (Some(load), true) = (self.load, std::path::Path::new(name).is_file()) else { return Err(None) };
+        let bytes = std::fs::read(name).map_err(|e| Some(e.to_string()))?;
+        Weights::read(&bytes, self.name).and_then(|weights| load(&weights)).map_err(Some)
+    }
+
+    /// The default evaluation.
+    pub(crate) fn first_evaluation(&self) -> AnyEvaluate<G> {
+        self.evaluations
+            .first()
+            .map_or_else(|| Box::new(|_: &G| Score::ZERO) as AnyEvaluate<G>, |(_, make)| make())
+    }
+}
+
+/// Builds a [`GameKind`]. Everything has a default but the name; a game without an evaluation counts every position as even.
+///
+/// ```
+/// use nullwindow::{Score, tree::Tree};
+/// use nullwindow_engine::{GameKind, Games, Goal, Task};
+/// use std::sync::LazyLock;
+///
+/// static MINE: LazyLock<GameKind> = LazyLock::new(|| {
+///     GameKind::builder::<Tree>("mine", "a game of my own").evaluation("none", "nothing", || Box::new(|_: &Tree| Score::ZERO)).build()
+/// });
+/// let games = Games::standard().with(&MINE);
+/// let mine = games.get("mine")?;
+/// let found = mine.engine().search(mine.board().as_ref(), &Task::to(Goal::Depth(4)), None)?;
+/// assert_eq!(found.report.value.get(), 35);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Builder<G: Playable> {
+    summary: &'static str,
+    describe: Vec<Describe>,
+    parts: Parts<G>,
+}
+
+impl<G: Playable> Builder<G> {
+    fn new(name: &'static str, summary: &'static str) -> Builder<G> {
+        let parts = Parts {
+            name,
+            evaluations: Vec::new(),
+            load: None,
+            perft: Vec::new(),
+            order: None,
+            pools: Vec::new(),
+            endgame: |_| None,
+            must_capture: |_| false,
+            files: Files {
+                read: record::read_plain::<G>,
+                read_binary: |_| None,
+                write: record::write_plain::<G>,
+            },
+            problems: Vec::new,
+            openings: Vec::new,
+            read_problems: |text| crate::problem::read_table::<G>(text, 1),
+        };
+        let mut builder =
+            Builder { summary, describe: Vec::new(), parts }.mode(Mode::FullWidth, |_| FullWidth);
+        let traced: MakePool<G> = Box::new(|config, parts| {
+            Box::new(SearchPool::<G, FullWidth, Traced>::new(config, parts, || FullWidth, |_, _| {}))
+        });
+        builder.parts.pools.push((Mode::Traced, traced));
+        builder
+    }
+
+    /// Sets what is plain data.
+    #[must_use]
+    pub fn describe(mut self, set: impl FnOnce(&mut GameKind) + 'static) -> Self {
+        self.describe.push(Box::new(set));
+        self
+    }
+
+    /// Adds an evaluation; the first one is the default.
+    #[must_use]
+    pub fn evaluation(mut self, name: &'static str, doc: &'static str, make: MakeEvaluation<G>) -> Self {
+        self.parts.evaluations.push((Named { name, doc }, make));
+        self
+    }
+
+    /// How an evaluation is made of the weights of a file.
+    #[must_use]
+    pub fn weights(mut self, load: LoadEvaluation<G>) -> Self {
+        self.parts.load = Some(load);
+        self
+    }
+
+    /// Adds a way of counting in perft; the first one is the default.
+    #[must_use]
+    pub fn perft(mut self, name: &'static str, doc: &'static str, mode: PerftMode<G>) -> Self {
+        self.parts.perft.push((Named { name, doc }, mode));
+        self
+    }
+
+    /// The game's static move ordering.
+    #[must_use]
+    pub fn order(mut self, make: MakeOrder<G>) -> Self {
+        self.parts.order = Some(make);
+        self
+    }
+
+    /// Adds a mode, made from the configuration.
+    #[must_use]
+    pub fn mode<S: Select<G> + Send + 'static>(self, mode: Mode, make: fn(&Config) -> S) -> Self {
+        self.pool(mode, make, |_, _| {})
+    }
+
+    /// What the playing program extends, reduces and prunes; the rules of repetition are added.
+    #[must_use]
+    pub fn selective<S: Select<G> + Send + 'static>(self, make: fn(&Config) -> S) -> Self {
+        self.pool(Mode::Selective, move |config| WithRepetition::new(make(config)), WithRepetition::recall)
+    }
+
+    fn pool<S: Select<G> + Send + 'static>(
+        mut self,
+        mode: Mode,
+        make: impl Fn(&Config) -> S + Send + Sync + 'static,
+        recall: fn(&mut S, &History<G>),
+    ) -> Self {
+        let pool: MakePool<G> = Box::new(move |config, parts| {
+            Box::new(SearchPool::<G, S, Watch>::new(config, parts, || make(config), recall))
+        });
+        self.parts.pools.push((mode, pool));
+        self
+    }
+
+    /// How to search to the end of the game from a position, where that can be foreseen, and what such a search knows.
+    #[must_use]
+    pub fn endgame<S: Select<G> + Send + 'static>(
+        mut self,
+        foresee: fn(&G) -> Option<Endgame<G>>,
+        make: fn(&Config) -> S,
+    ) -> Self {
+        self.parts.endgame = foresee;
+        self.mode(Mode::Endgame, make)
+    }
+
+    /// Whether the rules allow captures only in a position.
+    #[must_use]
+    pub fn must_capture(mut self, must: fn(&G) -> bool) -> Self {
+        self.parts.must_capture = must;
+        self
+    }
+
+    /// The problems that come with the game, and how others are read, one a line.
+    #[must_use]
+    pub fn problems(
+        mut self,
+        sets: fn() -> Vec<ProblemSet>,
+        read: fn(&str) -> Vec<Result<Problem, ParseError>>,
+    ) -> Self {
+        self.parts.problems = sets;
+        self.parts.read_problems = read;
+        self
+    }
+
+    /// Balanced or agreed ways to begin a game.
+    #[must_use]
+    pub fn openings(mut self, openings: fn() -> Vec<Opening>) -> Self {
+        self.parts.openings = openings;
+        self
+    }
+
+    /// How games are kept on disk.
+    #[must_use]
+    pub(crate) fn files(mut self, files: Files<G>) -> Self {
+        self.parts.files = files;
+        self
+    }
+
+    /// The search of the papers, changed from the default.
+    #[must_use]
+    pub fn study(self, config: Config) -> Self {
+        self.describe(|kind| kind.study = config)
+    }
+
+    /// The search of the program that plays; without this, the default.
+    #[must_use]
+    pub fn play(self, config: Config) -> Self {
+        self.describe(|kind| kind.play = config)
+    }
+
+    /// The description, complete.
+    #[must_use]
+    pub fn build(mut self) -> GameKind {
+        if self.parts.evaluations.is_empty() {
+            self = self.evaluation("even", "every position counts as even", || Box::new(|_: &G| Score::ZERO));
+        }
+        if self.parts.perft.is_empty() {
+            self = self.perft("legal", "legal move sequences", PerftMode::legal());
+        }
+        let Builder { summary, describe, parts } = self;
+        let mut kind = GameKind {
+            name: parts.name,
+            summary,
+            players: ["First", "Second"],
+            unit: "point",
+            scale: 1,
+            spoken_unit: "points",
+            spoken_scale: 1,
+            odds: 100,
+            format: "TXT",
+            example: "",
+            palette: Palette { light: 67, dark: 60, marked: 65, pieces: [231, 16] },
+            protocol: "json",
+            cost: Cost { base: 2.9e-6, growth: 3.0 },
+            evaluations: parts.evaluations.iter().map(|(named, _)| *named).collect(),
+            perft_modes: parts.perft.iter().map(|(named, _)| *named).collect(),
+            samples: Samples::default(),
+            study: Config::default(),
+            play: Config::default(),
+            modes: parts.pools.iter().map(|(mode, _)| *mode).collect(),
+            family: Box::new(parts),
+        };
+        for set in describe {
+            set(&mut kind);
+        }
+        let (first, quiesces) = (kind.evaluations[0].name, kind.has(Mode::Quiescence));
+        for config in [&mut kind.study, &mut kind.play] {
+            first.clone_into(&mut config.evaluation);
+            config.quiescence &= quiesces;
+        }
+        kind
+    }
+}
+
+impl<G: Playable> Family for Parts<G> {
+    fn start(&self, kind: &'static GameKind) -> Box<dyn Board> {
+        Box::new(GameBoard::new(kind, G::start()))
+    }
+
+    fn parse(&self, kind: &'static GameKind, text: &str) -> Result<Box<dyn Board>, PositionError> {
+        Ok(Box::new(GameBoard::<G>::parse(kind, text)?))
+    }
+
+    fn engine(&'static self, kind: &'static GameKind) -> Box<dyn Engine> {
+        Box::new(crate::search::SearchEngine::new(kind, self))
+    }
+
+    fn load(&self, name: &str) -> Result<(), Option<String>> {
+        self.evaluation(name).map(drop)
+    }
+
+    fn evaluate(&self, board: &dyn Board, name: &str) -> Option<Score> {
+        let board = board.of::<G>()?;
+        self.evaluation(name).ok().map(|evaluation| evaluation.evaluate(board.position()))
+    }
+
+    fn perft(
+        &self,
+        board: &dyn Board,
+        depth: u32,
+        mode: usize,
+        hear: &mut dyn FnMut(Counted<'_>) -> bool,
+    ) -> Option<u64> {
+        self.perft[mode].1.count(board.of::<G>()?.position(), depth, hear)
+    }
+
+    fn branching(&self, board: &dyn Board, plies: u32) -> Vec<Branching> {
+        board
+            .of::<G>()
+            .map_or_else(Vec::new, |board| Branching::by_ply(board.position(), plies, self.must_capture))
+    }
+
+    fn read_games(&self, bytes: &[u8]) -> Vec<Result<GameRecord, ParseError>> {
+        (self.files.read_binary)(bytes).unwrap_or_else(|| (self.files.read)(&record::decoded(bytes)))
+    }
+
+    fn write_game(&self, record: &GameRecord) -> Result<String, PositionError> {
+        let (start, moves) = record.played::<G>()?;
+        Ok((self.files.write)(&start, &moves, record))
+    }
+
+    fn problems(&self) -> Vec<ProblemSet> {
+        (self.problems)()
+    }
+
+    fn read_problems(&self, text: &str) -> Vec<Result<Problem, ParseError>> {
+        (self.read_problems)(text)
+    }
+
+    fn openings(&self) -> Vec<Opening> {
+        (self.openings)()
+    }
+}
+
+/// A set of games, each under its name.
+///
+/// ```
+/// use nullwindow_engine::Games;
+/// let games = Games::standard();
+/// assert_eq!(games.names(), ["chess", "othello", "checkers", "tree"]);
+/// assert_eq!(
+///     games.get("go").unwrap_err().to_string(),
+///     r#"there is no game called "go"; there are chess, othello, checkers, tree"#
+/// );
+/// ```
+#[derive(Clone, Debug)]
+pub struct Games(Vec<&'static GameKind>);
+
+impl Games {
+    /// The games that come with nullwindow.
+    pub fn standard() -> Games {
+        use crate::games::{CHECKERS, CHESS, OTHELLO, TREE};
+        Games(vec![&CHESS, &OTHELLO, &CHECKERS, &TREE])
+    }
+
+    /// These and one more; one of the same name is replaced.
+    #[must_use]
+    pub fn with(mut self, kind: &'static GameKind) -> Games {
+        self.0.retain(|known| known.name != kind.name);
+        self.0.push(kind);
+        self
+    }
+
+    /// The game with this name.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn get(&self, name: &str) -> Result<&'static GameKind, UnknownGame> {
+        let known = self.0.iter().find(|kind| kind.name == name).copied();
+        known.ok_or_else(|| UnknownGame { name: name.to_owned(), known: self.names() })
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &'static GameKind> + '_ {
+        self.0.iter().copied()
+    }
+
+    /// Their names.
+    pub fn names(&self) -> Vec<&'static str> {
+        self.iter().map(|kind| kind.name).collect()
+    }
+}
+
+/// No game has this name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownGame {
+    /// The name.
+    pub name: String,
+    /// The names that there are.
+    pub known: Vec<&'static str>,
+}
+
+impl fmt::Display for UnknownGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let found = excerpt(self.name.chars());
+        write!(f, "there is no game called {found}; there are {}", self.known.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownGame {}

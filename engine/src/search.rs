@@ -1,0 +1,313 @@
+//! The engine of any game: what a task asks, searched by a pool of searchers.
+
+use crate::board::{Board, MoveId, Playable, legal};
+use crate::endgame::{self, Endgame, Then};
+use crate::engine::{Engine, SearchError};
+use crate::found::{Found, Solved};
+use crate::kind::{GameKind, Mode, Parts};
+use crate::level::{self, Level};
+use crate::minimal;
+use crate::options::{Config, Options};
+use crate::pool::{AnyEvaluation, Pool, PoolParts};
+use crate::settings::{orders, settings};
+use crate::task::{Goal, Measure, Sink, Task};
+use crate::timer::{Clock, Time, Timer};
+use crate::watch::{BestSoFar, Listeners};
+use nullwindow::notation::Player;
+use nullwindow::{Bounds, Coarse, Depth, Ended, Limits, MAX_DEPTH, Report, Score, Settings};
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// An engine of one game.
+pub(crate) struct SearchEngine<G: Playable> {
+    kind: &'static GameKind,
+    parts: &'static Parts<G>,
+    options: Options,
+    /// Made when it is first needed, and again when another mode is needed or other parts are configured.
+    pool: Option<(Mode, Box<dyn Pool<G>>)>,
+    /// Who was to move when it last searched.
+    mover: Option<Player>,
+    /// The domain of the position that it last searched.
+    domain: u64,
+}
+
+/// How far to search.
+enum Plan<G> {
+    Depth(Depth),
+    /// To the end of the game.
+    End(Endgame<G>),
+    /// To the end of the game if there is time for that.
+    Play(Endgame<G>),
+}
+
+/// One search: how, how far and how long.
+struct Run<'a, G> {
+    task: &'a Task,
+    mode: Mode,
+    plan: Plan<G>,
+    settings: Settings,
+    timer: Arc<Timer>,
+    threads: usize,
+    /// Whether it is the search of a program that plays.
+    plays: bool,
+}
+
+impl<G> Run<'_, G> {
+    /// The limits of a search to `depth` after `spent` nodes, and the nodes that each helper may visit.
+    fn limits(&self, depth: Depth, spent: u64) -> (Limits, Option<u64>) {
+        let nodes = self.task.share(self.threads).map(|nodes| nodes.saturating_sub(spent));
+        let limits = self.task.limits(depth, &self.timer, nodes);
+        // A program that plays has looked at the moves before it makes one.
+        (if self.plays && spent == 0 { limits.with_a_move() } else { limits }, nodes)
+    }
+
+    /// What to do when the first few plies of the way to the end have taken `spent` nodes.
+    fn then(&self, end: &Endgame<G>, spent: u64, config: &Config) -> Then {
+        let then = match self.plan {
+            Plan::Play(_) => {
+                Then::within(self.task.affords(spent, &self.timer, self.threads), end, config.solve)
+            }
+            _ => Then::Solve(config.solve),
+        };
+        if matches!(then, Then::Solve(_)) {
+            self.timer.commit();
+        }
+        then
+    }
+}
+
+impl<G: Playable> SearchEngine<G> {
+    pub(crate) fn new(kind: &'static GameKind, parts: &'static Parts<G>) -> SearchEngine<G> {
+        SearchEngine { kind, parts, options: Options::study(kind), pool: None, mover: None, domain: 0 }
+    }
+
+    fn config(&self) -> &Config {
+        self.options.config()
+    }
+
+    /// How nodes are selected. A program that plays knows the end of its game all the time.
+    fn mode(&self, task: &Task, has_end: bool) -> Mode {
+        let config = self.config();
+        match task.goal {
+            _ if task.visits => Mode::Traced,
+            Goal::End if has_end => Mode::Endgame,
+            _ if config.selective && has_end => Mode::Endgame,
+            _ if config.selective && self.kind.has(Mode::Selective) => Mode::Selective,
+            _ if config.quiescence && self.kind.has(Mode::Quiescence) => Mode::Quiescence,
+            _ => Mode::FullWidth,
+        }
+    }
+
+    /// How a task is done.
+    fn plan<'a>(&mut self, position: &G, task: &'a Task, lines: usize) -> Run<'a, G> {
+        let config = self.options.config();
+        let end = (self.parts.endgame)(position);
+        let mode = self.mode(task, end.is_some());
+        let timer = Arc::new(self.timer(position, task, end.as_ref()));
+        let plan = match (task.goal, end) {
+            (Goal::Depth(depth), _) => Plan::Depth(depth),
+            (_, None) => Plan::Depth(MAX_DEPTH),
+            (_, Some(end)) if mode != Mode::Endgame => Plan::Depth(end.full_width),
+            (Goal::End, Some(end)) if !task.must_end() => Plan::End(end),
+            (_, Some(end)) => Plan::Play(end),
+        };
+        let only = task.only.iter().map(|mv| mv.0).collect();
+        let mut settings = Settings { only, lines, ..settings(config, self.kind.scale) };
+        settings.pv = task.variation.unwrap_or(settings.pv);
+        // What was learned of one side's moves is wrong of the other's.
+        settings.keep_order &= self.mover.replace(position.player()) == Some(position.player());
+        let (threads, plays) = (config.threads, config.selective);
+        Run { task, mode, plan, settings, timer, threads, plays }
+    }
+
+    /// How long the task may take. A single legal move needs no thinking.
+    fn timer(&self, position: &G, task: &Task, end: Option<&Endgame<G>>) -> Timer {
+        // The moves after the game has been solved take no time.
+        let moves = end.map(|end| (end.plies as u32 / 2).saturating_sub(5).max(3));
+        let time = match task.time {
+            Time::Clock(clock) if legal(position).len() < 2 && task.ponder.is_none() => {
+                Time::Fixed(clock.left.min(Duration::from_millis(1)))
+            }
+            Time::Clock(clock) => Time::Clock(Clock { moves_to_go: clock.moves_to_go.or(moves), ..clock }),
+            time => time,
+        };
+        let wanted = match task.goal {
+            Goal::Win(moves) => Some((2 * moves as Depth - 1).max(1)),
+            _ => None,
+        };
+        Timer::new(time, task.ponder.clone(), self.config().overhead).wanting(wanted)
+    }
+
+    /// The searchers of a mode. They are taken out, so that a search that panics drops them while it unwinds. An order of
+    /// the user's own is kept also to the end of the game.
+    fn take_pool(&mut self, mode: Mode, position: &G) -> Box<dyn Pool<G>> {
+        let entered = std::mem::replace(&mut self.domain, position.domain()) != position.domain();
+        if let Some((_, mut pool)) = self.pool.take().filter(|(is, _)| *is == mode) {
+            if entered {
+                pool.clear();
+            }
+            return pool;
+        }
+        let config = self.options.config();
+        let own_order = self.options.is_chosen("order");
+        let order = || match (self.parts.endgame)(position) {
+            Some(end) if mode == Mode::Endgame && !own_order => end.order,
+            _ => orders(self.parts, &config.order),
+        };
+        let evaluation = || self.parts.coarse(config);
+        let make = self.parts.pools.iter().find(|(known, _)| *known == mode).unwrap_or(&self.parts.pools[0]);
+        (make.1)(config, &PoolParts { evaluation: &evaluation, order: &order })
+    }
+
+    /// What a search has found out about the game itself.
+    fn solved(&self, position: &G, report: &Report<G::Move>, mode: Mode) -> Solved {
+        let end = (self.parts.endgame)(position);
+        let step = end.as_ref().map_or(1, |end| end.step);
+        let is_at_the_end = match (report.ended, end) {
+            (Ended::Decided | Ended::GameOver, _) => true,
+            (Ended::Depth, Some(end)) if mode == Mode::Endgame => report.depth >= end.plies,
+            (Ended::Depth, Some(end)) => report.depth >= end.full_width,
+            (Ended::Depth, None) | (Ended::Passes | Ended::Stopped(_), _) => false,
+        };
+        match known_by(report.bounds) {
+            _ if !is_at_the_end => Solved::No,
+            // Values of the game are multiples of its step: a grain that divides it has hidden nothing.
+            Solved::Value if !report.value.is_decided() && step % self.config().grain != 0 => {
+                winner_by(report.bounds)
+            }
+            known => known,
+        }
+    }
+
+    /// What a search comes to; the pool is kept for the next one.
+    fn found(
+        &mut self,
+        position: &G,
+        run: &Run<'_, G>,
+        mut pool: Box<dyn Pool<G>>,
+        (report, helper_nodes): (Report<G::Move>, u64),
+    ) -> Found {
+        let solved = self.solved(position, &report, run.mode);
+        let instead = match run.plan {
+            Plan::Depth(_) => Vec::new(),
+            Plan::End(_) | Plan::Play(_) => endgame::instead(&self.options),
+        };
+        let entries = (run.task.measure == Measure::Entries).then(|| pool.table_entries());
+        let found = Found::new(position, report, pool.counted(), run.timer.elapsed());
+        self.pool = Some((run.mode, pool));
+        Found { helper_nodes, solved, instead, entries, ..found }
+    }
+
+    /// What a weaker player makes of it.
+    fn weakened(&self, level: Level, mut found: Found) -> Found {
+        let unit = f64::from(self.kind.spoken_scale) / f64::from(self.config().grain);
+        let choice = level.choose(&found.lines, unit, &mut level::chance());
+        if let Some(line) = found.lines.get(choice).filter(|line| choice > 0 && !line.pv.is_empty()) {
+            (found.report.value, found.report.bounds) = (line.value, line.bounds);
+            found.solved = found.solved.min(known_by(line.bounds));
+            found.report.best = line.pv.first().copied();
+            found.report.pv.clone_from(&line.pv);
+        }
+        found
+    }
+}
+
+impl<G: Playable> Parts<G> {
+    /// The evaluation that `config` names, in its grain.
+    pub(crate) fn coarse(&self, config: &Config) -> AnyEvaluation<G> {
+        let inner = self.evaluation(&config.evaluation).unwrap_or_else(|_| self.first_evaluation());
+        Coarse { grain: config.grain, inner }
+    }
+}
+
+impl<G: Playable> Engine for SearchEngine<G> {
+    fn kind(&self) -> &'static GameKind {
+        self.kind
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn configure(&mut self, options: Options) {
+        if !options.has_parts_of(&self.options) {
+            self.pool = None;
+        }
+        self.options = options;
+    }
+
+    fn search(&mut self, board: &dyn Board, task: &Task, sink: Option<Sink>) -> Result<Found, SearchError> {
+        let wrong = SearchError::WrongGame { engine: self.kind.name, board: board.kind().name };
+        let board = board.of::<G>().ok_or(wrong)?;
+        let position = board.position();
+        if let Measure::Minimal(plies) = task.measure {
+            return minimal::measure(self.parts, &self.options, position, task, plies);
+        }
+        let level = self.config().level.map(Level::new);
+        let nodes = level.map(|level| level.nodes).into_iter().chain(task.nodes).min();
+        let lines = level.map_or(self.config().lines, |level| level.lines);
+        let limited = Task { nodes, ..task.clone() };
+        let run = self.plan(position, &limited, lines);
+        let mut pool = self.take_pool(run.mode, position);
+        let best = BestSoFar::default();
+        pool.begin(board.history(), Listeners { sink, timer: Some(run.timer.clone()), best: best.clone() });
+        let options = &self.options;
+        let searched = catch_unwind(AssertUnwindSafe(|| match &run.plan {
+            Plan::Depth(depth) => {
+                let (limits, nodes) = run.limits(*depth, 0);
+                pool.run(position, &limits, nodes, &run.settings)
+            }
+            Plan::End(end) | Plan::Play(end) => {
+                let at_once = |target| endgame::settings(end, &run.settings, target, options);
+                let then = |spent| run.then(end, spent, options.config());
+                let limits = |depth, spent| run.limits(depth, spent);
+                endgame::run(pool.as_mut(), position, end, &run.settings, at_once, then, limits)
+            }
+        }));
+        let found = searched.map(|searched| self.found(position, &run, pool, searched));
+        task.wait();
+        match (found, level) {
+            (Ok(found), None) => Ok(found),
+            (Ok(found), Some(level)) => Ok(self.weakened(level, found)),
+            (Err(payload), _) => {
+                let first = task.only.first().copied();
+                let first = first.or_else(|| (!legal(position).is_empty()).then_some(MoveId(0)));
+                Err(SearchError::Panicked { message: message(payload.as_ref()), best: best.get().or(first) })
+            }
+        }
+    }
+
+    fn prepare(&mut self, board: &dyn Board) {
+        if let Some(board) = board.of::<G>() {
+            let end = (self.parts.endgame)(board.position());
+            let mode = self.mode(&Task::to(Goal::Unlimited), end.is_some());
+            let pool = self.take_pool(mode, board.position());
+            self.pool = Some((mode, pool));
+        }
+    }
+
+    fn clear(&mut self) {
+        if let Some((_, pool)) = &mut self.pool {
+            pool.clear();
+        }
+    }
+}
+
+/// The message of a panic, on one line.
+fn message(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message");
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What bounds tell of a game that was searched to its end.
+fn known_by(bounds: Bounds) -> Solved {
+    if bounds.is_exact() { Solved::Value } else { winner_by(bounds) }
+}
+
+/// Whether they tell who wins. Scores are rounded towards zero: one that is not zero has a winner, however coarse it is.
+fn winner_by(bounds: Bounds) -> Solved {
+    if bounds.lower > Score::ZERO || bounds.upper < Score::ZERO { Solved::Winner } else { Solved::No }
+}
