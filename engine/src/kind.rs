@@ -59,6 +59,8 @@ pub struct GameKind {
     pub palette: Palette,
     /// The protocol that its players' software speaks.
     pub protocol: &'static str,
+    /// Random moves that begin a game of a match, and how far from even they may lead, in the spoken unit.
+    pub random_opening: (u32, f64),
     /// What a search costs.
     pub cost: Cost,
     /// The evaluations, the default first.
@@ -555,6 +557,7 @@ impl<G: Playable> Builder<G> {
             example: "",
             palette: Palette { light: 67, dark: 60, marked: 65, pieces: [231, 16] },
             protocol: "json",
+            random_opening: (8, 0.6),
             cost: Cost { base: 2.9e-6, growth: 3.0 },
             evaluations: parts.evaluations.iter().map(|(named, _)| *named).collect(),
             perft_modes: parts.perft.iter().map(|(named, _)| *named).collect(),

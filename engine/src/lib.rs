@@ -41,6 +41,7 @@ mod task;
 mod testing;
 mod timer;
 mod watch;
+pub mod workers;
 
 pub use background::Background;
 pub use board::{Board, GameResult, MoveId, Playable, PositionError};

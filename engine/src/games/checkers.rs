@@ -25,6 +25,7 @@ pub static CHECKERS: LazyLock<GameKind> = LazyLock::new(|| {
             kind.palette = Palette { light: 223, dark: 65, marked: 107, pieces: [16, 231] };
             kind.protocol = "hub";
             kind.samples = Samples { consecutive: positions::CONSECUTIVE, others: positions::OTHERS };
+            kind.random_opening = (3, 0.3);
             kind.cost = Cost { base: 2.9e-6, growth: 2.06 };
         })
         .evaluation(
