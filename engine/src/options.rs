@@ -99,15 +99,19 @@ const fn number(least: i64, most: i64) -> Takes {
     Takes::Integer { least, most, of: "" }
 }
 
-fn needs_table(config: &Config, is_used: bool) -> Result<(), &'static str> {
-    let remembers = match config.algorithm {
+/// Whether one probe of an algorithm may use what another has stored.
+fn remembers(algorithm: Algorithm) -> bool {
+    match algorithm {
         Algorithm::Scout => false,
         Algorithm::Mtd(driver, _) => driver.memory == Memory::Kept,
         _ => true,
-    };
+    }
+}
+
+fn needs_table(config: &Config, is_used: bool) -> Result<(), &'static str> {
     match is_used {
         true if config.table == Size::Mib(0) => Err("a table: give it one, or leave it out"),
-        true if !remembers => Err("an algorithm that keeps a table: choose another, or leave it out"),
+        true if !remembers(config.algorithm) => Err("an algorithm that keeps a table: choose another, or leave it out"),
         _ => Ok(()),
     }
 }
@@ -281,6 +285,11 @@ impl Options {
             })?;
         }
         Ok(())
+    }
+
+    /// Whether a pass of the search may use what earlier ones have stored.
+    pub fn keep_memory(&self) -> bool {
+        self.config.table != Size::Mib(0) && remembers(self.config.algorithm)
     }
 
     /// A score of the search in the game's own unit, whatever the grain.

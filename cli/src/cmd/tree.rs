@@ -1,39 +1,43 @@
-//! `nullwindow tree`: one search of an explicit tree, and how it went.
+//! `nullwindow tree`: one search of an explicit tree, and how it went. It is `search tree` with the papers' settings.
 
-mod compare;
-mod json;
 mod open;
-mod options;
 mod print;
-mod search;
-mod setup;
 mod source;
-mod svg;
-mod trace;
 
+use super::options::{self, SearchOptions};
+use super::search::events::{Events, SharedEvents};
+use super::{compare, output, search};
+use crate::draw::{self, Drawing, MOST_NODES, Nodes, Passes};
 use crate::fail::{Failure, show};
-use nullwindow::{Algorithm, Depth, MAX_DEPTH};
-use options::{Deepen, Known, Leaves, Memory, Switch};
-use search::Search;
-use setup::Setup;
+use crate::interrupt;
+use nullwindow::notation::Notation;
+use nullwindow::{Algorithm, Depth, FailLow, MAX_DEPTH};
+use nullwindow_engine::{
+    Board, Config, Engine, Found, Games, Goal, Measure, Options, Part, Size, Task,
+};
+use source::Source;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 const EXAMPLES: &str = "\
 Examples:
-  nullwindow tree pearl --algorithm 'sss*'              the worked example of TR 94-17 and 94-18
-  nullwindow tree pearl --algorithm 'sss*' --open       ... with Stockman's OPEN list beside it
-  nullwindow tree pearl --algorithm 'sss*' --svg p.svg  ... drawn pass by pass
-  nullwindow tree pearl --algorithm 'mtd(f)' --guess 35 a right guess: two passes
-  nullwindow tree dominance --all                       deepened as in TR 94-17
-  nullwindow tree '((41 5)(12 90))' --json              a tree of your own, for a program
-  nullwindow tree random:w=3,d=5,seed=7 --table-move --deepen
-  echo '[6](1 4)' | nullwindow tree - --depth 0         static values in square brackets
+  nullwindow tree pearl --algorithm 'sss*'               the worked example of TR 94-17 and 94-18
+  nullwindow tree pearl --algorithm 'sss*' --open        ... with Stockman's OPEN list beside it
+  nullwindow tree pearl --algorithm 'sss*' --svg p.svg   ... drawn pass by pass
+  nullwindow tree pearl --algorithm 'mtd(f)' --guess 35  a right guess: two passes
+  nullwindow tree dominance --all                        deepened as in TR 94-17
+  nullwindow tree '((41 5)(12 90))' --json               a tree of your own, for a program
+  nullwindow tree random:w=3,d=5,seed=7 --order table --step 1
+  echo '[6](1 4)' | nullwindow tree - --depth 0          static values in square brackets
 
 Trees:
   Leaf values are seen from the player at the root, who is max, at any depth: ((41 5)(12 90)).
   [6](1 4) gives an inner node the static value 6, used where --depth stops there.
   White space and commas separate; ; and # start a comment.
   random: takes w, min_w, d, min_d, seed, values, corr, order, perfect, dag, cyclic, nodes, ends.
+
+The papers' settings: one search straight to the depth, in natural order, with a table that forgets
+nothing and takes every path for a node of its own (--table path; exact finds transpositions).
 
 Algorithms:
   alphabeta, aspiration-alphabeta(50), scout, negascout, aspiration(50), sss*, dual*, mtd-bi,
@@ -43,18 +47,16 @@ Algorithms:
 
 Moves count from 0, left to right.";
 
-/// What `nullwindow tree` can be told.
+/// A search to more plies than this may take in very long paths.
+const DEEP: Depth = 32;
+
+/// Arguments of `nullwindow tree`.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
-#[expect(clippy::struct_excessive_bools, reason = "flags of a command line")]
+#[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
     /// pearl, dominance, dominance:K, random:w=4,d=6,seed=1, a text such as '((41 5)(12 90))', a file, or -
     #[arg(value_name = "TREE", allow_negative_numbers = true)]
     tree: String,
-
-    /// Which algorithm
-    #[arg(short, long, value_name = "NAME", default_value = "mtd(f)")]
-    algorithm: Algorithm,
 
     /// Compare all algorithms
     #[arg(long, conflicts_with_all = ["algorithm", "open", "svg", "trace", "leaves"])]
@@ -64,58 +66,20 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(i32).range(0..=i64::from(MAX_DEPTH)))]
     depth: Option<Depth>,
 
-    /// The first guess, for the algorithms that take one [default: the static value]
-    #[arg(long, value_name = "N", allow_negative_numbers = true,
-          value_parser = clap::value_parser!(i32).range(-27_999..=27_999))]
-    guess: Option<i32>,
-
-    /// Give up after so many nodes [default: 20000000, or 1000000 if deeper than 32]
+    /// Give up after this many nodes [default: 20000000, or 1000000 if deeper than 32]
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 
-    /// Memory: exact (every path a node of its own), position (transpositions), hashed:ENTRIES, none
-    #[arg(long, value_name = "KIND", help_heading = "The search", default_value = "exact")]
-    table: Memory,
-
-    /// Let an entry of the hashed table keep one bound instead of two
-    #[arg(long, help_heading = "The search")]
-    one_bound: bool,
-
-    /// Try the table's move first [default for dominance; =off for the natural order]
-    #[arg(long, value_name = "on|off", num_args = 0..=1, require_equals = true, default_missing_value = "on",
-          hide_possible_values = true, help_heading = "The search")]
-    table_move: Option<Switch>,
-
-    /// Order moves by the history heuristic
-    #[arg(long, help_heading = "The search")]
-    history: bool,
-
-    /// Iterative deepening from depth FIRST, or 1 [default for dominance: 2; =off for one search]
-    #[arg(long, value_name = "FIRST", num_args = 0..=1, require_equals = true, default_missing_value = "1",
-          help_heading = "The search")]
-    deepen: Option<Deepen>,
-
-    /// Plies that iterative deepening adds each time [default: 1]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(1..=i64::from(MAX_DEPTH)),
-          help_heading = "The search")]
-    step: Option<Depth>,
-
-    /// Enhanced transposition cutoffs at nodes with at least DEPTH plies left, or 3
-    #[arg(long, value_name = "DEPTH", num_args = 0..=1, require_equals = true, default_missing_value = "3",
-          value_parser = clap::value_parser!(i32).range(1..=i64::from(MAX_DEPTH)), help_heading = "The search")]
-    etc: Option<Depth>,
-
-    /// What a node learns when it is left: its own bound, its value if all children's are known, or both bounds
-    #[arg(long, value_name = "WHAT", default_value = "as-searched", help_heading = "The search")]
-    known: Known,
+    #[command(flatten)]
+    options: SearchOptions,
 
     /// One JSON object instead of text
     #[arg(long, help_heading = "Output")]
     json: bool,
 
-    /// How many leaves to list, a number or all
+    /// Leaves to list, a number or all
     #[arg(long, value_name = "N", default_value = "60", conflicts_with = "json", help_heading = "Output")]
-    leaves: Leaves,
+    leaves: Most,
 
     /// Show Stockman's OPEN list too; for sss* and dual*
     #[arg(long, help_heading = "Output")]
@@ -130,41 +94,162 @@ pub(crate) struct Args {
     trace: Option<PathBuf>,
 }
 
-/// Searches, and shows what was found.
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+/// How many to list at most.
+#[derive(Clone, Copy)]
+pub(crate) struct Most(usize);
+
+impl FromStr for Most {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Most, String> {
+        match text.parse() {
+            _ if text == "all" => Ok(Most(usize::MAX)),
+            Ok(most) => Ok(Most(most)),
+            _ => Err("expected a number, or all".to_owned()),
+        }
+    }
+}
+
+/// A search of a tree, done.
+struct Searched {
+    source: Source,
+    options: Options,
+    found: Found,
+    events: Events,
+    /// Whether the tree's paper, not the user, asked for deepening and the table's move.
+    as_in_the_paper: bool,
+}
+
+/// Searches, and shows the result.
+pub(crate) fn run(args: &Args, games: &Games) -> Result<(), Failure> {
     let source = source::read(&args.tree)?;
-    let setup = Setup::new(args, &source)?;
+    let kind = games.get("tree").map_err(|e| Failure::input(e.to_string()))?;
+    let depth = args.depth.or(source.tree.depth_of_tree()).ok_or_else(|| {
+        Failure::input(format!("{} has cycles and no height: give --depth N", source.name))
+    })?;
+    let board = kind.read_board(&source.tree.text()).map_err(|e| Failure::input(e.to_string()))?;
+    let (options, as_in_the_paper) = args.options(kind, &source, depth)?;
+    let mut engine = kind.engine();
+    engine.configure(options.clone());
     if args.all {
-        let rows = compare::run(&source.tree, &setup)?;
-        return show(&if args.json {
-            json::comparison(&source, &setup, &rows)
-        } else {
-            compare::table(&source, &setup, &rows)
-        });
+        return compare::all(board.as_ref(), engine.as_mut(), depth, Algorithm::AlphaBeta, args.json);
     }
-    setup.check(args.algorithm)?;
-    let open = args.open.then(|| open::run(&source.tree, args.algorithm, setup.depth)).transpose()?;
-    let mut record =
-        args.svg.is_some().then(|| svg::Record::new(&source.tree, &setup, args.algorithm)).transpose()?;
-    let mut trace = args.trace.as_deref().map(trace::Writer::create).transpose()?;
-    let (found, watched) = Search::run(
-        &source.tree,
-        args.algorithm,
-        &setup,
-        (record.take(), trace.as_ref().map(trace::Writer::trace)),
-    );
-    if let Some(writer) = trace.take() {
-        writer.finish()?;
-    }
-    found.must_have_finished(&setup)?;
-    if let (Some(file), Some(record)) = (&args.svg, watched.0) {
-        let picture = svg::draw(&source, args.algorithm, &record, &found)?;
-        std::fs::write(file, picture)
-            .map_err(|e| Failure::failed(format!("cannot write {}: {e}", file.display())))?;
+    let open = args.open.then(|| open::run(&source.tree, board.as_ref(), &options, depth)).transpose()?;
+    let events = SharedEvents::new(args.events(board.as_ref(), &options, depth)?);
+    let task = args.task(depth);
+    let found = engine.search(board.as_ref(), &task, Some(events.sink(None)));
+    let found = found.map_err(|e| Failure::failed(e.to_string()))?;
+    let mut events = std::mem::take(&mut *events.lock());
+    events.finish_trace()?;
+    check_finished(&options, &found, &task)?;
+    let searched = Searched { source, options, found, events, as_in_the_paper };
+    if let Some(file) = &args.svg {
+        output::write(file, &searched.drawing()?).map_err(Failure::Failed)?;
     }
     show(&if args.json {
-        json::search(&source, &setup, &found, open.as_ref())
+        search::json::tree(board.as_ref(), &searched.options, &searched.found, &searched.events.leaves, open.as_ref().map(|open| open.json(&searched)))
     } else {
-        print::search(&source, &setup, &found, open.as_ref(), args.leaves)
+        print::search(&searched, open.as_ref(), args.leaves.0)
     })
+}
+
+impl Args {
+    /// The papers' settings and what the user has changed; whether those of the tree's own paper are among them.
+    fn options(
+        &self,
+        kind: &'static nullwindow_engine::GameKind,
+        source: &Source,
+        depth: Depth,
+    ) -> Result<(Options, bool), Failure> {
+        let plain = Config { table: Size::Path, fail_low: FailLow::TakesHighest, unique: true, ..kind.study.clone() };
+        // TR 94-17 deepens its counterexample from 2 with the table's move first; Stockman's algorithms know neither.
+        let from_paper = source.tree.source().starts_with("dominance") && !self.open;
+        let own = ["step", "order", "first"].iter().any(|name| self.options.has(name));
+        let as_in_the_paper = from_paper && !own;
+        let config = match as_in_the_paper {
+            true => Config { step: Some(1), first: 2.min(depth), order: vec![Part::Table], ..plain },
+            false => plain,
+        };
+        let mut options = Options::new(kind, config);
+        self.options.apply(&mut options)?;
+        options::check(&options)?;
+        let (first, step) = (options.config().first, options.config().step);
+        if step.is_some() && first > depth {
+            return Err(Failure::input(format!(
+                "--first {first} is below the depth to search, {depth}: begin at {depth} or above, or raise --depth"
+            )));
+        }
+        if self.open && step.is_some() {
+            return Err(Failure::input("--open shows one fixed-depth search, as Stockman's is: leave --step out"));
+        }
+        Ok((options, as_in_the_paper))
+    }
+
+    fn task(&self, depth: Depth) -> Task {
+        let nodes = self.nodes.unwrap_or(if depth > DEEP { 1_000_000 } else { 20_000_000 });
+        Task {
+            nodes: Some(nodes),
+            stop: Some(interrupt::flag()),
+            measure: Measure::Entries,
+            visits: true,
+            ..Task::to(Goal::Depth(depth))
+        }
+    }
+
+    fn events(&self, board: &dyn Board, options: &Options, depth: Depth) -> Result<Events, Failure> {
+        let passes = match &self.svg {
+            None => None,
+            Some(_) => {
+                let nodes = Nodes::new(board, options, depth, MOST_NODES).ok_or_else(|| {
+                    Failure::input(format!(
+                        "more than {MOST_NODES} nodes are too many to draw: take a smaller tree or a lower --depth"
+                    ))
+                })?;
+                Some(Passes::new(nodes, !options.keep_memory()))
+            }
+        };
+        Events::new(passes, self.trace.as_deref())
+    }
+}
+
+impl Searched {
+    fn algorithm(&self) -> Algorithm {
+        self.options.config().algorithm
+    }
+
+    fn drawing(&self) -> Result<String, Failure> {
+        let Some(passes) = &self.events.passes else { return Ok(String::new()) };
+        draw::draw(&Drawing {
+            name: &self.source.name,
+            algorithm: self.algorithm(),
+            passes,
+            found: &self.found,
+            leaves: &self.events.leaves,
+            letters: &self.events.letters,
+        })
+    }
+}
+
+/// A value that was not found is not shown.
+fn check_finished(options: &Options, found: &Found, task: &Task) -> Result<(), Failure> {
+    use nullwindow::{Ended, Stop};
+    let (algorithm, report) = (options.config().algorithm, &found.report);
+    let why = match report.ended {
+        Ended::Depth | Ended::Decided | Ended::GameOver => return Ok(()),
+        Ended::Stopped(Stop::Flag) => match report.best {
+            Some(best) if report.depth > 0 => format!(
+                "{algorithm} interrupted: move {} is best so far, worth {} at depth {}",
+                best.0, report.value, report.depth
+            ),
+            Some(best) => format!("{algorithm} interrupted before a depth was finished; the first move is {}", best.0),
+            None => format!("{algorithm} interrupted"),
+        },
+        Ended::Stopped(_) => {
+            let nodes = task.nodes.unwrap_or_default();
+            format!("{algorithm} has not finished in {nodes} nodes: raise --nodes or lower --depth")
+        }
+        Ended::Passes => {
+            format!("{algorithm} gave up after {} passes: try another algorithm", found.counts.passes)
+        }
+    };
+    Err(Failure::failed(why))
 }

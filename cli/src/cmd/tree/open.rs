@@ -1,12 +1,13 @@
 //! `--open`: Stockman's SSS* and DUAL*, with their OPEN list.
 
-use super::search::{Letters, Search};
-use super::svg::Plan;
+use super::Searched;
+use crate::draw::{Letters, Nodes};
 use crate::fail::Failure;
 use crate::style::{BOLD, DIM, labelled, put, score};
 use nullwindow::oracle::{self, OpenSnapshot, Run, State, Status};
 use nullwindow::tree::{Statics, Tree};
 use nullwindow::{Algorithm, Depth};
+use nullwindow_engine::{Board, Options};
 use serde_json::{Value, json};
 
 /// The reference is slow and obvious, and keeps OPEN as a list.
@@ -22,7 +23,8 @@ pub(super) struct Open {
 }
 
 /// Stockman's counterpart of `algorithm`.
-pub(super) fn run(tree: &Tree, algorithm: Algorithm, depth: Depth) -> Result<Open, Failure> {
+pub(super) fn run(tree: &Tree, board: &dyn Board, options: &Options, depth: Depth) -> Result<Open, Failure> {
+    let algorithm = options.config().algorithm;
     let (title, search): (_, fn(&Tree, Depth, &Statics) -> Run) = match () {
         () if algorithm == Algorithm::SSS => ("Stockman's SSS*", oracle::sss_star),
         () if algorithm == Algorithm::DUAL => ("Stockman's SSS*, turned into DUAL*", oracle::dual_star),
@@ -32,7 +34,7 @@ pub(super) fn run(tree: &Tree, algorithm: Algorithm, depth: Depth) -> Result<Ope
             )));
         }
     };
-    if Plan::new(tree, depth, MOST_NODES).is_none() {
+    if Nodes::new(board, options, depth, MOST_NODES).is_none() {
         return Err(Failure::input(format!(
             "--open keeps its list the slow way, for at most {MOST_NODES} nodes: lower --depth, or leave it out"
         )));
@@ -45,11 +47,11 @@ pub(super) fn run(tree: &Tree, algorithm: Algorithm, depth: Depth) -> Result<Ope
 
 impl Open {
     /// Whether the null-window search has evaluated the same leaves in the same order.
-    fn agrees_with(&self, found: &Search) -> bool {
-        self.run.leaf_values == found.leaves
+    fn agrees_with(&self, searched: &Searched) -> bool {
+        self.run.leaf_values == searched.events.leaves
     }
 
-    pub(super) fn print(&self, text: &mut String, found: &Search) {
+    pub(super) fn print(&self, text: &mut String, searched: &Searched) {
         put(
             text,
             format_args!("\n{BOLD}{}{BOLD:#}  {DIM}its OPEN list, best merit first{DIM:#}\n\n", self.title),
@@ -67,8 +69,8 @@ impl Open {
         text.push('\n');
         labelled(text, "Γ", words.into_iter());
         let Run { operations, peak_open, .. } = self.run;
-        let algorithm = found.algorithm;
-        let verdict = if self.agrees_with(found) {
+        let algorithm = searched.algorithm();
+        let verdict = if self.agrees_with(searched) {
             format!("the same leaves in the same order as {algorithm} above")
         } else {
             format!("not the leaf order of {algorithm} above, which was not searched as the theorem has it")
@@ -88,7 +90,7 @@ impl Open {
         format!("{}{sign}{}", self.node(&state.path), score(state.merit))
     }
 
-    pub(super) fn json(&self, found: &Search) -> Value {
+    pub(super) fn json(&self, searched: &Searched) -> Value {
         let state = |state: &State| {
             json!({
                 "node": state.path,
@@ -104,7 +106,7 @@ impl Open {
             "operations": self.run.operations,
             "peak": self.run.peak_open,
             "leaves": self.run.leaf_values.iter().map(|leaf| leaf.get()).collect::<Vec<_>>(),
-            "same_leaves": self.agrees_with(found),
+            "same_leaves": self.agrees_with(searched),
             "snapshots": self.run.open_at.iter().map(snapshot).collect::<Vec<_>>(),
             "trace": self.run.trace.iter().map(operation).collect::<Vec<_>>(),
         })

@@ -1,52 +1,81 @@
-//! A search, for a person.
+//! A search of a tree, for a person.
 
+use super::Searched;
 use super::open::Open;
-use super::options::Leaves;
-use super::search::Search;
-use super::setup::Setup;
-use super::source::Source;
 use crate::style::{BOLD, DIM, GOOD, labelled, number, plural, put, question, score, verdict, widths};
-use nullwindow::{Deepening, Score};
+use nullwindow::driver::Pass;
+use nullwindow::{Depth, FailLow, Score};
+use nullwindow_engine::{Found, OPTIONS, Options, Size};
 
 /// Everything about one search.
-pub(super) fn search(
-    source: &Source,
-    setup: &Setup,
-    found: &Search,
-    open: Option<&Open>,
-    leaves: Leaves,
-) -> String {
-    let mut text = heading(source, setup, Some(found));
-    passes(&mut text, setup, found);
-    leaf_list(&mut text, found, leaves);
-    counts(&mut text, found);
-    result(&mut text, found);
+pub(super) fn search(searched: &Searched, open: Option<&Open>, leaves: usize) -> String {
+    let mut text = heading(searched);
+    passes(&mut text, searched);
+    leaf_list(&mut text, searched, leaves);
+    counts(&mut text, &searched.found);
+    result(&mut text, searched);
     if let Some(open) = open {
-        open.print(&mut text, found);
+        open.print(&mut text, searched);
     }
     text
 }
 
+impl Searched {
+    /// All passes, with the depth and the number within the iteration of each.
+    fn passes(&self) -> impl Iterator<Item = (Depth, usize, &Pass)> {
+        let iterations = self.found.report.iterations.iter();
+        iterations.flat_map(|it| it.passes.iter().enumerate().map(|(i, pass)| (it.depth, i + 1, pass)))
+    }
+}
+
 /// What is searched, and how.
-pub(super) fn heading(source: &Source, setup: &Setup, found: Option<&Search>) -> String {
+fn heading(searched: &Searched) -> String {
+    let Searched { source, options, found, .. } = searched;
     let nodes = plural(source.tree.len() as u64, "node", "nodes");
-    let (name, algorithm) = (&source.name, found.map(|f| f.algorithm));
-    let what = algorithm.map_or_else(|| "all algorithms".to_owned(), |a| a.to_string());
     let size = match source.tree.depth_of_tree() {
         Some(height) => format!("{nodes}, height {height}"),
         None => format!("{nodes}, with cycles"),
     };
+    let (name, algorithm) = (&source.name, options.config().algorithm);
     let mut text = format!("{BOLD}{name}{BOLD:#}  {DIM}{size}{DIM:#}\n");
-    put(&mut text, format_args!("{BOLD}{what}{BOLD:#}  {DIM}{}{DIM:#}\n", setup.describe(algorithm)));
-    if let (true, Deepening::From { first, .. }) = (setup.as_in_the_paper, setup.deepening) {
-        let why = format!(
-            "The paper deepens this tree from {first} with the table's move first, so this does too;"
+    let how = described(options, found.report.depth);
+    put(&mut text, format_args!("{BOLD}{algorithm}{BOLD:#}  {DIM}{how}{DIM:#}\n"));
+    if searched.as_in_the_paper {
+        let first = options.config().first;
+        put(
+            &mut text,
+            format_args!(
+                "{DIM}The paper deepens this tree from {first} with the table's move first, so this does too;\n\
+                 --step off --order natural switches it off.{DIM:#}\n"
+            ),
         );
-        let how = "--deepen=off and --table-move=off switch it off.";
-        put(&mut text, format_args!("{DIM}{why}\n{how}{DIM:#}\n"));
     }
     text.push('\n');
     text
+}
+
+/// "to depth 4, exact table by path, natural order", and every other option that is not the papers'.
+fn described(options: &Options, depth: Depth) -> String {
+    let config = options.config();
+    let mut parts = vec![match config.step {
+        None => format!("to depth {depth}"),
+        Some(1) => format!("deepening from {} to {depth}", config.first),
+        Some(step) => format!("deepening from {} to {depth} by {step}", config.first),
+    }];
+    parts.push(match config.table {
+        _ if !options.keep_memory() => "no table".to_owned(),
+        Size::Path => "exact table by path".to_owned(),
+        Size::Exact => "exact table by position".to_owned(),
+        Size::Power(power) => format!("hashed table of 2^{power} entries"),
+        Size::Mib(mib) => format!("hashed table of {mib} MiB"),
+    });
+    let order = OPTIONS.iter().find(|spec| spec.name == "order").map(|spec| spec.get(config));
+    parts.push(format!("{} order", order.unwrap_or_default()));
+    let usual = nullwindow_engine::Config { unique: true, fail_low: FailLow::TakesHighest, ..options.kind().study.clone() };
+    let said = ["algorithm", "step", "first", "table", "order"];
+    let others = OPTIONS.iter().filter(|spec| !said.contains(&spec.name) && spec.get(config) != spec.get(&usual));
+    parts.extend(others.map(|spec| format!("{} {}", spec.name, spec.get(config))));
+    parts.join(", ")
 }
 
 /// A bound, or nothing where there is none.
@@ -54,13 +83,14 @@ fn bound(value: Score) -> String {
     if value == Score::INF || value == -Score::INF { "·".to_owned() } else { score(value) }
 }
 
-fn passes(text: &mut String, setup: &Setup, found: &Search) {
-    let deepening = setup.is_deepening();
+fn passes(text: &mut String, searched: &Searched) {
+    let deepening = searched.options.config().step.is_some();
+    let passes = || searched.passes();
     let mut rows = vec![["depth", "pass", "γ", "g", "f⁻", "f⁺", "nodes", "leaves"].map(str::to_owned)];
-    if found.passes().all(|(_, _, pass)| pass.bound().is_none()) {
+    if passes().all(|(_, _, pass)| pass.bound().is_none()) {
         "window".clone_into(&mut rows[0][2]);
     }
-    for (depth, i, pass) in found.passes() {
+    for (depth, i, pass) in passes() {
         rows.push([
             depth.to_string(),
             i.to_string(),
@@ -72,7 +102,7 @@ fn passes(text: &mut String, setup: &Setup, found: &Search) {
             number(pass.leaves),
         ]);
     }
-    let marks = found.passes().map(|(_, _, pass)| verdict(pass));
+    let marks = passes().map(|(_, _, pass)| verdict(pass));
     let marks = std::iter::once((DIM, "")).chain(marks);
     let skip = usize::from(!deepening);
     let widths = widths(&rows);
@@ -89,10 +119,11 @@ fn passes(text: &mut String, setup: &Setup, found: &Search) {
 }
 
 /// The leaves in the order of their evaluation, a bar between passes.
-fn leaf_list(text: &mut String, found: &Search, Leaves(most): Leaves) {
+fn leaf_list(text: &mut String, searched: &Searched, most: usize) {
+    let leaves = &searched.events.leaves;
     let mut words = Vec::new();
-    let mut rest = found.leaves.as_slice();
-    for (_, _, pass) in found.passes() {
+    let mut rest = leaves.as_slice();
+    for (_, _, pass) in searched.passes() {
         if words.len() > most {
             break;
         }
@@ -108,20 +139,20 @@ fn leaf_list(text: &mut String, found: &Search, Leaves(most): Leaves) {
         words.pop();
     }
     let shown = words.len() - bars(&words);
-    if shown < found.leaves.len() {
-        words.push(format!("… and {} more (--leaves all)", number((found.leaves.len() - shown) as u64)));
+    if shown < leaves.len() {
+        words.push(format!("… and {} more (--leaves all)", number((leaves.len() - shown) as u64)));
     }
     labelled(text, "leaves", words.into_iter());
 }
 
-fn counts(text: &mut String, found: &Search) {
+fn counts(text: &mut String, found: &Found) {
     let counts = &found.counts;
     let mut parts = vec![
         format!("{},", plural(counts.leaves, "leaf", "leaves")),
-        format!("{} different,", number(found.unique_leaves as u64)),
+        format!("{} different,", number(found.unique_leaves.unwrap_or_default() as u64)),
         format!("{},", plural(counts.nodes, "node", "nodes")),
         format!("{} answered by the table,", number(counts.hits)),
-        format!("{} stored", number(found.table_entries as u64)),
+        format!("{} stored", number(found.entries.unwrap_or_default() as u64)),
     ];
     if counts.etc_probes > 0 {
         parts.push(format!(
@@ -133,8 +164,8 @@ fn counts(text: &mut String, found: &Search) {
     labelled(text, "counts", parts.into_iter());
 }
 
-fn result(text: &mut String, found: &Search) {
-    let report = &found.report;
+fn result(text: &mut String, searched: &Searched) {
+    let (report, letters) = (&searched.found.report, &searched.events.letters);
     let value = if report.bounds.is_exact() {
         format!("{GOOD}{}{GOOD:#}", score(report.value))
     } else {
@@ -150,14 +181,15 @@ fn result(text: &mut String, found: &Search) {
         put(text, format_args!("  {DIM}best    {DIM:#}no move: the game is over\n"));
         return;
     };
-    put(text, format_args!("  {DIM}best    {DIM:#}{GOOD}move {best}{GOOD:#}"));
-    if let Some(letter) = found.letters.of(&[best]) {
+    put(text, format_args!("  {DIM}best    {DIM:#}{GOOD}move {}{GOOD:#}", best.0));
+    if let Some(letter) = letters.of(&[best.0]) {
         put(text, format_args!(" {DIM}to{DIM:#} {letter}"));
     }
     text.push('\n');
-    let mut line: Vec<String> = report.pv.iter().map(u16::to_string).collect();
+    let path: Vec<u16> = report.pv.iter().map(|mv| mv.0).collect();
+    let mut line: Vec<String> = path.iter().map(u16::to_string).collect();
     let names: Option<Vec<String>> =
-        (0..=report.pv.len()).map(|end| found.letters.of(&report.pv[..end]).map(String::from)).collect();
+        (0..=path.len()).map(|end| letters.of(&path[..end]).map(String::from)).collect();
     if let Some(names) = names {
         line.push(format!(" through {}", names.join(" ")));
     }

@@ -1,8 +1,7 @@
 //! Where a tree comes from.
 
 use crate::fail::Failure;
-use nullwindow::Depth;
-use nullwindow::tree::{Tree, random::Spec};
+use nullwindow::tree::Tree;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -18,52 +17,32 @@ pub(super) struct Source {
     pub(super) tree: Tree,
     /// As a title: "Pearl's tree".
     pub(super) name: String,
-    /// The paper that it comes from deepens from here, with the table's move first (S71).
-    pub(super) deepens_from: Option<Depth>,
-}
-
-impl Source {
-    fn new(tree: Tree, name: impl Into<String>) -> Source {
-        Source { tree, name: name.into(), deepens_from: None }
-    }
 }
 
 /// The tree that `text` names, is, or says where to find.
 pub(super) fn read(text: &str) -> Result<Source, Failure> {
+    let is_name = ["pearl", "random", "dominance"].iter().any(|name| text.split(':').next() == Some(name));
+    let is_text = text.starts_with(|c: char| "([-+".contains(c) || c.is_ascii_digit());
     match text {
-        "" => Err(Failure::input(format!("no tree is called nothing; {KINDS}"))),
-        "pearl" => Ok(Source::new(Tree::pearl(), "Pearl's tree")),
-        "-" => parse(&slurp(std::io::stdin().lock(), "standard input")?, "standard input"),
-        "random" => random(text),
-        _ if text.starts_with("random:") => random(text),
-        _ if text == "dominance" || text.starts_with("dominance:") => dominance(text),
-        _ if text.starts_with(|c: char| "([-+".contains(c) || c.is_ascii_digit()) => {
-            parse(text, &shortened(text)).map_err(|failure| or_a_file(failure, text))
-        }
+        "" => Err(Failure::input(format!("no tree is given; {KINDS}"))),
+        "-" => parse_text(&read_all(std::io::stdin().lock(), "standard input")?, "standard input"),
+        _ if is_name => parse(text, &shortened(text)),
+        _ if is_text => parse(text, &shortened(text)).map_err(|failure| or_a_file(failure, text)),
         _ => file(text),
     }
 }
 
-fn random(text: &str) -> Result<Source, Failure> {
-    let refuse = |e| Failure::input(format!("{}: {e}", shortened(text)));
-    let spec: Spec = text.parse().map_err(refuse)?;
-    Ok(Source::new(spec.build().map_err(refuse)?, spec.to_string()))
-}
-
-fn dominance(text: &str) -> Result<Source, Failure> {
-    const MOST: u16 = u16::MAX - 2;
-    let extra = text.strip_prefix("dominance:").unwrap_or("0");
-    let extra = extra.parse::<u16>().ok().filter(|&k| k <= MOST).ok_or_else(|| {
-        Failure::input(format!(
-            "{}: after dominance: comes a number of leaves from 0 to {MOST}",
-            shortened(text)
-        ))
-    })?;
-    let name = match extra {
-        0 => "The counterexample to dominance".to_owned(),
-        k => format!("The counterexample to dominance, {k} leaves wider"),
+fn parse(text: &str, name: &str) -> Result<Source, Failure> {
+    let tree = Tree::named(text).map_err(|e| Failure::input(format!("{name}: {e}")))?;
+    let source = tree.source();
+    let name = match (source.as_str(), source.strip_prefix("dominance:")) {
+        ("pearl", _) => "Pearl's tree".to_owned(),
+        ("dominance", _) => "The counterexample to dominance".to_owned(),
+        (_, Some(extra)) => format!("The counterexample to dominance, {extra} leaves wider"),
+        _ if source.starts_with("random:") => source,
+        _ => name.to_owned(),
     };
-    Ok(Source { deepens_from: Some(2), ..Source::new(Tree::dominance(extra), name) })
+    Ok(Source { tree, name })
 }
 
 fn file(name: &str) -> Result<Source, Failure> {
@@ -79,11 +58,16 @@ fn file(name: &str) -> Result<Source, Failure> {
     if about.len() > MOST_BYTES {
         return Err(too_large(&shown));
     }
-    parse(&slurp(File::open(name).map_err(unreadable)?, &shown)?, &shown)
+    parse_text(&read_all(File::open(name).map_err(unreadable)?, &shown)?, &shown)
 }
 
-/// Reads to the end, if that comes in time.
-fn slurp(input: impl Read, shown: &str) -> Result<String, Failure> {
+/// The text of a file is a tree, whatever it begins with.
+fn parse_text(text: &str, name: &str) -> Result<Source, Failure> {
+    let tree = Tree::parse(text).map_err(|e| Failure::input(format!("{name}: {e}")))?;
+    Ok(Source { tree, name: name.to_owned() })
+}
+
+fn read_all(input: impl Read, shown: &str) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     input
         .take(MOST_BYTES + 1)
@@ -103,11 +87,6 @@ fn slurp(input: impl Read, shown: &str) -> Result<String, Failure> {
 fn too_large(shown: &str) -> Failure {
     let most = MOST_BYTES >> 20;
     Failure::input(format!("{shown} is larger than {most} MiB: a tree has at most ten million nodes"))
-}
-
-fn parse(text: &str, name: &str) -> Result<Source, Failure> {
-    let tree = Tree::parse(text).map_err(|e| Failure::input(format!("{name}: {e}")))?;
-    Ok(Source::new(tree, name))
 }
 
 /// A file may be called 2024.tree.

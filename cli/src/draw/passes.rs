@@ -1,14 +1,9 @@
 //! What each pass has seen and learned.
 
-use super::super::search::for_root_player;
-use super::super::setup::Setup;
-use super::MOST_NODES;
-use super::plan::Plan;
-use crate::fail::Failure;
+use super::nodes::{Nodes, for_root_player};
 use nullwindow::driver::Pass;
-use nullwindow::observe::{Event, Observer};
-use nullwindow::tree::Tree;
-use nullwindow::{Algorithm, Bounds, Depth, Node, Score};
+use nullwindow::observe;
+use nullwindow::{Bounds, Depth, Score};
 
 /// Whether a pass has visited a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -55,9 +50,9 @@ pub(super) struct Look {
     pub(super) nodes: Vec<Seen>,
 }
 
-/// Watches a search for the drawing.
-pub(in super::super) struct Record {
-    pub(super) plan: Plan,
+/// Records a search for the drawing.
+pub(crate) struct Passes {
+    pub(super) tree: Nodes,
     pub(super) looks: Vec<Look>,
     /// Each pass starts anew.
     forgets: bool,
@@ -67,31 +62,26 @@ pub(in super::super) struct Record {
     is_over: bool,
 }
 
-impl Record {
-    pub(in super::super) fn new(tree: &Tree, setup: &Setup, algorithm: Algorithm) -> Result<Record, Failure> {
-        let plan = Plan::new(tree, setup.depth, MOST_NODES).ok_or_else(|| {
-            Failure::input(format!(
-                "more than {MOST_NODES} nodes are too many to draw: take a smaller tree or a lower --depth"
-            ))
-        })?;
-        let nodes = vec![UNSEEN; plan.nodes.len()];
-        let forgets = !setup.remembers(algorithm);
-        Ok(Record { plan, looks: Vec::new(), forgets, nodes, depth: 0, number: 0, is_over: false })
+impl Passes {
+    /// Of a search in these nodes; `forgets` if its algorithm keeps no memory from pass to pass.
+    pub(crate) fn new(tree: Nodes, forgets: bool) -> Passes {
+        let nodes = vec![UNSEEN; tree.list.len()];
+        Passes { tree, looks: Vec::new(), forgets, nodes, depth: 0, number: 0, is_over: false }
     }
 
     /// The most characters of a bound at an inner node.
     pub(super) fn longest_label(&self) -> usize {
         let inner = |look: &Look| {
-            let seen = look.nodes.iter().zip(&self.plan.nodes);
-            let bounds = seen.filter(|(_, place)| !place.children.is_empty()).map(|(seen, _)| seen.bounds);
+            let seen = look.nodes.iter().zip(&self.tree.list);
+            let bounds = seen.filter(|(_, node)| !node.children.is_empty()).map(|(seen, _)| seen.bounds);
             let ends = bounds.flat_map(|b| [b.lower, b.upper]);
             ends.filter(|&s| s != Score::INF && s != -Score::INF).map(|s| s.to_string().len() + 1).max()
         };
         self.looks.iter().filter_map(inner).max().unwrap_or(0)
     }
 
-    fn at(&mut self, n: &Node<'_, Tree>) -> Option<&mut Seen> {
-        let place = self.plan.find(&n.path())?;
+    fn at(&mut self, path: &[u16]) -> Option<&mut Seen> {
+        let place = self.tree.find(path)?;
         Some(&mut self.nodes[place])
     }
 
@@ -115,46 +105,47 @@ impl Record {
         let nodes = self.nodes.clone();
         self.looks.push(Look { depth: self.depth, number: self.number, pass: *pass, nodes });
     }
-}
 
-impl Observer<Tree> for Record {
-    fn see(&mut self, event: &Event<'_, Tree>) {
+    /// Takes the next event of the search.
+    pub(crate) fn see(&mut self, event: &observe::Visit) {
+        use observe::Visit as Event;
         if self.is_over || self.looks.len() > super::MOST_PASSES {
             return;
         }
-        match *event {
+        match event {
             Event::Iteration(depth) => {
-                (self.depth, self.number) = (depth, 0);
+                (self.depth, self.number) = (*depth, 0);
                 for seen in &mut self.nodes {
                     (seen.bounds, seen.g) = (Bounds::UNKNOWN, None);
                 }
             }
             Event::Probe { .. } => self.begin_pass(),
-            Event::Enter(n, _) => {
-                if let Some(seen) = self.at(n) {
+            Event::Enter { path, .. } => {
+                if let Some(seen) = self.at(path) {
                     seen.visit = seen.visit.once_more();
                 }
             }
-            Event::Hit(n, _, value) => {
-                if let Some(seen) = self.at(n) {
-                    (seen.hit, seen.g) = (true, Some(for_root_player(n.ply, value)));
+            Event::Hit { path, value, .. } => {
+                let value = for_root_player(path.len() as Depth, *value);
+                if let Some(seen) = self.at(path) {
+                    (seen.hit, seen.g) = (true, Some(value));
                 }
             }
-            Event::Leaf(n, value) => {
-                let value = for_root_player(n.ply, value);
-                if let Some(seen) = self.at(n) {
+            Event::Leaf { path, value } => {
+                let value = for_root_player(path.len() as Depth, *value);
+                if let Some(seen) = self.at(path) {
                     (seen.bounds, seen.g) = (Bounds::exact(value), Some(value));
                 }
             }
-            Event::Leave(n, _, memo, value) => {
-                if let Some(seen) = self.at(n) {
-                    seen.bounds = for_root_player(n.ply, memo.bounds);
-                    seen.g = Some(for_root_player(n.ply, value));
+            Event::Leave { path, value, bounds, .. } => {
+                let (ply, value, bounds) = (path.len() as Depth, *value, *bounds);
+                if let Some(seen) = self.at(path) {
+                    (seen.bounds, seen.g) = (for_root_player(ply, bounds), Some(for_root_player(ply, value)));
                 }
             }
             Event::Pass(pass) => self.end_pass(pass),
             Event::PlayOut => self.is_over = true,
-            Event::Etc { .. } | Event::Cutoff { .. } | Event::Line(..) => {}
+            Event::Etc { .. } | Event::Cutoff { .. } => {}
         }
     }
 }

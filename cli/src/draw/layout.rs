@@ -1,6 +1,6 @@
 //! Where everything goes.
 
-use super::plan::Plan;
+use super::nodes::Nodes;
 use crate::style::score;
 
 /// Width of a digit.
@@ -26,13 +26,13 @@ impl Layout {
     /// Every node gets a strip as wide as its children's together, or as itself with its label; it stands in the
     /// middle, so that neighbours never touch.
     pub(super) fn new(
-        plan: &Plan,
+        tree: &Nodes,
         is_folded: impl Fn(usize) -> bool,
         (label, narrowest): (usize, f64),
         has_letters: bool,
     ) -> Layout {
         let radius = if has_letters { 11.0 } else { 7.0 };
-        let nodes = &plan.nodes;
+        let nodes = &tree.list;
         let leaves = nodes.iter().filter(|node| node.children.is_empty());
         let longest = leaves.map(|leaf| score(leaf.value).chars().count()).max().unwrap_or(1);
         let leaf = f64::max(2.0 * radius + 7.0, longest as f64 * DIGIT + 6.0);
@@ -72,8 +72,8 @@ impl Layout {
     }
 
     /// The centre of a node.
-    pub(super) fn at(&self, plan: &Plan, node: usize) -> Option<(f64, f64)> {
-        let y = TITLE + 8.0 + self.radius + plan.nodes[node].ply as f64 * self.level;
+    pub(super) fn at(&self, tree: &Nodes, node: usize) -> Option<(f64, f64)> {
+        let y = TITLE + 8.0 + self.radius + tree.list[node].ply as f64 * self.level;
         self.places[node].map(|x| (x, y))
     }
 

@@ -1,17 +1,16 @@
 //! One pass.
 
-use super::super::search::Letters;
 use super::layout::Layout;
-use super::plan::Plan;
+use super::nodes::{Letters, Nodes};
 use super::px;
-use super::record::{Look, Seen, Visit};
+use super::passes::{Look, Seen, Visit};
 use super::style::length;
 use crate::style::{plural, put, question, score};
 use nullwindow::{Bound, Bounds};
 
 /// What a panel shows.
 pub(super) struct Panel<'a> {
-    pub(super) plan: &'a Plan,
+    pub(super) tree: &'a Nodes,
     pub(super) layout: &'a Layout,
     pub(super) look: &'a Look,
     pub(super) letters: &'a Letters,
@@ -23,7 +22,7 @@ pub(super) struct Panel<'a> {
 impl Panel<'_> {
     pub(super) fn draw(&self, svg: &mut String) {
         self.frame(svg);
-        let nodes = 0..self.plan.nodes.len();
+        let nodes = 0..self.tree.list.len();
         // What matters more is drawn later, on top.
         for wanted in [false, true] {
             nodes
@@ -32,7 +31,7 @@ impl Panel<'_> {
                 .filter(|&i| self.is_critical_edge(i) == wanted)
                 .for_each(|i| self.edge(svg, i));
         }
-        for (i, path) in nodes.zip(self.plan.paths()) {
+        for (i, path) in nodes.zip(self.tree.paths()) {
             self.node(svg, i, path);
         }
     }
@@ -66,12 +65,12 @@ impl Panel<'_> {
 
     /// Whether the line to its parent is on the critical path.
     fn is_critical_edge(&self, node: usize) -> bool {
-        self.is_critical(node) && self.plan.nodes[node].parent.is_some_and(|parent| self.is_critical(parent))
+        self.is_critical(node) && self.tree.list[node].parent.is_some_and(|parent| self.is_critical(parent))
     }
 
     fn edge(&self, svg: &mut String, node: usize) {
-        let from = self.plan.nodes[node].parent.and_then(|parent| self.layout.at(self.plan, parent));
-        let (Some((x1, y1)), Some((x2, y2))) = (from, self.layout.at(self.plan, node)) else { return };
+        let from = self.tree.list[node].parent.and_then(|parent| self.layout.at(self.tree, parent));
+        let (Some((x1, y1)), Some((x2, y2))) = (from, self.layout.at(self.tree, node)) else { return };
         let (y1, y2) = (y1 + self.layout.radius, y2 - self.layout.radius);
         let class = match self.look.nodes[node].visit {
             _ if self.is_critical_edge(node) => "critical",
@@ -84,7 +83,7 @@ impl Panel<'_> {
     }
 
     fn node(&self, svg: &mut String, node: usize, path: &[u16]) {
-        let Some((x, y)) = self.layout.at(self.plan, node) else { return };
+        let Some((x, y)) = self.layout.at(self.tree, node) else { return };
         let seen = &self.look.nodes[node];
         let r = self.layout.radius;
         let class = match seen.visit {
@@ -95,7 +94,7 @@ impl Panel<'_> {
         };
         let critical = if self.is_critical(node) { " on" } else { "" };
         let [cx, cy, left, top, side] = [x, y, x - r, y - r, 2.0 * r].map(px);
-        if self.plan.nodes[node].ply.is_multiple_of(2) {
+        if self.tree.list[node].ply.is_multiple_of(2) {
             let at = format_args!("x=\"{left}\" y=\"{top}\" width=\"{side}\" height=\"{side}\"");
             put(svg, format_args!("<rect class=\"node {class}{critical}\" {at} rx=\"2.5\"/>\n"));
         } else {
@@ -130,8 +129,8 @@ impl Panel<'_> {
             Visit::Before => "before",
             Visit::Again | Visit::New => "now",
         };
-        if self.plan.nodes[node].children.is_empty() {
-            let value = score(self.plan.nodes[node].value);
+        if self.tree.list[node].children.is_empty() {
+            let value = score(seen.g.unwrap_or(self.tree.list[node].value));
             let [x, y] = [x, y + r + 13.0].map(px);
             put(svg, format_args!("<text class=\"value {class}\" x=\"{x}\" y=\"{y}\">{value}</text>\n"));
             return;

@@ -1,25 +1,24 @@
-//! `--svg`: the tree pass by pass, as the papers' figures 4 to 7 draw it.
+//! A search drawn pass by pass, as the papers' figures 4 to 7 draw it, for any game.
 
 mod layout;
+mod nodes;
 mod panel;
-mod plan;
-mod record;
+mod passes;
 mod style;
 
-pub(super) use plan::Plan;
-pub(super) use record::Record;
+pub(crate) use nodes::{Letters, Nodes, for_root_player};
+pub(crate) use passes::Passes;
 
-use super::search::Search;
-use super::source::Source;
 use crate::fail::Failure;
 use crate::style::{plural, put, score};
 use layout::Layout;
-use nullwindow::Algorithm;
+use nullwindow::{Algorithm, Score};
+use nullwindow_engine::{Found, MoveId};
 use panel::Panel;
-use record::{Look, Visit};
+use passes::{Look, Visit};
 
-/// Larger trees are refused: nobody could read them.
-const MOST_NODES: usize = 400;
+/// Larger trees are refused: a reader could not make anything out.
+pub(crate) const MOST_NODES: usize = 400;
 /// So are searches with more passes.
 const MOST_PASSES: usize = 60;
 /// Subtrees that no pass enters are folded in trees larger than this.
@@ -29,14 +28,22 @@ const PAGE: f64 = 1060.0;
 const GAP: f64 = 16.0;
 const HEADER: f64 = 66.0;
 
-/// The picture.
-pub(super) fn draw(
-    source: &Source,
-    algorithm: Algorithm,
-    record: &Record,
-    found: &Search,
-) -> Result<String, Failure> {
-    let looks = &record.looks;
+/// A search to be drawn: what it is of, and everything that was recorded.
+pub(crate) struct Drawing<'a> {
+    /// What was searched: "Pearl's tree".
+    pub(crate) name: &'a str,
+    pub(crate) algorithm: Algorithm,
+    pub(crate) passes: &'a Passes,
+    pub(crate) found: &'a Found,
+    /// Values in the order of evaluation, as the player at the root sees them.
+    pub(crate) leaves: &'a [Score],
+    pub(crate) letters: &'a Letters,
+}
+
+/// The picture, as SVG.
+pub(crate) fn draw(drawing: &Drawing<'_>) -> Result<String, Failure> {
+    let Drawing { passes, found, letters, .. } = drawing;
+    let (looks, tree) = (&passes.looks, &passes.tree);
     if looks.len() > MOST_PASSES {
         let passes = looks.len();
         return Err(Failure::failed(format!(
@@ -44,25 +51,24 @@ pub(super) fn draw(
              --guess or a smaller tree"
         )));
     }
-    let plan = &record.plan;
     let is_folded = |i: usize| {
-        plan.nodes.len() > UNFOLDED && looks.last().is_some_and(|look| look.nodes[i].visit == Visit::Never)
+        tree.list.len() > UNFOLDED && looks.last().is_some_and(|look| look.nodes[i].visit == Visit::Never)
     };
     let deepens = found.report.iterations.len() > 1;
-    let sizes = (record.longest_label(), panel::narrowest(looks, deepens));
-    let layout = Layout::new(plan, is_folded, sizes, found.letters.of(&[]).is_some());
+    let sizes = (passes.longest_label(), panel::narrowest(looks, deepens));
+    let layout = Layout::new(tree, is_folded, sizes, letters.of(&[]).is_some());
     let (columns, rows) = grid(looks.len(), layout.width);
     let width = columns as f64 * (layout.width + GAP) + GAP;
     let below = HEADER + rows as f64 * (layout.height + GAP);
     let (legend, legend_height) = style::legend(width, layout.folds());
 
-    let mut svg = head(source, algorithm, found, width, below + legend_height);
+    let mut svg = head(drawing, width, below + legend_height);
     for (i, look) in looks.iter().enumerate() {
         let x = GAP + (i % columns) as f64 * (layout.width + GAP);
         let y = HEADER + (i / columns) as f64 * (layout.height + GAP);
-        let critical = critical_path(plan, look, found, i + 1 == looks.len());
+        let critical = critical_path(tree, look, found, i + 1 == looks.len());
         let panel =
-            Panel { plan, layout: &layout, look, letters: &found.letters, critical: &critical, deepens };
+            Panel { tree, layout: &layout, look, letters, critical: &critical, deepens };
         put(&mut svg, format_args!("<g class=\"panel\" transform=\"translate({} {})\">\n", px(x), px(y)));
         panel.draw(&mut svg);
         svg.push_str("</g>\n");
@@ -71,20 +77,21 @@ pub(super) fn draw(
     Ok(svg)
 }
 
-/// Columns and rows for so many panels, evenly filled.
+/// Columns and rows for this many panels, evenly filled.
 fn grid(panels: usize, width: f64) -> (usize, usize) {
     let fitting = ((PAGE / (width + GAP)) as usize).clamp(1, panels.max(1));
     let rows = panels.div_ceil(fitting).max(1);
     (panels.div_ceil(rows).max(1), rows)
 }
 
-fn head(source: &Source, algorithm: Algorithm, found: &Search, width: f64, height: f64) -> String {
-    let title = escaped(&format!("{} on {}", spoken(algorithm), lowered(&source.name)));
-    let facts = facts(found);
+fn head(drawing: &Drawing<'_>, width: f64, height: f64) -> String {
+    let title = escaped(&format!("{} on {}", spoken(drawing.algorithm), lowered(drawing.name)));
+    let facts = facts(drawing);
     let [w, h] = [px(width), px(height)];
     let style = style::css();
+    let looks = drawing.passes.looks.iter();
     let bounds: Vec<String> =
-        found.passes().map(|(_, i, pass)| format!("pass {i} returns {}", score(pass.g))).collect();
+        looks.map(|look| format!("pass {} returns {}", look.number, score(look.pass.g))).collect();
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" \
          role=\"img\" aria-labelledby=\"title desc\">\n<title id=\"title\">{title}</title>\n\
@@ -97,8 +104,9 @@ fn head(source: &Source, algorithm: Algorithm, found: &Search, width: f64, heigh
 }
 
 /// "value 35 after 4 passes, 41 nodes and 8 leaves: 41 12 34 36 5 35 50 36".
-fn facts(found: &Search) -> String {
+fn facts(drawing: &Drawing<'_>) -> String {
     const MOST: usize = 16;
+    let Drawing { found, leaves, .. } = drawing;
     let value = score(found.report.value);
     let value = if found.report.bounds.is_exact() { value } else { format!("at least {value}") };
     let mut text = format!(
@@ -107,8 +115,8 @@ fn facts(found: &Search) -> String {
         plural(found.counts.nodes, "node", "nodes"),
         plural(found.counts.leaves, "leaf", "leaves"),
     );
-    if found.leaves.len() <= MOST {
-        let leaves: Vec<String> = found.leaves.iter().map(|&leaf| score(leaf)).collect();
+    if leaves.len() <= MOST {
+        let leaves: Vec<String> = leaves.iter().map(|&leaf| score(leaf)).collect();
         put(&mut text, format_args!(", in this order: {}", leaves.join(" ")));
     }
     text
@@ -116,16 +124,16 @@ fn facts(found: &Search) -> String {
 
 /// The critical path as node numbers: the line that was proved, or before that the left-most path whose nodes all
 /// returned what the root did (TR 94-18, section 2.2).
-fn critical_path(plan: &Plan, look: &Look, found: &Search, is_last: bool) -> Vec<usize> {
+fn critical_path(tree: &Nodes, look: &Look, found: &Found, is_last: bool) -> Vec<usize> {
     let mut path = vec![0];
     if is_last {
-        let ends = 1..=found.report.pv.len();
-        path.extend(ends.filter_map(|end| plan.find(&found.report.pv[..end])));
+        let line: Vec<u16> = found.report.pv.iter().map(|&MoveId(index)| index).collect();
+        path.extend((1..=line.len()).filter_map(|end| tree.find(&line[..end])));
         return path;
     }
     let Some(value) = look.nodes[0].g else { return path };
     let mut at = 0;
-    while let Some(&next) = plan.nodes[at].children.iter().find(|&&c| look.nodes[c].g == Some(value)) {
+    while let Some(&next) = tree.list[at].children.iter().find(|&&c| look.nodes[c].g == Some(value)) {
         path.push(next);
         at = next;
     }
