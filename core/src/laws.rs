@@ -255,7 +255,7 @@ impl<G: Game, E: Evaluate<G>> Battery<'_, G, E> {
         seed: u64,
         look: impl Fn(&mut Self, &G) -> Result<Vec<G::Move>, Broken>,
     ) -> Result<(), Broken> {
-        let mut random = crate::tree::random::SplitMix64::new(seed);
+        let mut random = crate::random::SplitMix64::new(seed);
         for _ in 0..MAX_DEPTH {
             let moves = look(self, &position)?;
             if moves.is_empty() {

@@ -101,6 +101,7 @@ pub mod observe;
 pub mod oracle;
 pub mod order;
 pub mod parallel;
+pub mod random;
 mod score;
 mod search;
 pub mod select;

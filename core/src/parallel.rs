@@ -22,9 +22,9 @@
 //! ```
 
 use crate::game::{Depth, Game, Key, MAX_DEPTH, Node};
+use crate::random::mix;
 use crate::score::{Bounds, Gamma, Score};
 use crate::table::{Memo, Side};
-use crate::tree::random::mix;
 use std::sync::Arc;
 
 #[cfg(loom)]

@@ -1,7 +1,8 @@
 //! The oracles against the papers' worked example, against each other, and against plain minimax.
 
 use nullwindow::oracle::{self, Run};
-use nullwindow::tree::random::{Quality, Shape, Spec, SplitMix64};
+use nullwindow::random::SplitMix64;
+use nullwindow::tree::random::{Quality, Shape, Spec};
 use nullwindow::tree::{Statics, Tree};
 use nullwindow::{Game, Key, Outcome, Score};
 

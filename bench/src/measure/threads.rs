@@ -2,7 +2,7 @@
 //! of the serial search make of the machine.
 
 use nullwindow::Depth;
-use nullwindow::tree::random::SplitMix64;
+use nullwindow::random::SplitMix64;
 use nullwindow_engine::{Engine, Found, Goal, Task, open};
 use std::thread;
 use std::time::{Duration, Instant};

@@ -122,8 +122,8 @@ impl<G: Progress, S: Select<G>> Select<G> for WithRepetition<S> {
 mod tests {
     use super::*;
     use crate::game::{Game, Outcome};
+    use crate::random::SplitMix64;
     use crate::select::FullWidth;
-    use crate::tree::random::SplitMix64;
 
     /// A token on a ring of six squares, which both sides push; a stamp on it is progress.
     #[derive(Clone)]

@@ -8,73 +8,7 @@ mod shape;
 pub use read::SpecError;
 
 use super::Tree;
-
-/// Steele, Lea and Flood's `SplitMix64`: a tiny generator, good enough for test trees.
-///
-/// ```
-/// use nullwindow::tree::random::SplitMix64;
-/// let mut rng = SplitMix64::new(0);
-/// assert_eq!(rng.next_u64(), 0xe220_a839_7b1d_cdaf); // the published sequence
-/// assert!((1..=6).contains(&rng.between(1, 6)));
-/// ```
-#[derive(Clone, Debug)]
-pub struct SplitMix64(u64);
-
-impl SplitMix64 {
-    /// A generator; equal seeds give equal sequences.
-    pub fn new(seed: u64) -> SplitMix64 {
-        SplitMix64(seed)
-    }
-
-    /// 64 random bits.
-    pub fn next_u64(&mut self) -> u64 {
-        let bits = mix(self.0);
-        self.0 = self.0.wrapping_add(GOLDEN);
-        bits
-    }
-
-    /// A number below `n`, which is at least 1.
-    ///
-    /// ```
-    /// # use nullwindow::tree::random::SplitMix64;
-    /// assert_eq!(SplitMix64::new(7).below(1), 0);
-    /// ```
-    pub fn below(&mut self, n: u64) -> u64 {
-        ((u128::from(self.next_u64()) * u128::from(n)) >> 64) as u64
-    }
-
-    /// A number from `low` to `high`, both included.
-    ///
-    /// ```
-    /// # use nullwindow::tree::random::SplitMix64;
-    /// assert_eq!(SplitMix64::new(7).between(-3, -3), -3);
-    /// ```
-    pub fn between(&mut self, low: i32, high: i32) -> i32 {
-        let span = i64::from(high) - i64::from(low) + 1;
-        (i64::from(low) + self.below(span as u64) as i64) as i32
-    }
-
-    /// True in `percent` of 100 cases.
-    ///
-    /// ```
-    /// # use nullwindow::tree::random::SplitMix64;
-    /// let mut rng = SplitMix64::new(7);
-    /// assert!(rng.chance(100) && !rng.chance(0));
-    /// ```
-    pub fn chance(&mut self, percent: u8) -> bool {
-        self.below(100) < u64::from(percent)
-    }
-}
-
-const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
-
-/// One step of [`SplitMix64`]: a bijection of 64 bits that looks random.
-pub(crate) fn mix(state: u64) -> u64 {
-    let z = state.wrapping_add(GOLDEN);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
+use crate::random::SplitMix64;
 
 /// What kind of graph.
 ///

@@ -4,8 +4,9 @@ use nullwindow::driver::Pass;
 use nullwindow::observe::{Event, Observer};
 use nullwindow::oracle::Path;
 use nullwindow::order::{Eib, History, Killers, Orders, Reward, TableMove};
+use nullwindow::random::SplitMix64;
 use nullwindow::table::{ByPath, ByPosition, Exact, Hashed, Kept, Replacement, Shared, Table};
-use nullwindow::tree::random::{Quality, Shape, Spec, SplitMix64};
+use nullwindow::tree::random::{Quality, Shape, Spec};
 use nullwindow::tree::{Statics, Tree};
 use nullwindow::{
     Algorithm, Bounds, Deepening, Depth, FailLow, Game, Known, Limits, Report, Score, Searcher, Settings,

@@ -1,8 +1,8 @@
 //! A table by the way to a node: the graph becomes a tree.
 
 use crate::common::{Case, ordering, some_cyclic, some_dag, some_settings, some_tree};
+use nullwindow::random::SplitMix64;
 use nullwindow::table::{ByPath, Exact, Hashed, Memo, Pathwise, Table};
-use nullwindow::tree::random::SplitMix64;
 use nullwindow::tree::{Statics, Tree};
 use nullwindow::{Algorithm, Depth, Limits, Node, Searcher, Settings, oracle};
 

@@ -2,9 +2,9 @@
 
 use crate::common::{ordering, proves_a_move, some_cyclic, some_dag, some_settings};
 use nullwindow::order::Choice;
+use nullwindow::random::SplitMix64;
 use nullwindow::select::{Plan, Select, Situation, Way};
 use nullwindow::table::{ByPath, ByPosition, Exact, Hashed};
-use nullwindow::tree::random::SplitMix64;
 use nullwindow::tree::{Statics, Tree};
 use nullwindow::{Algorithm, Depth, Evaluate, Game, Key, Limits, Node, Outcome, Score, Searcher, Settings};
 

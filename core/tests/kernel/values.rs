@@ -3,8 +3,8 @@
 use crate::common::{
     AnyTable, Case, Log, all_tables, ordering, proves_a_move, some_graph, some_settings, some_table,
 };
+use nullwindow::random::SplitMix64;
 use nullwindow::select::FullWidth;
-use nullwindow::tree::random::SplitMix64;
 use nullwindow::tree::{Statics, Tree};
 use nullwindow::{Algorithm, Bounds, Depth, Evaluate, Game, Limits, Report, Score, Searcher, oracle};
 use std::fmt::Display;

@@ -2,9 +2,9 @@
 
 use crate::common::{AnyTable, all_tables, ordering, proves_a_move, some_graph, some_settings, some_table};
 use crate::values::is_true;
+use nullwindow::random::SplitMix64;
 use nullwindow::select::{Select, StandPat};
 use nullwindow::tree::Tree;
-use nullwindow::tree::random::SplitMix64;
 use nullwindow::{
     Algorithm, Deepening, Ended, Game, Key, Limits, Outcome, Score, Searcher, Settings, key_of, laws, oracle,
 };

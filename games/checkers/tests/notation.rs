@@ -2,7 +2,7 @@
 
 use nullwindow::Game;
 use nullwindow::notation::Notation;
-use nullwindow::tree::random::SplitMix64;
+use nullwindow::random::SplitMix64;
 use nullwindow_checkers::pdn::{self, Finish, Ply, Record};
 use nullwindow_checkers::{Move, Position};
 use proptest::prelude::*;

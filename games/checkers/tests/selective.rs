@@ -3,9 +3,9 @@
 use nullwindow::history::History;
 use nullwindow::notation::Notation;
 use nullwindow::order::Choice;
+use nullwindow::random::SplitMix64;
 use nullwindow::select::{Plan, Select, Situation, StandPat, Way, WithRepetition};
 use nullwindow::table::{Draft, Hashed};
-use nullwindow::tree::random::SplitMix64;
 use nullwindow::{Coarse, Depth, Game, Limits, Node, Report, Score, Searcher};
 use nullwindow_checkers::positions::{CONSECUTIVE, OTHERS, PROBLEMS};
 use nullwindow_checkers::{Move, Parts, Position, Quiescence, Selective, Side, Trained};

@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use nullwindow::notation::Notation;
-use nullwindow::tree::random::SplitMix64;
+use nullwindow::random::SplitMix64;
 use nullwindow::{Game, Outcome};
 use nullwindow_chess::Position;
 

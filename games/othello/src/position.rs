@@ -4,6 +4,7 @@ use crate::board::Squares;
 use crate::patterns::Indices;
 use crate::{UNIT, simd};
 use nullwindow::history::Progress;
+use nullwindow::random::hash_pair;
 use nullwindow::{Game, Key, Outcome, Score};
 use std::fmt;
 
@@ -255,10 +256,8 @@ impl Progress for Position {
     }
 }
 
-/// Both words, folded into one by a long multiplication that spreads every bit. Colours do not matter: to the side to
-/// move, a position and its mirror image are the same.
+/// Colours do not matter: to the side to move, a position and its mirror image are the same.
 #[inline]
 fn key(mine: u64, theirs: u64) -> Key {
-    let wide = u128::from(mine ^ 0x9e37_79b9_7f4a_7c15) * u128::from(theirs ^ 0xd1b5_4a32_d192_ed03);
-    (wide >> 64) as u64 ^ wide as u64
+    hash_pair(mine, theirs)
 }

@@ -2,7 +2,7 @@
 
 use crate::position::Position;
 use nullwindow::Game;
-use nullwindow::tree::random::SplitMix64;
+use nullwindow::random::SplitMix64;
 
 /// The position of a random game where so many squares are empty, if it gets there.
 pub(crate) fn late(seed: u64, empties: u32) -> Option<Position> {

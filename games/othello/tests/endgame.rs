@@ -1,8 +1,8 @@
 //! Endgames, solved by the ordinary search.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
+use nullwindow::random::SplitMix64;
 use nullwindow::table::Hashed;
-use nullwindow::tree::random::SplitMix64;
 use nullwindow::{
     Algorithm, Coarse, Evaluate, Game, Guess, Limits, Outcome, Score, Searcher, Settings, Target, oracle,
 };

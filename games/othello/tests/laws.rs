@@ -48,7 +48,7 @@ fn perft_is_as_in_the_table() {
 fn random_positions(games: u64) -> Vec<Position> {
     let mut all = Vec::new();
     for seed in 0..games {
-        let mut random = nullwindow::tree::random::SplitMix64::new(seed);
+        let mut random = nullwindow::random::SplitMix64::new(seed);
         let mut position = Position::start();
         while position.outcome().is_none() {
             all.push(position);

@@ -3,7 +3,7 @@
 
 use nullwindow::Game;
 use nullwindow::notation::Notation;
-use nullwindow::tree::random::SplitMix64;
+use nullwindow::random::SplitMix64;
 use nullwindow_othello::positions::{CONSECUTIVE, FFO, OTHERS};
 use nullwindow_othello::{Colour, Move, Position, ggf, obf, wthor};
 use proptest::prelude::*;

@@ -1,7 +1,8 @@
 //! Random graphs in which paths meet.
 
+use super::Spec;
 use super::shape::Draft;
-use super::{Spec, SplitMix64};
+use crate::random::SplitMix64;
 use crate::tree::graph::Graph;
 use std::collections::HashMap;
 

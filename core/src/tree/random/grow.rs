@@ -1,7 +1,8 @@
 //! Random trees, level by level.
 
+use super::Spec;
 use super::shape::Draft;
-use super::{Spec, SplitMix64};
+use crate::random::SplitMix64;
 use crate::tree::graph::Graph;
 
 /// Grows a tree: node after node gets its children, whose ids follow those of all earlier nodes.
