@@ -3,10 +3,7 @@
 //! `compare` without arguments says how it is used; `bench/run` makes the record.
 
 mod adapt;
-mod callgrind;
-mod count;
 mod games;
-mod minimal;
 mod ours;
 mod positions;
 mod program;
@@ -90,7 +87,7 @@ fn one<R: Rules>(program: &str, set: &str, depth: &str) -> Result<(), String> {
 }
 
 fn instructions<R: Rules>(program: &str, set: &str) -> Result<(), String> {
-    let counted = callgrind::instructions(program.parse()?, R::NAME, set.parse()?, R::DEPTH)?;
+    let counted = program.parse::<Program>()?.instructions(R::NAME, set.parse()?, R::DEPTH)?;
     println!("whole {} setup {} search {}", counted.whole, counted.setup, counted.search());
     Ok(())
 }

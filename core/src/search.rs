@@ -13,7 +13,6 @@ mod negascout;
 mod parallel;
 mod pv;
 mod quiesce;
-mod refresh;
 mod root;
 mod scout;
 mod selective;

@@ -1,7 +1,6 @@
 //! Seeded random trees, DAGs and cyclic graphs: the same [`Spec`] gives the same tree on every machine, for ever.
 
 mod graphs;
-mod grow;
 mod read;
 mod shape;
 
@@ -140,7 +139,7 @@ impl Spec {
         self.check()?;
         let mut rng = SplitMix64::new(self.seed);
         Ok(Tree::root(match self.shape {
-            Shape::Tree => grow::tree(self, &mut rng),
+            Shape::Tree => graphs::tree(self, &mut rng),
             Shape::Dag { nodes } => graphs::dag(self, nodes, &mut rng),
             Shape::Cyclic { nodes, ends } => graphs::cyclic(self, nodes, ends, &mut rng),
         }))

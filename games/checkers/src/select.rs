@@ -1,12 +1,34 @@
-//! Selective search: what the playing program extends, reduces and prunes.
+//! Quiescence, and selective search: what the playing program extends, reduces and prunes.
 
 use crate::UNIT;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::quiescence::Quiescence;
 use nullwindow::order::Choice;
 use nullwindow::select::{Plan, Select, Situation, StandPat, Way};
 use nullwindow::{Depth, Node, Score};
+
+/// Captures are compulsory: where there is one, standing pat is not allowed; a position without one is quiet.
+///
+/// ```
+/// use nullwindow::{notation::Notation, Limits, Searcher};
+/// use nullwindow_checkers::{Position, Quiescence, Textbook};
+/// let position = Position::parse("B:W18,32:B1,15")?; // 15x22 is forced
+/// let mut search = Searcher::new(Textbook).select(Quiescence);
+/// assert!(search.run(&position, &Limits::depth(1)).value.get() > 0);
+/// # Ok::<(), nullwindow::text::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Quiescence;
+
+impl Select<Position> for Quiescence {
+    const QUIESCES: bool = true;
+    const SELECTS: bool = false;
+
+    #[inline]
+    fn noisy(&mut self, position: &Position, moves: &mut Vec<Move>) -> Option<StandPat> {
+        position.captures(moves).then_some(StandPat::Forbidden)
+    }
+}
 
 /// The selective search of the playing program, over [`Quiescence`].
 ///

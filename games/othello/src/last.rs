@@ -134,7 +134,7 @@ pub(crate) fn odd_quarters(empty: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::position::Position;
-    use crate::testing::late;
+    use crate::position::testing::late;
     use crate::{UNIT, board, simd};
     use nullwindow::{Game, Outcome};
 

@@ -69,8 +69,6 @@ mod position;
 pub mod positions;
 mod simd;
 mod stability;
-#[cfg(test)]
-mod testing;
 mod textbook;
 mod trained;
 
