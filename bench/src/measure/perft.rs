@@ -21,7 +21,9 @@ type Count<'a> = &'a dyn Fn() -> u64;
 
 /// Times the generator of `game`, and the other one where there is one.
 pub(crate) fn run(game: &str, repeats: usize) -> Result<(), String> {
-    println!("| position | depth | leaves | million a CPU second, best (median) | of the other | ratio of the best |");
+    println!(
+        "| position | depth | leaves | million a CPU second, best (median) | of the other | ratio of the best |"
+    );
     println!("|---|--:|--:|--:|--:|--:|");
     match game {
         // Every last move is made, as a search would do; the other perfts count the last moves in bulk.
