@@ -33,7 +33,7 @@ pub struct Situation<'a, G: Game> {
 
 /// What to do with a node before its moves are looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Plan {
+pub enum NodePlan {
     /// Search it.
     Search,
     /// Search it no deeper than this.
@@ -95,9 +95,9 @@ pub trait Select<G: Game> {
     /// What to do with the node as a whole. Not asked at the root, at leaves, or where the window is wide, and not
     /// believed where the game is over.
     #[inline]
-    fn plan(&mut self, at: &Situation<'_, G>) -> Plan {
+    fn plan(&mut self, at: &Situation<'_, G>) -> NodePlan {
         let _ = at;
-        Plan::Search
+        NodePlan::Search
     }
 
     /// Whether `choice` is pruned, `tried` others having been tried, before its child is made, and how much it is taken to

@@ -4,7 +4,7 @@
 
 use nullwindow::order::Choice;
 use nullwindow::parallel::{Parallel, SharedState, Worker};
-use nullwindow::select::{Plan, Select, Situation, Way};
+use nullwindow::select::{NodePlan, Select, Situation, Way};
 use nullwindow::table::{Replacement, Shared, Table};
 use nullwindow::tree::random::Spec;
 use nullwindow::tree::{Statics, Tree};
@@ -188,8 +188,8 @@ struct Selective;
 impl Select<Tree> for Selective {
     const QUIESCES: bool = false;
     const SELECTS: bool = true;
-    fn plan(&mut self, at: &Situation<'_, Tree>) -> Plan {
-        if at.depth > 3 { Plan::NullMove(at.depth - 3) } else { Plan::Search }
+    fn plan(&mut self, at: &Situation<'_, Tree>) -> NodePlan {
+        if at.depth > 3 { NodePlan::NullMove(at.depth - 3) } else { NodePlan::Search }
     }
     fn depth(
         &mut self,

@@ -15,7 +15,7 @@ struct Job {
 }
 
 /// What one algorithm found.
-struct Answer {
+struct AlgorithmResult {
     algorithm: Algorithm,
     lower: i32,
     upper: i32,
@@ -58,7 +58,7 @@ pub(crate) fn run(game: &str, depth: Depth, threads: usize) -> Result<(), String
 }
 
 /// What every algorithm says, the table being its own each time.
-fn answers(game: &str, job: Job) -> Result<Vec<Answer>, String> {
+fn answers(game: &str, job: Job) -> Result<Vec<AlgorithmResult>, String> {
     let mut engine = open(game).map_err(|e| e.to_string())?;
     let sample = format!("sample:{}", job.sample);
     engine.set_position(Some(&sample), "").map_err(|e| e.to_string())?;
@@ -69,20 +69,20 @@ fn answers(game: &str, job: Job) -> Result<Vec<Answer>, String> {
         engine.clear();
         let report = engine.search(&Task::to(Goal::Depth(job.depth)), None).report;
         let (lower, upper) = (report.bounds.lower.get(), report.bounds.upper.get());
-        Ok(Answer { algorithm, lower, upper, nodes: report.nodes })
+        Ok(AlgorithmResult { algorithm, lower, upper, nodes: report.nodes })
     };
     Algorithm::all().into_iter().map(search).collect()
 }
 
 /// MTD-best proves a move: its bounds need only hold the value.
-fn agrees(answer: &Answer, value: i32) -> bool {
+fn agrees(answer: &AlgorithmResult, value: i32) -> bool {
     match answer.algorithm {
         Algorithm::Best(_) => answer.lower <= value && value <= answer.upper,
         _ => answer.lower == value && answer.upper == value,
     }
 }
 
-fn record(game: &str, jobs: &[Job], done: &[(Job, Vec<Answer>)]) -> (String, usize) {
+fn record(game: &str, jobs: &[Job], done: &[(Job, Vec<AlgorithmResult>)]) -> (String, usize) {
     let mut disagreements = 0;
     let mut text = String::new();
     let deepest = jobs.iter().map(|job| job.depth).max().unwrap_or(0);
@@ -100,7 +100,8 @@ fn record(game: &str, jobs: &[Job], done: &[(Job, Vec<Answer>)]) -> (String, usi
         };
         for answer in answers.iter().filter(|answer| !agrees(answer, value)) {
             disagreements += 1;
-            let (Job { sample, evaluation, depth }, Answer { algorithm, lower, upper, .. }) = (job, answer);
+            let (Job { sample, evaluation, depth }, AlgorithmResult { algorithm, lower, upper, .. }) =
+                (job, answer);
             let _ = writeln!(
                 text,
                 "DISAGREES: sample {sample}, {evaluation}, depth {depth}: {algorithm} says [{lower}, {upper}], alphabeta {value}"

@@ -1,4 +1,4 @@
-use super::{Plan, Select, Situation, StandPat, Way};
+use super::{NodePlan, Select, Situation, StandPat, Way};
 use crate::game::{Key, Node};
 use crate::history::{History, Progress};
 use crate::order::Choice;
@@ -74,7 +74,7 @@ impl<G: Progress, S: Select<G>> Select<G> for WithRepetition<S> {
     const SELECTS: bool = S::SELECTS || G::OCCURRENCES.is_some() || G::QUIET_PLIES.is_some();
 
     #[inline]
-    fn plan(&mut self, at: &Situation<'_, G>) -> Plan {
+    fn plan(&mut self, at: &Situation<'_, G>) -> NodePlan {
         self.inner.plan(at)
     }
 

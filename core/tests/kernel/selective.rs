@@ -3,7 +3,7 @@
 use crate::common::{ordering, proves_a_move, some_cyclic, some_dag, some_settings};
 use nullwindow::order::Choice;
 use nullwindow::random::SplitMix64;
-use nullwindow::select::{Plan, Select, Situation, Way};
+use nullwindow::select::{NodePlan, Select, Situation, Way};
 use nullwindow::table::{ByPath, ByPosition, Exact, Hashed};
 use nullwindow::tree::{Statics, Tree};
 use nullwindow::{Algorithm, Depth, Evaluate, Game, Key, Limits, Node, Outcome, Score, Searcher, Settings};
@@ -187,8 +187,8 @@ struct AlwaysPass;
 impl Select<Passing> for AlwaysPass {
     const QUIESCES: bool = false;
     const SELECTS: bool = true;
-    fn plan(&mut self, at: &Situation<'_, Passing>) -> Plan {
-        Plan::NullMove(at.depth - 3)
+    fn plan(&mut self, at: &Situation<'_, Passing>) -> NodePlan {
+        NodePlan::NullMove(at.depth - 3)
     }
 }
 
@@ -217,9 +217,9 @@ struct Nonsense;
 impl Select<Tree> for Nonsense {
     const QUIESCES: bool = false;
     const SELECTS: bool = true;
-    fn plan(&mut self, at: &Situation<'_, Tree>) -> Plan {
+    fn plan(&mut self, at: &Situation<'_, Tree>) -> NodePlan {
         assert!(at.node.ply > 0 && at.depth > 0, "asked at the root or at a leaf");
-        if at.node.position.is_leaf() { Plan::Prune(Score::new(777)) } else { Plan::Search }
+        if at.node.position.is_leaf() { NodePlan::Prune(Score::new(777)) } else { NodePlan::Search }
     }
 }
 
@@ -290,8 +290,8 @@ struct Shallower;
 impl Select<Tree> for Shallower {
     const QUIESCES: bool = false;
     const SELECTS: bool = true;
-    fn plan(&mut self, at: &Situation<'_, Tree>) -> Plan {
-        if at.node.ply == 1 { Plan::Reduce(at.depth - 1) } else { Plan::Search }
+    fn plan(&mut self, at: &Situation<'_, Tree>) -> NodePlan {
+        if at.node.ply == 1 { NodePlan::Reduce(at.depth - 1) } else { NodePlan::Search }
     }
 }
 
@@ -343,8 +343,8 @@ struct ShallowFirst {
 impl Select<Tree> for ShallowFirst {
     const QUIESCES: bool = false;
     const SELECTS: bool = true;
-    fn plan(&mut self, at: &Situation<'_, Tree>) -> Plan {
-        Plan::ProbCut { depth: at.depth - 1, margin: self.margin }
+    fn plan(&mut self, at: &Situation<'_, Tree>) -> NodePlan {
+        NodePlan::ProbCut { depth: at.depth - 1, margin: self.margin }
     }
 }
 

@@ -4,7 +4,7 @@ use crate::UNIT;
 use crate::moves::Move;
 use crate::position::Position;
 use nullwindow::order::Choice;
-use nullwindow::select::{Plan, Select, Situation, StandPat, Way};
+use nullwindow::select::{NodePlan, Select, Situation, StandPat, Way};
 use nullwindow::{Depth, Node, Score};
 
 /// Captures are compulsory: where there is one, standing pat is not allowed; a position without one is quiet.
@@ -145,19 +145,19 @@ impl Select<Position> for Selective {
     const SELECTS: bool = true;
 
     #[inline]
-    fn plan(&mut self, at: &Situation<'_, Position>) -> Plan {
+    fn plan(&mut self, at: &Situation<'_, Position>) -> NodePlan {
         let may_prune = self.parts.prunes && at.depth <= HOPELESS_TO && !at.gamma.omega().is_decided();
         if !may_prune || !at.node.position.is_quiet() {
-            return Plan::Search;
+            return NodePlan::Search;
         }
         let value = at.evaluation.evaluate(&at.node.position).get();
         let (margin, (lower, upper)) = (self.margin(at.depth), likely(at));
         if value - margin >= upper {
-            Plan::Prune(Score::new(value - margin))
+            NodePlan::Prune(Score::new(value - margin))
         } else if value + margin < lower {
-            Plan::Prune(Score::new(value + margin))
+            NodePlan::Prune(Score::new(value + margin))
         } else {
-            Plan::Search
+            NodePlan::Search
         }
     }
 

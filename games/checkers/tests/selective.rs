@@ -4,7 +4,7 @@ use nullwindow::history::History;
 use nullwindow::notation::Notation;
 use nullwindow::order::Choice;
 use nullwindow::random::SplitMix64;
-use nullwindow::select::{Plan, Select, Situation, StandPat, Way, WithRepetition};
+use nullwindow::select::{NodePlan, Select, Situation, StandPat, Way, WithRepetition};
 use nullwindow::table::{Draft, Hashed};
 use nullwindow::{Coarse, Depth, Game, Limits, Node, Report, Score, Searcher};
 use nullwindow_checkers::positions::{CONSECUTIVE, OTHERS, PROBLEMS};
@@ -126,11 +126,13 @@ impl Select<Position> for Watched {
     const QUIESCES: bool = true;
     const SELECTS: bool = true;
 
-    fn plan(&mut self, at: &Situation<'_, Position>) -> Plan {
+    fn plan(&mut self, at: &Situation<'_, Position>) -> NodePlan {
         let plan = self.inner.plan(at);
         match plan {
-            Plan::Search => {}
-            Plan::Prune(_) => assert!(at.depth < 4 && at.node.position.is_quiet(), "{}", at.node.position),
+            NodePlan::Search => {}
+            NodePlan::Prune(_) => {
+                assert!(at.depth < 4 && at.node.position.is_quiet(), "{}", at.node.position)
+            }
             _ => panic!("checkers plans nothing else"),
         }
         plan

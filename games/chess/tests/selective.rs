@@ -5,7 +5,7 @@ use nullwindow::driver::catalog::MTD_STRIDE;
 use nullwindow::history::History;
 use nullwindow::notation::Notation;
 use nullwindow::order::{Choice, History as Learned, Killers, Orders, Reward, TableMove};
-use nullwindow::select::{FullWidth, Plan, Select, Situation, StandPat, Way, WithRepetition};
+use nullwindow::select::{FullWidth, NodePlan, Select, Situation, StandPat, Way, WithRepetition};
 use nullwindow::table::{Draft, Hashed};
 use nullwindow::{Algorithm, Coarse, Depth, Game, Limits, Node, Score, Searcher, Settings, Variation};
 use nullwindow_chess::epd::Epd;
@@ -68,11 +68,11 @@ impl Select<Position> for Spy {
     const QUIESCES: bool = true;
     const SELECTS: bool = true;
 
-    fn plan(&mut self, at: &Situation<'_, Position>) -> Plan {
+    fn plan(&mut self, at: &Situation<'_, Position>) -> NodePlan {
         let plan = self.inner.plan(at);
         let position = &at.node.position;
         match plan {
-            Plan::NullMove(depth) => {
+            NodePlan::NullMove(depth) => {
                 self.passed += 1;
                 assert!(!position.is_check(), "a pass in check: {}", position.text());
                 assert!(at.node.last.is_some(), "a second pass in a row: {}", position.text());
@@ -85,11 +85,11 @@ impl Select<Position> for Spy {
                 };
                 assert!(board.contains(mine), "a pass with king and pawns: {pieces}");
             }
-            Plan::Prune(score) => {
+            NodePlan::Prune(score) => {
                 assert!(!position.is_check(), "a static value in check: {}", position.text());
                 assert!(score > at.gamma && !score.is_decided(), "{score} is no fail high");
             }
-            Plan::Reduce(depth) => assert_eq!(depth, at.depth - 1),
+            NodePlan::Reduce(depth) => assert_eq!(depth, at.depth - 1),
             _ => {}
         }
         plan

@@ -29,7 +29,7 @@ use crate::position::{Move, Position};
 use crate::stability::stable;
 use crate::trained::Trained;
 use nullwindow::order::{Choice, Orders, TableMove};
-use nullwindow::select::{Plan, Select, Situation, Way};
+use nullwindow::select::{NodePlan, Select, Situation, Way};
 use nullwindow::{Deepening, Depth, Game, Gamma, Limits, Node, Score, Settings};
 
 /// How many plies a game can last at most from `position`: every pass is followed by a disc, or by the end.
@@ -135,15 +135,15 @@ impl Select<Position> for Ending {
     const SELECTS: bool = true;
 
     #[inline]
-    fn plan(&mut self, at: &Situation<'_, Position>) -> Plan {
+    fn plan(&mut self, at: &Situation<'_, Position>) -> NodePlan {
         let position = &at.node.position;
         let omega = self.asked(at.gamma);
         if position.empties() == Last::SQUARES {
             let mut nodes = 0;
             let rest = Rest { mine: position.mine(), theirs: position.theirs(), omega };
-            return Plan::Solved(self.score(crate::simd::worth(rest, &mut nodes)), nodes);
+            return NodePlan::Solved(self.score(crate::simd::worth(rest, &mut nodes)), nodes);
         }
-        self.settled(position, omega).map_or(Plan::Search, Plan::Prune)
+        self.settled(position, omega).map_or(NodePlan::Search, NodePlan::Prune)
     }
 
     #[inline]

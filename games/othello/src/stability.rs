@@ -6,7 +6,7 @@
 //! a part of all stable discs, which is what a bound needs.
 
 /// A step along a line and the squares from which it does not leave the board, in both directions.
-struct Line {
+struct Axis {
     step: u32,
     /// Squares that have no neighbour in one of the two directions.
     border: u64,
@@ -20,18 +20,18 @@ const A: u64 = 0x0101_0101_0101_0101;
 const H: u64 = 0x8080_8080_8080_8080;
 const ROWS_1_8: u64 = 0xff00_0000_0000_00ff;
 
-const LINES: [Line; 4] = [
-    Line { step: 1, border: A | H, up: !A, down: !H },
-    Line { step: 8, border: ROWS_1_8, up: !0, down: !0 },
-    Line { step: 9, border: A | H | ROWS_1_8, up: !A, down: !H },
-    Line { step: 7, border: A | H | ROWS_1_8, up: !H, down: !A },
+const AXES: [Axis; 4] = [
+    Axis { step: 1, border: A | H, up: !A, down: !H },
+    Axis { step: 8, border: ROWS_1_8, up: !0, down: !0 },
+    Axis { step: 9, border: A | H | ROWS_1_8, up: !A, down: !H },
+    Axis { step: 7, border: A | H | ROWS_1_8, up: !H, down: !A },
 ];
 
 /// The squares whose row, column, rising and falling diagonal are full, one set each.
 #[inline]
 fn full(discs: u64) -> [u64; 4] {
     let empty = !discs;
-    LINES.map(|line| {
+    AXES.map(|line| {
         let (mut up, mut down) = (empty, empty);
         let (mut may_up, mut may_down, mut step) = (line.up, line.down, line.step);
         // In three doublings an empty square reaches every square of its line.
@@ -53,7 +53,7 @@ pub(crate) fn stable(own: u64, others: u64) -> u64 {
     let mut stable = full[0] & full[1] & full[2] & full[3] & own;
     loop {
         let mut all = own;
-        for (line, full) in LINES.iter().zip(full) {
+        for (line, full) in AXES.iter().zip(full) {
             let beside = ((stable << line.step) & line.up) | ((stable >> line.step) & line.down);
             all &= full | line.border | beside;
         }

@@ -209,8 +209,8 @@ fn a_file_of_endgames_is_read() {
     let text = format!("% two\n\n{START}; f5:+2; d3:-4; % first\n{START}; d3:+0\n{START}\n");
     let records = obf::read(&text).unwrap();
     assert_eq!(records.len(), 3);
-    assert_eq!(records.iter().map(obf::Record::best).collect::<Vec<_>>(), [Some(2), Some(0), None]);
-    let written: Vec<String> = records.iter().map(obf::Record::to_string).collect();
+    assert_eq!(records.iter().map(obf::ScoredPosition::best).collect::<Vec<_>>(), [Some(2), Some(0), None]);
+    let written: Vec<String> = records.iter().map(obf::ScoredPosition::to_string).collect();
     assert_eq!(obf::read(&written.join("\n")).unwrap(), records);
 }
 
