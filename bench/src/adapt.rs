@@ -1,8 +1,44 @@
-//! The same rules in the words of either library: nothing but translation, inlined away.
+//! The same rules as either library's traits: only translation, inlined away; and counters outside both programs, so that
+//! both are counted by the same rule. The counters are compiled away where `COUNT` is false.
 
-use crate::count;
 use crate::games::{End, Rules};
+use std::cell::Cell;
 use std::marker::PhantomData;
+
+/// What a search asked of its game.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Calls {
+    /// Positions made.
+    pub(crate) plays: u64,
+    /// Positions evaluated.
+    pub(crate) evaluations: u64,
+}
+
+thread_local! {
+    static PLAYS: Cell<u64> = const { Cell::new(0) };
+    static EVALUATIONS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Notes one position made.
+#[inline]
+fn count_play<const COUNT: bool>() {
+    if COUNT {
+        PLAYS.set(PLAYS.get() + 1);
+    }
+}
+
+/// Notes one position evaluated.
+#[inline]
+fn count_evaluation<const COUNT: bool>() {
+    if COUNT {
+        EVALUATIONS.set(EVALUATIONS.get() + 1);
+    }
+}
+
+/// The calls since this was last asked, on this thread.
+pub(crate) fn take_calls() -> Calls {
+    Calls { plays: PLAYS.take(), evaluations: EVALUATIONS.take() }
+}
 
 /// The rules for `minimax`; its history sees the move, or only the column where `COLUMN` is set.
 pub(crate) struct Theirs<R, const COLUMN: bool, const COUNT: bool>(PhantomData<R>);
@@ -27,7 +63,7 @@ impl<R: Rules, const COLUMN: bool, const COUNT: bool> minimax::Game for Theirs<R
 
     #[inline]
     fn apply(position: &mut R, mv: u8) -> Option<R> {
-        count::play::<COUNT>();
+        count_play::<COUNT>();
         Some(position.play(mv))
     }
 
@@ -66,7 +102,7 @@ impl<R: Rules, const COLUMN: bool, const COUNT: bool> minimax::Evaluator for The
 
     #[inline]
     fn evaluate(&self, position: &R) -> minimax::Evaluation {
-        count::evaluation::<COUNT>();
+        count_evaluation::<COUNT>();
         position.evaluate() as minimax::Evaluation
     }
 }
@@ -86,7 +122,7 @@ impl<R: Rules, const COUNT: bool> nullwindow::Game for Ours<R, COUNT> {
 
     #[inline]
     fn play(&self, mv: u8) -> Self {
-        count::play::<COUNT>();
+        count_play::<COUNT>();
         Ours(self.0.play(mv))
     }
 
@@ -122,7 +158,7 @@ pub(crate) struct Evaluation;
 impl<R: Rules, const COUNT: bool> nullwindow::Evaluate<Ours<R, COUNT>> for Evaluation {
     #[inline]
     fn evaluate(&self, position: &Ours<R, COUNT>) -> nullwindow::Score {
-        count::evaluation::<COUNT>();
+        count_evaluation::<COUNT>();
         nullwindow::Score::new(position.0.evaluate())
     }
 }

@@ -15,7 +15,7 @@ pub(crate) enum End {
     Won,
     /// The side to move has lost.
     Lost,
-    /// Nobody has won.
+    /// Neither side has won.
     Drawn,
 }
 
@@ -64,15 +64,6 @@ pub(crate) trait Rules: Copy + Eq + Debug + 'static {
     fn column(mv: u8) -> u8 {
         mv
     }
-}
-
-/// The finaliser of `SplitMix64`: a bijection that spreads every bit over all others.
-#[inline]
-pub(crate) const fn splitmix64(mut x: u64) -> u64 {
-    x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
 }
 
 #[cfg(test)]

@@ -1,12 +1,9 @@
 //! nullwindow against the crate `minimax` 0.6: the same games, positions, evaluation, move order and table size.
 //!
-//! `compare` without arguments says how it is used; `bench/run` makes the record.
+//! `compare` without arguments prints its usage; `bench/run` makes the record.
 
 mod adapt;
-mod callgrind;
-mod count;
 mod games;
-mod minimal;
 mod ours;
 mod positions;
 mod program;
@@ -56,7 +53,7 @@ fn run(words: &[&str]) -> Result<(), String> {
 }
 
 fn number<N: std::str::FromStr>(word: &str) -> Result<N, String> {
-    word.parse().map_err(|_| format!("`{word}` is no number here"))
+    word.parse().map_err(|_| format!("expected a number, found `{word}`"))
 }
 
 fn draw<R: Rules>() -> Result<(), String> {
@@ -90,7 +87,7 @@ fn one<R: Rules>(program: &str, set: &str, depth: &str) -> Result<(), String> {
 }
 
 fn instructions<R: Rules>(program: &str, set: &str) -> Result<(), String> {
-    let counted = callgrind::instructions(program.parse()?, R::NAME, set.parse()?, R::DEPTH)?;
+    let counted = program.parse::<Program>()?.instructions(R::NAME, set.parse()?, R::DEPTH)?;
     println!("whole {} setup {} search {}", counted.whole, counted.setup, counted.search());
     Ok(())
 }

@@ -1,7 +1,8 @@
 //! The positions of the comparison, drawn by a seed and kept as text: one line of moves from the start each.
 
-use crate::games::{Rules, splitmix64};
+use crate::games::Rules;
 use crate::program::{Program, Value};
+use nullwindow::random::mix;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -54,7 +55,7 @@ impl FromStr for Set {
 }
 
 /// Draws a set: random play from the start, the number of plies and every move equally likely, until there are enough
-/// different positions with [`Rules::EMPTIES`] empty squares that nobody wins within [`Rules::DEPTH`] plies (a program
+/// different positions with [`Rules::EMPTIES`] empty squares that are not won within [`Rules::DEPTH`] plies (a program
 /// that stops at a proved win would measure nothing there).
 pub(crate) fn draw<R: Rules>(set: Set) -> Vec<Vec<u8>> {
     let judge: Program = JUDGE.parse().expect("the judge's name");
@@ -94,7 +95,7 @@ struct Random(u64);
 impl Random {
     fn below(&mut self, bound: u64) -> u64 {
         self.0 = self.0.wrapping_add(1);
-        splitmix64(splitmix64(self.0)) % bound
+        mix(mix(self.0)) % bound
     }
 }
 

@@ -1,8 +1,9 @@
 //! A program is ours or theirs in one configuration; a run of it on one position gives a [`Sample`].
 
-use crate::count::{self, Calls};
+use crate::adapt::{Calls, take_calls};
 use crate::games::Rules;
-use crate::{ours, theirs};
+use crate::positions::Set;
+use crate::{ours, theirs, valgrind};
 use nullwindow_engine::clock;
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +12,7 @@ use std::time::Duration;
 /// Table size of every program in the comparison.
 pub(crate) const TABLE_BYTES: usize = 64 << 20;
 
-/// The value of a position as both programs can say it.
+/// The value of a position as both programs can express it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Value {
     /// The side to move wins (`minimax` does not say when).
@@ -78,13 +79,36 @@ impl Program {
             }
         }
     }
+
+    /// Runs `compare one` under callgrind, to `depth` and to depth 0.
+    pub(crate) fn instructions(self, game: &str, set: Set, depth: i32) -> Result<Instructions, String> {
+        let (program, set) = (self.to_string(), set.to_string());
+        let count = |depth: i32| valgrind::instructions(&["one", &program, game, &set, &depth.to_string()]);
+        Ok(Instructions { whole: count(depth)?, setup: count(0)? })
+    }
+}
+
+/// Instructions of one job: the same program on every position of a set, and nothing else.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Instructions {
+    /// Everything from the start of the process to its end.
+    pub(crate) whole: u64,
+    /// The same job with searches to depth 0: the process, the positions and the tables.
+    pub(crate) setup: u64,
+}
+
+impl Instructions {
+    /// What searching itself took.
+    pub(crate) fn search(self) -> u64 {
+        self.whole - self.setup
+    }
 }
 
 fn sample<S>(build: impl FnOnce() -> S, search: impl FnOnce(&mut S) -> Found) -> Sample {
-    count::take();
+    take_calls();
     let (mut searcher, setup) = clock::timed(build);
     let (found, search) = clock::timed(|| search(&mut searcher));
-    Sample { found, calls: count::take(), setup, search }
+    Sample { found, calls: take_calls(), setup, search }
 }
 
 impl fmt::Display for Program {

@@ -1,16 +1,15 @@
 //! The recorded comparison: every configuration once, the promising ones again and again, the best under callgrind.
 
-use crate::callgrind::{self, Instructions};
 use crate::games::{Connect4, Othello, Rules};
 use crate::positions::{self, Set};
-use crate::program::{Program, TABLE_BYTES};
+use crate::program::{Instructions, Program, TABLE_BYTES};
 use crate::survey::{Row, count, millis, survey};
-use crate::{minimal, ours, theirs};
+use crate::{ours, theirs};
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
-/// Configurations of `minimax` that come into the second round, each with every way to replace table entries: so many
+/// Configurations of `minimax` that come into the second round, each with every way to replace table entries: this number
 /// of the fastest, and of those with fewest nodes.
 const FASTEST: usize = 3;
 const FEWEST: usize = 1;
@@ -46,18 +45,18 @@ fn game<R: Rules>(set: Set, repeats: usize, page: &mut String, data: &mut String
     page.push_str(&table(&rows));
     let _ = writeln!(page, "\nThe first round, one run each:\n\n{}", table(&first));
     data.push_str(&tsv::<R>(&rows));
-    let [mean, least, most] = minimal::excess(ours::lazy::<R>(), &positions);
+    let [mean, least, most] = ours::excess(ours::lazy::<R>(), &positions);
     let _ = writeln!(
         page,
         "Last iteration of ours:{} to its left-first minimal graph: {mean:.2} ({least:.2} to {most:.2}).\n",
         ours::lazy::<R>()
     );
 
-    let theirs = callgrind::instructions(best.program, R::NAME, set, R::DEPTH)?;
+    let theirs = best.program.instructions(R::NAME, set, R::DEPTH)?;
     let _ =
         writeln!(page, "Instructions of the whole job / of setting up: {}", counted(best.program, theirs));
     // A page that is touched by hand costs instructions and no faults here: the job is the one that is lazy.
-    let ours = callgrind::instructions(Program::Ours(ours::lazy::<R>()), R::NAME, set, R::DEPTH)?;
+    let ours = Program::Ours(ours::lazy::<R>()).instructions(R::NAME, set, R::DEPTH)?;
     let row = rows
         .iter()
         .find(|row| row.program == Program::Ours(ours::best::<R>()))

@@ -1,6 +1,6 @@
 //! Several programs on one set of positions, in turn, and what comes of it as geometric means.
 
-use crate::count::Calls;
+use crate::adapt::Calls;
 use crate::games::Rules;
 use crate::program::{Program, Sample, Value};
 use std::time::Duration;

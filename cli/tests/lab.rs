@@ -104,7 +104,7 @@ fn ten_times_killed_at_random_moments_it_finds_what_it_finds_undisturbed() {
     );
     let whole = room.found("whole");
     assert_eq!(whole.len(), 72);
-    let mut rng = nullwindow::tree::random::SplitMix64::new(4);
+    let mut rng = nullwindow::random::SplitMix64::new(4);
     let (mut before, mut halfway) = (BTreeMap::new(), 0);
     for _ in 0..10 {
         let mut child = begun(room.run("torn", &["--threads", "2"]));

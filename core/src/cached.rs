@@ -1,11 +1,12 @@
-use crate::game::{Evaluate, Game, Key};
+use crate::game::{Evaluate, Game};
+use crate::random::spread;
 use crate::score::Score;
 use std::cell::Cell;
 use std::fmt;
 
 /// An evaluation that remembers its latest answers: MTD(f) comes back to the same positions pass after pass.
 ///
-/// A slot holds a value beside 48 bits of its key, and its place tells the others, so a wrong answer needs two positions
+/// A slot holds a value beside 48 bits of its key, and its index gives the others, so a wrong answer needs two positions
 /// with equal keys.
 ///
 /// ```
@@ -17,7 +18,7 @@ use std::fmt;
 pub struct Cached<E> {
     inner: E,
     slots: Box<[Cell<u64>]>,
-    /// How far a key is shifted to tell its place.
+    /// How far a key is shifted to give its slot.
     shift: u32,
 }
 
@@ -39,16 +40,10 @@ impl<E> fmt::Debug for Cached<E> {
     }
 }
 
-/// Any bits of a key may carry the sense; this one-to-one map spreads it over all.
-#[inline]
-fn mixed(key: Key) -> u64 {
-    (key ^ (key >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-}
-
 impl<G: Game, E: Evaluate<G>> Evaluate<G> for Cached<E> {
     #[inline]
     fn evaluate(&self, position: &G) -> Score {
-        let key = mixed(position.key());
+        let key = spread(position.key());
         // The high bits, 16 or more, say where; the low 48 are kept.
         let place = (key >> self.shift) as usize;
         let slot = self.slots[place].get();

@@ -137,30 +137,31 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// [`Settings::keep_order`](crate::Settings::keep_order) says otherwise). Call
     /// [`clear`](Searcher::clear) to start from nothing.
     pub fn run(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
-        self.fuse.light(limits);
-        if !self.is_helper() {
-            self.table.age();
-        }
-        if !self.settings.keep_order {
-            self.order.iter_mut().for_each(|part| part.clear());
-        }
         let outcome = position.outcome();
         let statically = outcome
             .map_or_else(|| self.evaluation.evaluate(position), |o| outcome_score(o, 0, &self.evaluation));
+        self.prepare(position, limits);
         let mut report = Report::new(statically);
-        self.bar_all_but(position);
         let root = Node::root(position.clone());
         let (mut others, mut reached) = (Vec::new(), 0);
         for depth in self.settings.deepening.depths(if outcome.is_some() { 0 } else { limits.max_depth() }) {
             reached = depth;
+            let guess = self.settings.guess.value(&report.iterations, depth, statically);
+            let candidate = report.iterations.last().and_then(|it| it.best);
+            self.observer.see(&Event::Iteration(depth));
             let done = self
-                .deepen(&root, depth, statically, &mut report)
-                .and_then(|()| self.other_lines(&root, depth, statically, &mut report, &mut others));
+                .deepen(&root, depth, (candidate, guess), &report.iterations, &mut report.unfinished)
+                .and_then(|iteration| {
+                    self.fuse.finish_iteration();
+                    self.show_line(&root, 1, &iteration, &mut report.lines);
+                    report.finish(iteration);
+                    self.other_lines(&root, depth, statically, &mut report, &mut others)
+                });
             if let Err(stop) = done {
-                report.ended = Ended::Stopped(stop);
+                report.stop(stop, self.root.best);
                 break;
             }
-            // A selective search that gives a depth up tries the next one: who plays must not stop there.
+            // A selective search that gives up a depth goes on with the next one: a program that plays must not end here.
             let most = if S::SELECTS { usize::MAX } else { self.settings.max_passes };
             if report.is_settled(most) {
                 break;
@@ -176,42 +177,31 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         report
     }
 
-    /// One more iteration of the best line.
-    fn deepen(
-        &mut self,
-        root: &Node<'_, G>,
-        depth: Depth,
-        statically: Score,
-        report: &mut Report<G::Move>,
-    ) -> Result<(), Stop> {
-        let guess = self.settings.guess.value(&report.iterations, depth, statically);
-        self.root.start(&root.position, guess);
-        let mut passes = Vec::new();
-        let before = (self.fuse.nodes(), self.fuse.leaves());
-        self.observer.see(&Event::Iteration(depth));
-        let candidate = report.iterations.last().and_then(|it| it.best);
-        let done = self.iterate(root, depth, (candidate, guess), &report.iterations, &mut passes);
-        if let Err(stop) = done {
-            report.break_off(passes, self.root.best);
-            return Err(stop);
+    /// Everything that a run starts with.
+    fn prepare(&mut self, position: &G, limits: &Limits) {
+        self.fuse.light(limits);
+        if !self.is_helper() {
+            self.table.age();
         }
-        self.fuse.finish_iteration();
-        let nodes = (self.fuse.nodes() - before.0, self.fuse.leaves() - before.1);
-        let iteration = Iteration::new(depth, guess, passes, nodes, self.root.best);
-        self.show_line(root, 1, &iteration, &mut report.lines);
-        report.finish(iteration);
-        Ok(())
+        if !self.settings.keep_order {
+            self.order.iter_mut().for_each(|part| part.clear());
+        }
+        self.bar_all_but(position);
     }
 
-    /// One iteration: the algorithm, to a fixed depth.
-    fn iterate(
+    /// One iteration of a line whose earlier iterations are `finished`: the algorithm, to a fixed depth.
+    ///
+    /// If it is stopped, `passes` keeps what it has asked so far.
+    fn deepen(
         &mut self,
         root: &Node<'_, G>,
         depth: Depth,
         (candidate, guess): (Option<u16>, Score),
         finished: &[Iteration],
         passes: &mut Vec<Pass>,
-    ) -> Result<(), Stop> {
+    ) -> Result<Iteration, Stop> {
+        self.root.start(&root.position, guess);
+        let before = (self.fuse.nodes(), self.fuse.leaves());
         match self.settings.algorithm {
             Algorithm::AlphaBeta => self.aspire(root, depth, Bounds::UNKNOWN, Later::Wide, passes),
             Algorithm::NegaScout => self.aspire(root, depth, Bounds::UNKNOWN, Later::Scouted, passes),
@@ -233,7 +223,9 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
                 let strategy = strategy.settled(finished);
                 self.mtd_best(root, depth, strategy, (candidate.map_or(0, usize::from), guess), passes)
             }
-        }
+        }?;
+        let nodes = (self.fuse.nodes() - before.0, self.fuse.leaves() - before.1);
+        Ok(Iteration::new(depth, guess, std::mem::take(passes), nodes, self.root.best))
     }
 
     /// Alpha-Beta or `NegaScout` with an aspiration window, opened to what is known when the value lies outside.
@@ -359,12 +351,13 @@ impl<M: Copy + PartialEq> Report<M> {
         }
     }
 
-    fn break_off(&mut self, passes: Vec<Pass>, best: Option<(u16, Score)>) {
+    /// An iteration was stopped; `unfinished` holds its passes.
+    fn stop(&mut self, stop: Stop, best: Option<(u16, Score)>) {
         if self.iterations.is_empty() {
-            self.bounds = passes.last().map_or(Bounds::UNKNOWN, |pass| pass.bounds);
+            self.bounds = self.unfinished.last().map_or(Bounds::UNKNOWN, |pass| pass.bounds);
             self.value = best.map_or(self.value, |(_, bound)| bound);
         }
-        self.unfinished = passes;
+        self.ended = Ended::Stopped(stop);
     }
 
     /// The last finished iteration's line, where the table remembers more of it than was proved.
@@ -381,7 +374,7 @@ impl<M: Copy + PartialEq> Report<M> {
         self.iterations.push(iteration);
     }
 
-    /// Whether deeper iterations would be in vain, and why.
+    /// Whether deeper iterations would change nothing; sets the reason.
     fn is_settled(&mut self, max_passes: usize) -> bool {
         if self.iterations.last().is_some_and(|it| it.passes.len() >= max_passes && !it.bounds.is_exact()) {
             self.ended = Ended::Passes;

@@ -8,7 +8,7 @@ use std::fmt;
 
 /// A law that is broken, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Broken {
+pub struct Violation {
     /// Which law.
     pub law: Law,
     /// The moves from the start to where it is broken, as the game prints them.
@@ -66,7 +66,7 @@ impl Law {
     }
 }
 
-impl fmt::Display for Broken {
+impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = if self.moves.is_empty() {
             "at the start".into()
@@ -77,7 +77,7 @@ impl fmt::Display for Broken {
     }
 }
 
-impl std::error::Error for Broken {}
+impl std::error::Error for Violation {}
 
 /// What a battery has seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -113,8 +113,8 @@ pub struct Seen {
 /// ```
 ///
 /// # Errors
-/// [`Broken`] names the law, the moves that lead to where it is broken, and what was seen there.
-pub fn check<G: Game, E: Evaluate<G>>(position: &G, evaluation: &E) -> Result<Seen, Broken> {
+/// [`Violation`] names the law, the moves that lead to where it is broken, and what was seen there.
+pub fn check<G: Game, E: Evaluate<G>>(position: &G, evaluation: &E) -> Result<Seen, Violation> {
     let mut battery = Battery { evaluation, seen: Seen::default(), by_key: HashMap::new(), path: Vec::new() };
     battery.look_everywhere(position, full_depth(position))?;
     for seed in 0..RANDOM_GAMES {
@@ -151,12 +151,12 @@ pub fn check<G: Game, E: Evaluate<G>>(position: &G, evaluation: &E) -> Result<Se
 /// ```
 ///
 /// # Errors
-/// [`Broken`] with the moves that lead to the first position whose mirror image differs.
+/// [`Violation`] with the moves that lead to the first position whose mirror image differs.
 pub fn symmetry<G: Game, E: Evaluate<G>>(
     position: &G,
     evaluation: &E,
     mirror: impl Fn(&G) -> G,
-) -> Result<Seen, Broken> {
+) -> Result<Seen, Violation> {
     let mut battery = Battery { evaluation, seen: Seen::default(), by_key: HashMap::new(), path: Vec::new() };
     for seed in 0..RANDOM_GAMES {
         battery.path.clear();
@@ -171,8 +171,8 @@ pub fn symmetry<G: Game, E: Evaluate<G>>(
 /// they came from, and no two moves have the same text.
 ///
 /// # Errors
-/// [`Broken`] with the moves that lead to the first position where they do not.
-pub fn notation<G: Notation>(position: &G) -> Result<Seen, Broken> {
+/// [`Violation`] with the moves that lead to the first position where they do not.
+pub fn notation<G: Notation>(position: &G) -> Result<Seen, Violation> {
     let evaluation = &|_: &G| Score::ZERO;
     let mut battery = Battery { evaluation, seen: Seen::default(), by_key: HashMap::new(), path: Vec::new() };
     for seed in 0..RANDOM_GAMES {
@@ -213,7 +213,7 @@ struct Battery<'a, G: Game, E> {
 
 impl<G: Notation, E: Evaluate<G>> Battery<'_, G, E> {
     /// Whether texts mean what they came from; returns the moves.
-    fn written(&mut self, position: &G) -> Result<Vec<G::Move>, Broken> {
+    fn written(&mut self, position: &G) -> Result<Vec<G::Move>, Violation> {
         self.seen.positions += 1;
         self.seen.ends += u64::from(position.outcome().is_some());
         let text = position.text();
@@ -236,7 +236,7 @@ impl<G: Notation, E: Evaluate<G>> Battery<'_, G, E> {
 }
 
 impl<G: Game, E: Evaluate<G>> Battery<'_, G, E> {
-    fn look_everywhere(&mut self, position: &G, depth: Depth) -> Result<(), Broken> {
+    fn look_everywhere(&mut self, position: &G, depth: Depth) -> Result<(), Violation> {
         let moves = self.look(position)?;
         if depth > 0 && self.seen.positions < FULL_WIDTH {
             for mv in moves {
@@ -253,9 +253,9 @@ impl<G: Game, E: Evaluate<G>> Battery<'_, G, E> {
         &mut self,
         mut position: G,
         seed: u64,
-        look: impl Fn(&mut Self, &G) -> Result<Vec<G::Move>, Broken>,
-    ) -> Result<(), Broken> {
-        let mut random = crate::tree::random::SplitMix64::new(seed);
+        look: impl Fn(&mut Self, &G) -> Result<Vec<G::Move>, Violation>,
+    ) -> Result<(), Violation> {
+        let mut random = crate::random::SplitMix64::new(seed);
         for _ in 0..MAX_DEPTH {
             let moves = look(self, &position)?;
             if moves.is_empty() {
@@ -269,7 +269,7 @@ impl<G: Game, E: Evaluate<G>> Battery<'_, G, E> {
     }
 
     /// Whether two positions look alike to their sides to move; returns the first one's moves.
-    fn mirrored(&mut self, position: &G, image: &G) -> Result<Vec<G::Move>, Broken> {
+    fn mirrored(&mut self, position: &G, image: &G) -> Result<Vec<G::Move>, Violation> {
         self.seen.positions += 1;
         self.seen.ends += u64::from(position.outcome().is_some());
         let value = |p: &G| p.outcome().is_none().then(|| self.evaluation.evaluate(p));
@@ -283,7 +283,7 @@ impl<G: Game, E: Evaluate<G>> Battery<'_, G, E> {
     }
 
     /// All laws at one position; returns its moves, none if the game is over.
-    fn look(&mut self, position: &G) -> Result<Vec<G::Move>, Broken> {
+    fn look(&mut self, position: &G) -> Result<Vec<G::Move>, Violation> {
         self.seen.positions += 1;
         let moves = self.moves_of(position)?;
         self.purity(position, &moves)?;
@@ -294,15 +294,15 @@ impl<G: Game, E: Evaluate<G>> Battery<'_, G, E> {
         Ok(moves)
     }
 
-    fn law(&self, holds: bool, law: Law, detail: impl FnOnce() -> String) -> Result<(), Broken> {
+    fn law(&self, holds: bool, law: Law, detail: impl FnOnce() -> String) -> Result<(), Violation> {
         if holds {
             return Ok(());
         }
         let moves = self.path.iter().map(|mv| format!("{mv:?}")).collect();
-        Err(Broken { law, moves, detail: detail() })
+        Err(Violation { law, moves, detail: detail() })
     }
 
-    fn moves_of(&self, position: &G) -> Result<Vec<G::Move>, Broken> {
+    fn moves_of(&self, position: &G) -> Result<Vec<G::Move>, Violation> {
         if position.outcome().is_some() {
             return Ok(Vec::new());
         }
@@ -325,7 +325,7 @@ impl<G: Game, E: Evaluate<G>> Battery<'_, G, E> {
         Ok(once)
     }
 
-    fn purity(&self, position: &G, moves: &[G::Move]) -> Result<(), Broken> {
+    fn purity(&self, position: &G, moves: &[G::Move]) -> Result<(), Violation> {
         let (key, outcome) = (position.key(), position.outcome());
         for &mv in moves {
             let _ = position.play(mv);
@@ -337,7 +337,7 @@ impl<G: Game, E: Evaluate<G>> Battery<'_, G, E> {
         Ok(())
     }
 
-    fn values(&self, position: &G) -> Result<(), Broken> {
+    fn values(&self, position: &G) -> Result<(), Violation> {
         let small = |s: Score| s.get().abs() <= Score::EVAL_MAX.get();
         match position.outcome() {
             Some(Outcome::Score(score)) => {
@@ -351,7 +351,7 @@ impl<G: Game, E: Evaluate<G>> Battery<'_, G, E> {
         }
     }
 
-    fn slots(&self, position: &G, moves: &[G::Move]) -> Result<(), Broken> {
+    fn slots(&self, position: &G, moves: &[G::Move]) -> Result<(), Violation> {
         for &mv in moves {
             let slot = position.slot(mv);
             self.law(slot < G::SLOTS && G::SLOTS <= 1 << 16, Law::SlotIsInRange, || {
@@ -361,7 +361,7 @@ impl<G: Game, E: Evaluate<G>> Battery<'_, G, E> {
         Ok(())
     }
 
-    fn keys(&mut self, position: &G, moves: &[G::Move]) -> Result<(), Broken> {
+    fn keys(&mut self, position: &G, moves: &[G::Move]) -> Result<(), Violation> {
         let key = position.key();
         self.law(position.clone().key() == key, Law::KeyIsAFunction, || "a copy has another key".into())?;
         for &mv in moves {

@@ -91,7 +91,18 @@ pub mod check;
 mod deepen;
 pub mod driver;
 mod game;
-pub mod guide;
+/// The theory in order, in nine short chapters. There is no code here; every example is a test.
+pub mod guide {
+    pub mod choosing;
+    pub mod deepening;
+    pub mod drivers;
+    pub mod memory;
+    pub mod ordering;
+    pub mod proving;
+    pub mod selective;
+    pub mod trees;
+    pub mod watching;
+}
 pub mod history;
 pub mod laws;
 mod limits;
@@ -101,6 +112,7 @@ pub mod observe;
 pub mod oracle;
 pub mod order;
 pub mod parallel;
+pub mod random;
 mod score;
 mod search;
 pub mod select;

@@ -5,17 +5,13 @@
 //! minimal graph takes the *cheapest* cutoff instead of the first; it can only be approximated, because subtrees share
 //! nodes. `ARMG(k)` looks for cheaper cutoffs in the lowest k plies.
 
-mod real;
-
-pub use real::real;
-
 use crate::algorithm::Algorithm;
 use crate::game::{Depth, Evaluate, Game, Key, MAX_DEPTH, Node};
 use crate::limits::Limits;
 use crate::observe::{Event, Observer};
 use crate::order::Oracle;
-use crate::score::Score;
-use crate::search::{Later, Searcher, Settings};
+use crate::score::{Gamma, Score};
+use crate::search::{Cutoffs, Later, Searcher, Settings};
 use crate::select::FullWidth;
 use crate::table::{Memo, Table};
 use std::collections::HashMap;
@@ -115,4 +111,35 @@ where
     let found = search.alphabeta(&root, depth, value - 1, value + 1, Later::Wide).unwrap_or(-Score::INF);
     assert_eq!(found, value, "the value to prove is not the value of the position");
     (Size { nodes: search.fuse.nodes(), leaves: search.fuse.leaves() }, search.observer)
+}
+
+/// ARMG(k): an upper bound on the real minimal graph (AAAI-96, "The Minimal Graph").
+///
+/// Both solution trees at the value are built again with the frozen moves first; in the lowest `plies` plies every cut
+/// node also tries its other moves and freezes the cheapest cutoff. A last search counts the graph that the new moves
+/// make, because sub-goals interact: what was cheapest alone need not be in the whole (so it may even be larger).
+/// Give it empty tables of equal size.
+pub fn real<G, E, T>(
+    position: &G,
+    depth: Depth,
+    value: Score,
+    evaluation: &E,
+    tables: impl Fn() -> T,
+    frozen: &Frozen,
+    plies: Depth,
+) -> Size
+where
+    G: Game + 'static,
+    E: Evaluate<G> + Clone,
+    T: Table<G>,
+{
+    let depth = depth.clamp(0, MAX_DEPTH);
+    let mut search = oracled(position, evaluation.clone(), tables(), frozen);
+    search.settings.cutoffs = Cutoffs::Cheapest { plies };
+    let root = Node::root(position.clone());
+    for omega in [value, value + 1] {
+        // There are no limits, so nothing can stop it.
+        let _ = search.probe(&root, depth, Gamma::below(omega));
+    }
+    prove(position, depth, value, evaluation.clone(), tables(), &search.observer).0
 }

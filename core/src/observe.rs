@@ -4,11 +4,9 @@
 
 mod stats;
 mod trace;
-mod unique;
 
-pub use stats::{Counts, CutNodes, Stats};
+pub use stats::{Counts, CutNodes, Stats, Unique};
 pub use trace::{SCHEMA, Trace, Visit};
-pub use unique::Unique;
 
 use crate::deepen::Line;
 use crate::driver::Pass;

@@ -4,15 +4,13 @@ mod eib;
 mod history;
 mod jitter;
 mod killer;
-mod oracle;
 mod table_move;
 
 pub use eib::Eib;
 pub use history::{History, Reward};
 pub use jitter::Jitter;
 pub use killer::Killers;
-pub use oracle::Oracle;
-pub use table_move::TableMove;
+pub use table_move::{Oracle, TableMove};
 
 use crate::game::{Depth, Game, Node};
 

@@ -13,7 +13,6 @@ mod negascout;
 mod parallel;
 mod pv;
 mod quiesce;
-mod refresh;
 mod root;
 mod scout;
 mod selective;
@@ -65,7 +64,7 @@ pub struct Searcher<G: Game, E, T = Hashed, S = FullWidth, O = ()> {
     pub(crate) root: Root<G::Move>,
     /// Where other threads search with this one.
     worker: Option<Worker>,
-    /// They are told of nodes with so many plies left.
+    /// Nodes with at least this depth are announced to them.
     mark_from: Depth,
 }
 

@@ -5,8 +5,6 @@
 mod atomic;
 mod buckets;
 mod exact;
-#[cfg(loom)]
-mod once;
 mod packed;
 mod pathwise;
 mod plain;

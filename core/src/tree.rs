@@ -22,6 +22,7 @@ mod text;
 pub use crate::text::ParseError;
 
 use crate::game::{Depth, Evaluate, Game, Key, Outcome};
+use crate::random::mix;
 use crate::score::Score;
 use graph::Graph;
 use std::hash::{Hash, Hasher};
@@ -179,7 +180,7 @@ impl Game for Tree {
     }
 
     fn key(&self) -> Key {
-        random::mix(u64::from(self.node) << 1 | u64::from(self.max))
+        mix(u64::from(self.node) << 1 | u64::from(self.max))
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -5,7 +5,7 @@ use nullwindow::minimal::{Frozen, Size, left_first, real};
 use nullwindow::table::{ByPosition, Exact};
 use nullwindow::tree::random::Spec;
 use nullwindow::tree::{Statics, Tree};
-use nullwindow::{Algorithm, Depth, Limits, Searcher, Settings};
+use nullwindow::{Algorithm, Cutoffs, Depth, Limits, Searcher, Settings};
 
 fn table() -> Exact<Tree, ByPosition> {
     Exact::new()
@@ -70,4 +70,15 @@ fn on_graphs_sub_goals_interact_and_the_order_is_violated_now_and_then_only() {
         broken[0] <= 20 && broken[1] <= 300,
         "{broken:?} violations in 2,000 graphs; {search} {left} {cheapest}"
     );
+}
+
+#[test]
+fn the_move_to_play_is_the_cheapest_cutoffs_witness_and_not_the_last_one_tried() {
+    let tree = Tree::parse("(5 3)").expect("a tree");
+    for algorithm in [Algorithm::DUAL, Algorithm::MTD_F, Algorithm::SSS] {
+        let cutoffs = Cutoffs::Cheapest { plies: 1 };
+        let settings = Settings { cutoffs, ..Settings::plain(algorithm) };
+        let report = Searcher::new(Statics).settings(settings).run(&tree, &Limits::depth(1));
+        assert_eq!((report.value.get(), report.best), (5, Some(0)), "{algorithm}");
+    }
 }

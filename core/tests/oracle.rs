@@ -1,7 +1,8 @@
 //! The oracles against the papers' worked example, against each other, and against plain minimax.
 
 use nullwindow::oracle::{self, Run};
-use nullwindow::tree::random::{Quality, Shape, Spec, SplitMix64};
+use nullwindow::random::SplitMix64;
+use nullwindow::tree::random::{Quality, Shape, Spec};
 use nullwindow::tree::{Statics, Tree};
 use nullwindow::{Game, Key, Outcome, Score};
 
@@ -178,7 +179,7 @@ fn on_a_perfectly_ordered_tree_both_evaluate_the_minimal_tree() {
     }
 }
 
-/// Take one or two matches; whoever takes the last one wins.
+/// Take one or two matches; taking the last one wins.
 #[derive(Clone)]
 struct Nim(u32);
 

@@ -2,7 +2,7 @@
 
 use crate::found::Line;
 use nullwindow::Score;
-use nullwindow::tree::random::SplitMix64;
+use nullwindow::random::SplitMix64;
 use std::hash::{BuildHasher, Hasher, RandomState};
 
 /// The strongest level below full strength.

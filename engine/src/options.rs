@@ -111,7 +111,9 @@ fn remembers(algorithm: Algorithm) -> bool {
 fn needs_table(config: &Config, is_used: bool) -> Result<(), &'static str> {
     match is_used {
         true if config.table == Size::Mib(0) => Err("a table: give it one, or leave it out"),
-        true if !remembers(config.algorithm) => Err("an algorithm that keeps a table: choose another, or leave it out"),
+        true if !remembers(config.algorithm) => {
+            Err("an algorithm that keeps a table: choose another, or leave it out")
+        }
         _ => Ok(()),
     }
 }

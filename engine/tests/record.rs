@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use nullwindow::notation::Player;
-use nullwindow::tree::random::SplitMix64;
+use nullwindow::random::SplitMix64;
 use nullwindow_engine::{About, Finish, GameRecord, Mark, Recorded, Remark, games, open};
 
 fn about(game: &str) -> &'static About {

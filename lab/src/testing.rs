@@ -5,7 +5,7 @@ use crate::job::{Job, Kind};
 use crate::plan::{Cell, Plan};
 use crate::preset::{ByPreset, Preset};
 use crate::record::{Cut, Done, Iteration, Meta, Pass, Record, Value};
-use nullwindow::tree::random::SplitMix64;
+use nullwindow::random::SplitMix64;
 
 /// An experiment of some shape.
 pub(crate) struct Shape {

@@ -7,10 +7,9 @@ use crate::game::{Openings, Verdicts, play};
 use crate::parallel::in_order;
 use crate::player::{Mind, Player};
 use crate::record::{Record, Result};
-use crate::split::mixed;
 use nullwindow::history::Progress;
 use nullwindow::notation::Notation;
-use nullwindow::tree::random::SplitMix64;
+use nullwindow::random::{SplitMix64, mix};
 use nullwindow_arena::Points;
 pub use nullwindow_arena::{Elo, Tally};
 use std::ops::ControlFlow;
@@ -60,7 +59,7 @@ pub fn pair<G: Notation + Progress>(
     minds: &mut [Box<dyn Mind<G>>; 2],
     number: u64,
 ) -> [Record<G>; 2] {
-    let mut random = SplitMix64::new(mixed(number ^ mixed(plan.seed)));
+    let mut random = SplitMix64::new(mix(number ^ mix(plan.seed)));
     let (start, opening) = plan.openings.draw(number, &mut random, minds[0].as_mut());
     [0, 1].map(|first| {
         for mind in minds.iter_mut() {

@@ -5,7 +5,7 @@ use crate::record::{Ending, Ply, Record, Result};
 use nullwindow::Outcome;
 use nullwindow::history::{Drawn, History, Progress};
 use nullwindow::notation::Notation;
-use nullwindow::tree::random::SplitMix64;
+use nullwindow::random::SplitMix64;
 use std::ops::RangeInclusive;
 
 /// How games begin.

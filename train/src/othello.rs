@@ -140,7 +140,7 @@ fn solve(search: &mut SolveSearch, position: &Position) -> i32 {
 mod tests {
     use super::*;
     use nullwindow::Game;
-    use nullwindow::tree::random::SplitMix64;
+    use nullwindow::random::SplitMix64;
     use std::ops::ControlFlow;
 
     /// A file of random games, as WTHOR would keep it.

@@ -7,10 +7,9 @@ use crate::game::{Openings, Verdicts, play};
 use crate::parallel::in_order;
 use crate::player::{Mind, Player};
 use crate::record::{Record, Result};
-use crate::split::mixed;
 use nullwindow::history::Progress;
 use nullwindow::notation::Notation;
-use nullwindow::tree::random::SplitMix64;
+use nullwindow::random::{SplitMix64, mix};
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
@@ -82,7 +81,7 @@ where
 
 /// The game with this number.
 pub fn game<G: Notation + Progress>(plan: &Plan<G>, mind: &mut dyn Mind<G>, number: u64) -> Record<G> {
-    let mut random = SplitMix64::new(mixed(number ^ mixed(plan.seed)));
+    let mut random = SplitMix64::new(mix(number ^ mix(plan.seed)));
     let (start, opening) = plan.openings.draw(number, &mut random, mind);
     mind.forget();
     let record = play(&start, &opening, &plan.verdicts, |_, game| mind.think(game));

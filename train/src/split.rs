@@ -1,5 +1,7 @@
 //! What is held out: whole games, never single positions, because the positions of a game share its result.
 
+use nullwindow::random::mix;
+
 /// What an example is used for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
@@ -40,7 +42,7 @@ impl Default for Split {
 impl Split {
     /// What the game with this number is used for.
     pub fn part(&self, game: u64) -> Part {
-        let lot = mixed(game ^ mixed(self.seed)) % 1000;
+        let lot = mix(game ^ mix(self.seed)) % 1000;
         let (validation, test) = (u64::from(self.validation), u64::from(self.test));
         if lot < test {
             Part::Test
@@ -50,9 +52,4 @@ impl Split {
             Part::Train
         }
     }
-}
-
-/// A number that has nothing to do with `n` but follows from it.
-pub(crate) fn mixed(n: u64) -> u64 {
-    nullwindow::tree::random::SplitMix64::new(n).next_u64()
 }

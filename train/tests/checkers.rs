@@ -2,7 +2,7 @@
 
 use nullwindow::Game;
 use nullwindow::notation::Notation;
-use nullwindow::tree::random::SplitMix64;
+use nullwindow::random::SplitMix64;
 use nullwindow_checkers::pdn::{Finish, Ply, Record};
 use nullwindow_checkers::{Position, Side};
 use nullwindow_train::{Match, Options, checkers};

@@ -1,7 +1,7 @@
 //! A fit finds what was put in.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
-use nullwindow::tree::random::SplitMix64;
+use nullwindow::random::SplitMix64;
 use nullwindow::weights::Linear;
 use nullwindow::{Evaluate, Score};
 use nullwindow_train::errors::{Loss, measure, round};

@@ -8,7 +8,7 @@ mod python;
 use nullwindow::Outcome;
 use nullwindow::history::{History, Progress};
 use nullwindow::notation::Notation;
-use nullwindow::tree::random::SplitMix64;
+use nullwindow::random::SplitMix64;
 use nullwindow_checkers as checkers;
 use nullwindow_chess as chess;
 use nullwindow_othello as othello;

@@ -7,7 +7,8 @@
 //!  0  7 14 21 28 35 42
 //! ```
 
-use super::{End, Rules, splitmix64};
+use super::{End, Rules};
+use nullwindow::random::mix;
 use nullwindow::{Algorithm, driver::catalog};
 
 const HEIGHT: u32 = 7; // six rows and an empty one
@@ -85,7 +86,7 @@ impl Rules for Connect4 {
 
     #[inline]
     fn hash(&self) -> u64 {
-        splitmix64(self.key())
+        mix(self.key())
     }
 
     fn empties(&self) -> u32 {
@@ -157,7 +158,7 @@ mod tests {
                 }
                 list.clear();
                 position.moves(&mut list);
-                seed = splitmix64(seed);
+                seed = mix(seed);
                 position = position.play(list[seed as usize % list.len()]);
             }
         }

@@ -1,7 +1,11 @@
 //! Othello on two words and the moves they allow; a forced pass is a move.
+//!
+//! The game crate's `Position` is not used here: it counts final discs, which `minimax` cannot express, and updates the
+//! pattern indices of its trained evaluation with every move, so the recorded job would be another one.
 
 use super::{End, Rules};
 use nullwindow::Algorithm;
+use nullwindow::random::hash_pair;
 
 const PASS: u8 = 64;
 const CORNERS: u64 = 0x8100_0000_0000_0081;
@@ -91,13 +95,13 @@ impl Rules for Othello {
 
     #[inline]
     fn key(&self) -> u64 {
-        key(self.mine, self.theirs)
+        hash_pair(self.mine, self.theirs)
     }
 
     #[inline]
     fn key_after(&self, mv: u8) -> u64 {
         let (mine, theirs) = self.discs_after(mv);
-        key(mine, theirs)
+        hash_pair(mine, theirs)
     }
 
     #[inline]
@@ -108,13 +112,6 @@ impl Rules for Othello {
     fn empties(&self) -> u32 {
         (self.mine | self.theirs).count_zeros()
     }
-}
-
-/// Both words, folded into one by a long multiplication that spreads every bit.
-#[inline]
-fn key(mine: u64, theirs: u64) -> u64 {
-    let wide = u128::from(mine ^ 0x9e37_79b9_7f4a_7c15) * u128::from(theirs ^ 0xd1b5_4a32_d192_ed03);
-    (wide >> 64) as u64 ^ wide as u64
 }
 
 /// The four directions that shift left, each with the discs of `theirs` that a ray in it may cross.

@@ -15,7 +15,7 @@ struct Job {
 }
 
 /// What one algorithm found.
-struct Answer {
+struct AlgorithmResult {
     algorithm: Algorithm,
     lower: i32,
     upper: i32,
@@ -24,8 +24,9 @@ struct Answer {
 
 /// Searches, compares, and prints the record.
 pub(crate) fn run(game: &str, depth: Depth, threads: usize) -> Result<(), String> {
-    let about =
-        games().find(|about| about.name == game).ok_or_else(|| format!("no game is called {game}"))?;
+    let about = games()
+        .find(|about| about.name == game)
+        .ok_or_else(|| format!("unknown game `{game}`: chess, othello or checkers"))?;
     let mut jobs = Vec::new();
     for depth in (1..=depth).rev() {
         for (evaluation, _) in about.evaluations() {
@@ -40,7 +41,7 @@ pub(crate) fn run(game: &str, depth: Depth, threads: usize) -> Result<(), String
     let work = || {
         while let Some(&job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
             let answers = answers(game, job);
-            let mut done = done.lock().map_err(|_| "a thread died".to_owned())?;
+            let mut done = done.lock().map_err(|_| "a thread panicked".to_owned())?;
             done.push((job, answers?));
             eprint!("\r{} of {} jobs", done.len(), jobs.len());
         }
@@ -48,17 +49,19 @@ pub(crate) fn run(game: &str, depth: Depth, threads: usize) -> Result<(), String
     };
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().try_for_each(|worker| worker.join().map_err(|_| "a thread died".to_owned())?)
+        workers
+            .into_iter()
+            .try_for_each(|worker| worker.join().map_err(|_| "a thread panicked".to_owned())?)
     })?;
     eprintln!();
-    let done = done.into_inner().map_err(|_| "a thread died".to_owned())?;
+    let done = done.into_inner().map_err(|_| "a thread panicked".to_owned())?;
     let (text, disagreements) = record(game, &jobs, &done);
     print!("{text}");
     if disagreements == 0 { Ok(()) } else { Err(format!("{disagreements} disagreements")) }
 }
 
-/// What every algorithm says, the table being its own each time.
-fn answers(game: &str, job: Job) -> Result<Vec<Answer>, String> {
+/// What every algorithm finds, each with an empty table.
+fn answers(game: &str, job: Job) -> Result<Vec<AlgorithmResult>, String> {
     let mut engine = open(game).map_err(|e| e.to_string())?;
     let sample = format!("sample:{}", job.sample);
     engine.set_position(Some(&sample), "").map_err(|e| e.to_string())?;
@@ -69,20 +72,20 @@ fn answers(game: &str, job: Job) -> Result<Vec<Answer>, String> {
         engine.clear();
         let report = engine.search(&Task::to(Goal::Depth(job.depth)), None).report;
         let (lower, upper) = (report.bounds.lower.get(), report.bounds.upper.get());
-        Ok(Answer { algorithm, lower, upper, nodes: report.nodes })
+        Ok(AlgorithmResult { algorithm, lower, upper, nodes: report.nodes })
     };
     Algorithm::all().into_iter().map(search).collect()
 }
 
 /// MTD-best proves a move: its bounds need only hold the value.
-fn agrees(answer: &Answer, value: i32) -> bool {
+fn agrees(answer: &AlgorithmResult, value: i32) -> bool {
     match answer.algorithm {
         Algorithm::Best(_) => answer.lower <= value && value <= answer.upper,
         _ => answer.lower == value && answer.upper == value,
     }
 }
 
-fn record(game: &str, jobs: &[Job], done: &[(Job, Vec<Answer>)]) -> (String, usize) {
+fn record(game: &str, jobs: &[Job], done: &[(Job, Vec<AlgorithmResult>)]) -> (String, usize) {
     let mut disagreements = 0;
     let mut text = String::new();
     let deepest = jobs.iter().map(|job| job.depth).max().unwrap_or(0);
@@ -100,7 +103,8 @@ fn record(game: &str, jobs: &[Job], done: &[(Job, Vec<Answer>)]) -> (String, usi
         };
         for answer in answers.iter().filter(|answer| !agrees(answer, value)) {
             disagreements += 1;
-            let (Job { sample, evaluation, depth }, Answer { algorithm, lower, upper, .. }) = (job, answer);
+            let (Job { sample, evaluation, depth }, AlgorithmResult { algorithm, lower, upper, .. }) =
+                (job, answer);
             let _ = writeln!(
                 text,
                 "DISAGREES: sample {sample}, {evaluation}, depth {depth}: {algorithm} says [{lower}, {upper}], alphabeta {value}"

@@ -1,8 +1,10 @@
-//! Measurements of the three games that take too long for a test: do all algorithms agree, and what does a node cost?
+//! Measurements of the three games that take too long for a test: do all algorithms agree, what does a node cost, how fast
+//! are the move generators?
 //!
-//! `measure` without arguments says how it is used; `bench/games` makes the records.
+//! `measure` without arguments prints its usage; `bench/games` makes the records.
 
 mod equal;
+mod perft;
 mod speed;
 mod threads;
 #[path = "../valgrind.rs"]
@@ -13,6 +15,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 measure equal GAME DEPTH [THREADS]   every algorithm on the 20 positions at every depth, with every evaluation
 measure speed GAME DEPTH [REPEATS]   nodes, CPU nanoseconds and instructions a node with the trained evaluation
+measure perft GAME [REPEATS]          million leaves a CPU second, beside cozy-chess and magpie
 measure threads GAME DEPTH full|play WAYS THREADS [REPEATS]
                                      what threads gain over one and over as many copies of one; WAYS such as
                                      lazy,gamma,abdada and THREADS such as 2,4,8
@@ -33,12 +36,14 @@ fn main() -> ExitCode {
 }
 
 fn run(words: &[&str]) -> Result<(), String> {
-    let number = |word: &str| word.parse().map_err(|_| format!("`{word}` is no number here"));
+    let number = |word: &str| word.parse().map_err(|_| format!("expected a number, found `{word}`"));
     match *words {
         ["equal", game, depth] => equal::run(game, number(depth)?, 1),
         ["equal", game, depth, threads] => equal::run(game, number(depth)?, number(threads)? as usize),
         ["speed", game, depth] => speed::run(game, number(depth)?, 3),
         ["speed", game, depth, repeats] => speed::run(game, number(depth)?, number(repeats)? as usize),
+        ["perft", game] => perft::run(game, 9),
+        ["perft", game, repeats] => perft::run(game, number(repeats)? as usize),
         ["threads", game, depth, settings @ ("full" | "play"), ways, threads, ref rest @ ..]
             if rest.len() <= 1 =>
         {

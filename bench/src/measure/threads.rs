@@ -2,7 +2,7 @@
 //! of the serial search make of the machine.
 
 use nullwindow::Depth;
-use nullwindow::tree::random::SplitMix64;
+use nullwindow::random::SplitMix64;
 use nullwindow_engine::{Engine, Found, Goal, Task, open};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -37,7 +37,7 @@ impl Run {
     }
 }
 
-/// All that was measured with so many threads on one position; the fastest of the repeats each.
+/// What was measured on one position with one number of threads; the fastest of the repeats each.
 struct Row {
     alone: Run,
     copies: Run,

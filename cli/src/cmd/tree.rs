@@ -12,9 +12,7 @@ use crate::fail::{Failure, show};
 use crate::interrupt;
 use nullwindow::notation::Notation;
 use nullwindow::{Algorithm, Depth, FailLow, MAX_DEPTH};
-use nullwindow_engine::{
-    Board, Config, Engine, Found, Games, Goal, Measure, Options, Part, Size, Task,
-};
+use nullwindow_engine::{Board, Config, Engine, Found, Games, Goal, Measure, Options, Part, Size, Task};
 use source::Source;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -123,9 +121,10 @@ struct Searched {
 pub(crate) fn run(args: &Args, games: &Games) -> Result<(), Failure> {
     let source = source::read(&args.tree)?;
     let kind = games.get("tree").map_err(|e| Failure::input(e.to_string()))?;
-    let depth = args.depth.or(source.tree.depth_of_tree()).ok_or_else(|| {
-        Failure::input(format!("{} has cycles and no height: give --depth N", source.name))
-    })?;
+    let depth = args
+        .depth
+        .or(source.tree.depth_of_tree())
+        .ok_or_else(|| Failure::input(format!("{} has cycles and no height: give --depth N", source.name)))?;
     let board = kind.read_board(&source.tree.text()).map_err(|e| Failure::input(e.to_string()))?;
     let (options, as_in_the_paper) = args.options(kind, &source, depth)?;
     let mut engine = kind.engine();
@@ -146,7 +145,13 @@ pub(crate) fn run(args: &Args, games: &Games) -> Result<(), Failure> {
         output::write(file, &searched.drawing()?).map_err(Failure::Failed)?;
     }
     show(&if args.json {
-        search::json::tree(board.as_ref(), &searched.options, &searched.found, &searched.events.leaves, open.as_ref().map(|open| open.json(&searched)))
+        search::json::tree(
+            board.as_ref(),
+            &searched.options,
+            &searched.found,
+            &searched.events.leaves,
+            open.as_ref().map(|open| open.json(&searched)),
+        )
     } else {
         print::search(&searched, open.as_ref(), args.leaves.0)
     })
@@ -160,7 +165,8 @@ impl Args {
         source: &Source,
         depth: Depth,
     ) -> Result<(Options, bool), Failure> {
-        let plain = Config { table: Size::Path, fail_low: FailLow::TakesHighest, unique: true, ..kind.study.clone() };
+        let plain =
+            Config { table: Size::Path, fail_low: FailLow::TakesHighest, unique: true, ..kind.study.clone() };
         // TR 94-17 deepens its counterexample from 2 with the table's move first; Stockman's algorithms know neither.
         let from_paper = source.tree.source().starts_with("dominance") && !self.open;
         let own = ["step", "order", "first"].iter().any(|name| self.options.has(name));
@@ -179,7 +185,9 @@ impl Args {
             )));
         }
         if self.open && step.is_some() {
-            return Err(Failure::input("--open shows one fixed-depth search, as Stockman's is: leave --step out"));
+            return Err(Failure::input(
+                "--open shows one fixed-depth search, as Stockman's is: leave --step out",
+            ));
         }
         Ok((options, as_in_the_paper))
     }
@@ -240,7 +248,9 @@ fn check_finished(options: &Options, found: &Found, task: &Task) -> Result<(), F
                 "{algorithm} interrupted: move {} is best so far, worth {} at depth {}",
                 best.0, report.value, report.depth
             ),
-            Some(best) => format!("{algorithm} interrupted before a depth was finished; the first move is {}", best.0),
+            Some(best) => {
+                format!("{algorithm} interrupted before a depth was finished; the first move is {}", best.0)
+            }
             None => format!("{algorithm} interrupted"),
         },
         Ended::Stopped(_) => {

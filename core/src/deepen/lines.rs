@@ -82,18 +82,13 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         (rank, report, finished): (usize, &mut Report<G::Move>, &mut Vec<Iteration>),
     ) -> Result<(), Stop> {
         let guess = self.settings.guess.value(finished, depth, statically);
-        self.root.start(&root.position, guess);
-        let before = (self.fuse.nodes(), self.fuse.leaves());
-        let mut passes = Vec::new();
-        self.iterate(root, depth, (None, guess), finished, &mut passes)?;
-        let nodes = (self.fuse.nodes() - before.0, self.fuse.leaves() - before.1);
-        let iteration = Iteration::new(depth, guess, passes, nodes, self.root.best);
+        let iteration = self.deepen(root, depth, (None, guess), finished, &mut Vec::new())?;
         self.show_line(root, rank, &iteration, &mut report.lines);
         finished.push(iteration);
         Ok(())
     }
 
-    /// An iteration has been finished: its line is kept and told.
+    /// An iteration has been finished: keeps its line and reports it to the observer.
     pub(super) fn show_line(
         &mut self,
         root: &Node<'_, G>,

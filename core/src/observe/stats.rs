@@ -1,5 +1,6 @@
 use super::{Event, Observer};
-use crate::game::{Depth, Game};
+use crate::game::{Depth, Game, Key};
+use std::collections::HashSet;
 use std::ops::AddAssign;
 
 /// Counters of a search or an iteration (S18–S23).
@@ -148,6 +149,33 @@ impl<G: Game> Observer<G> for Stats {
             Event::Cutoff { node, tried, .. } => self.now().cutoff(node.ply, *tried),
             Event::Pass(_) => self.now().passes += 1,
             Event::Probe { .. } | Event::Leave(..) | Event::Line(..) => {}
+        }
+    }
+}
+
+/// Counts the different leaves evaluated (TR 94-18, figure 10), by their keys.
+#[derive(Clone, Debug, Default)]
+pub struct Unique {
+    leaves: HashSet<Key>,
+    over: bool,
+}
+
+impl Unique {
+    /// How many different leaves were evaluated.
+    pub fn leaves(&self) -> usize {
+        self.leaves.len()
+    }
+}
+
+impl<G: Game> Observer<G> for Unique {
+    fn see(&mut self, event: &Event<'_, G>) {
+        match event {
+            Event::Iteration(_) => self.over = false,
+            Event::PlayOut => self.over = true,
+            Event::Leaf(n, _) if !self.over => {
+                self.leaves.insert(n.key);
+            }
+            _ => {}
         }
     }
 }

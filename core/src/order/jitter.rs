@@ -1,6 +1,6 @@
 use super::{At, Choice, Order};
 use crate::game::Game;
-use crate::tree::random::mix;
+use crate::random::mix;
 
 /// A little disorder, always the same for the same position and seed: threads that search the same tree do so in
 /// different orders.

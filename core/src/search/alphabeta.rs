@@ -131,9 +131,10 @@ mod tests {
     use super::*;
     use crate::limits::Limits;
     use crate::observe::Event;
+    use crate::random::SplitMix64;
     use crate::search::Settings;
     use crate::table::{ByPath, Exact};
-    use crate::tree::random::{Spec, SplitMix64};
+    use crate::tree::random::Spec;
     use crate::tree::{Statics, Tree};
     use crate::{Algorithm, select::FullWidth};
 

@@ -6,7 +6,7 @@ use crate::game::{Depth, Evaluate, Game, MAX_DEPTH, MAX_PLY, Node};
 use crate::limits::Stop;
 use crate::observe::Observer;
 use crate::score::{Gamma, Score};
-use crate::select::{Plan, Select, Situation, Way};
+use crate::select::{NodePlan, Select, Situation, Way};
 use crate::table::{Memo, Table};
 
 /// What is to be done with a node.
@@ -61,17 +61,19 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         }
         let at = Situation { hint: memo.best, ..situation(&self.root, n, depth, gamma, &self.evaluation) };
         let answer = match self.select.plan(&at) {
-            Plan::Search => None,
-            Plan::Reduce(to) => return Ok(self.reduce(n, to.clamp(1, depth), memo, gamma)),
-            // How a game ended is no matter of opinion.
+            NodePlan::Search => None,
+            NodePlan::Reduce(to) => return Ok(self.reduce(n, to.clamp(1, depth), memo, gamma)),
+            // The result of a finished game is exact: nothing is to be estimated.
             _ if n.position.outcome().is_some() => None,
-            Plan::Prune(score) => Some(Score::new(score.get())),
-            Plan::Solved(score, nodes) => {
+            NodePlan::Prune(score) => Some(Score::new(score.get())),
+            NodePlan::Solved(score, nodes) => {
                 self.fuse.count_more(nodes);
                 Some(Score::new(score.get()))
             }
-            Plan::ProbCut { depth: to, margin } => self.prob_cut(n, to.clamp(0, depth - 1), gamma, margin)?,
-            Plan::NullMove(to) => {
+            NodePlan::ProbCut { depth: to, margin } => {
+                self.prob_cut(n, to.clamp(0, depth - 1), gamma, margin)?
+            }
+            NodePlan::NullMove(to) => {
                 self.on_path(n, depth);
                 self.null_move(n, to.clamp(0, depth - 1), gamma)?
             }
@@ -100,7 +102,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if omega.is_decided() {
             return Ok(None);
         }
-        // Another question than the other workers were told of.
+        // Not the question that was announced to the other workers: an answer to that one must not end this search.
         let asked = self.worker.as_mut().and_then(|worker| worker.question.take());
         let g = self.mt(n, depth, Gamma::below(omega));
         if let Some(worker) = &mut self.worker {
@@ -164,7 +166,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         self.select.prune(&at, &branch.choice, tried)
     }
 
-    /// How a move is searched; the first is never skipped.
+    /// How a move is searched; the first is never pruned.
     #[inline]
     pub(super) fn way(&mut self, branch: &Branch<'_, G>, child: &Node<'_, G>, gamma: Gamma) -> Way {
         if !S::SELECTS {

@@ -1,4 +1,4 @@
-use super::{Plan, Select, Situation, StandPat, Way};
+use super::{NodePlan, Select, Situation, StandPat, Way};
 use crate::game::{Key, Node};
 use crate::history::{History, Progress};
 use crate::order::Choice;
@@ -8,7 +8,7 @@ use crate::score::Score;
 /// way from the root is a draw, and so is what the game has seen often enough before, or too many quiet plies.
 ///
 /// A position that came up once before the root and once below it is no draw yet; twice below the root is taken for one,
-/// because whoever could come back once can do so again.
+/// because a side that could repeat it once can do so again.
 ///
 /// ```
 /// use nullwindow::{select::{FullWidth, WithRepetition}, tree::{Statics, Tree}, Searcher};
@@ -74,7 +74,7 @@ impl<G: Progress, S: Select<G>> Select<G> for WithRepetition<S> {
     const SELECTS: bool = S::SELECTS || G::OCCURRENCES.is_some() || G::QUIET_PLIES.is_some();
 
     #[inline]
-    fn plan(&mut self, at: &Situation<'_, G>) -> Plan {
+    fn plan(&mut self, at: &Situation<'_, G>) -> NodePlan {
         self.inner.plan(at)
     }
 
@@ -122,8 +122,8 @@ impl<G: Progress, S: Select<G>> Select<G> for WithRepetition<S> {
 mod tests {
     use super::*;
     use crate::game::{Game, Outcome};
+    use crate::random::SplitMix64;
     use crate::select::FullWidth;
-    use crate::tree::random::SplitMix64;
 
     /// A token on a ring of six squares, which both sides push; a stamp on it is progress.
     #[derive(Clone)]
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_back_is_a_draw_just_where_the_rules_say_so() {
+    fn repeated_positions_are_draws_exactly_where_the_rules_say_so() {
         let start = Token { square: 0, stamps: 0, side: 0 };
         let mut select = WithRepetition::new(FullWidth);
         let (mut drawn, all) = (0, 20_000);

@@ -1,14 +1,14 @@
 //! Memory that many threads share, without locks.
 //!
 //! A slot is two relaxed atomic words, `check = key ⊕ data` and `data` (Hyatt's trick). A reader that meets two writers
-//! half-way sees a check that fits neither and takes the slot for somebody else's: an entry is lost, never false.
+//! half-way sees a check that fits neither and takes the slot for another position's: an entry is lost, never false.
 
 use super::buckets::{Slots, WORDS};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU8;
 
 #[cfg(loom)]
-use {super::once::OnceLock, loom::sync::atomic::AtomicU64, loom::sync::atomic::Ordering::Relaxed};
+use {loom::sync::atomic::AtomicU64, loom::sync::atomic::Ordering::Relaxed, once::OnceLock};
 #[cfg(not(loom))]
 use {std::sync::OnceLock, std::sync::atomic::AtomicU64, std::sync::atomic::Ordering::Relaxed};
 
@@ -18,15 +18,15 @@ const CHUNK: usize = if cfg!(loom) { 1 } else { 1 << 14 };
 /// One line of the processor's cache.
 #[derive(Debug)]
 #[repr(align(64))]
-struct Line([AtomicU64; WORDS]);
+struct CacheLine([AtomicU64; WORDS]);
 
-impl Line {
-    fn new() -> Line {
-        Line(std::array::from_fn(|_| AtomicU64::new(0)))
+impl CacheLine {
+    fn new() -> CacheLine {
+        CacheLine(std::array::from_fn(|_| AtomicU64::new(0)))
     }
 }
 
-type Chunk = Box<[Line]>;
+type Chunk = Box<[CacheLine]>;
 
 /// A handle to shared lines.
 #[derive(Clone, Debug)]
@@ -41,10 +41,10 @@ impl Atomic {
     fn chunk_of(&self, line: usize) -> &Chunk {
         let number = line / CHUNK;
         let size = CHUNK.min(self.lines - number * CHUNK);
-        self.chunks[number].get_or_init(|| (0..size).map(|_| Line::new()).collect())
+        self.chunks[number].get_or_init(|| (0..size).map(|_| CacheLine::new()).collect())
     }
 
-    fn made(&self) -> impl Iterator<Item = &Line> {
+    fn made(&self) -> impl Iterator<Item = &CacheLine> {
         self.chunks.iter().filter_map(OnceLock::get).flatten()
     }
 }
@@ -85,5 +85,46 @@ impl Slots for Atomic {
 
     fn age(&mut self) {
         self.generation.fetch_add(1, Relaxed);
+    }
+}
+
+/// `OnceLock` as loom sees it. loom has no `OnceLock`; this one keeps the value in the real one and models its guarantee
+/// with loom's primitives: a thread that sees the value sees all that was done to make it, and only one thread makes it.
+#[cfg(loom)]
+mod once {
+    use loom::sync::{Mutex, atomic::AtomicBool, atomic::Ordering};
+
+    #[derive(Debug)]
+    pub(super) struct OnceLock<T> {
+        ready: AtomicBool,
+        making: Mutex<()>,
+        value: std::sync::OnceLock<T>,
+    }
+
+    impl<T> OnceLock<T> {
+        pub(super) fn new() -> OnceLock<T> {
+            OnceLock {
+                ready: AtomicBool::new(false),
+                making: Mutex::new(()),
+                value: std::sync::OnceLock::new(),
+            }
+        }
+
+        pub(super) fn get(&self) -> Option<&T> {
+            if self.ready.load(Ordering::Acquire) { self.value.get() } else { None }
+        }
+
+        /// `make` must not touch loom's primitives but to create them: loom's threads take turns on one real thread, which
+        /// the real `OnceLock` would block for ever.
+        pub(super) fn get_or_init(&self, make: impl FnOnce() -> T) -> &T {
+            if let Some(value) = self.get() {
+                return value;
+            }
+            let making = self.making.lock();
+            let value = self.value.get_or_init(make);
+            self.ready.store(true, Ordering::Release);
+            drop(making);
+            value
+        }
     }
 }

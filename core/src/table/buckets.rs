@@ -3,6 +3,7 @@
 use super::packed::Packed;
 use super::{Memo, Side, Table};
 use crate::game::{Depth, Game, Key, Node};
+use crate::random::spread_evenly;
 use crate::score::Score;
 
 /// Slots in a line: four entries of 16 bytes fill the 64 bytes that the processor fetches at once. (One, in
@@ -119,15 +120,9 @@ impl<M: Slots> Buckets<M> {
         self.lines * self.ways
     }
 
-    /// Every key is mixed by a bijection: no two keys become one, and any bits of the user's key may carry the sense.
-    #[inline]
-    fn mix(key: Key) -> u64 {
-        let x = (key ^ (key >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        (x ^ (x >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9)
-    }
-
     #[inline]
     fn line(&self, mixed: u64) -> usize {
+        // A multiplication scales 64 bits to any number of lines; a remainder would divide at every node.
         ((u128::from(mixed) * self.lines as u128) >> 64) as usize
     }
 
@@ -136,10 +131,11 @@ impl<M: Slots> Buckets<M> {
         if self.lines == 0 {
             return None;
         }
-        let mixed = Self::mix(key);
+        let mixed = spread_evenly(key);
         let words = self.slots.get(self.line(mixed));
         let slot = words.chunks_exact(2).find(|slot| slot[0] ^ slot[1] == mixed)?;
         let entry = Packed(slot[1]);
+        // An empty slot fits the one key that mixes to 0.
         (!entry.is_empty()).then_some(entry)
     }
 
@@ -160,7 +156,7 @@ impl<M: Slots> Buckets<M> {
         if self.lines == 0 {
             return;
         }
-        let mixed = Self::mix(key);
+        let mixed = spread_evenly(key);
         let line = self.line(mixed);
         let Some(way) = self.victim(line, mixed, depth) else { return };
         let memo = if self.kept == Kept::One { Self::one_bound(memo) } else { memo };
@@ -175,9 +171,11 @@ impl<M: Slots> Buckets<M> {
         let mut shallowest = (Depth::MAX, 0);
         for (way, slot) in words.chunks_exact(2).enumerate().take(self.ways) {
             let entry = Packed(slot[1]);
+            // A line fills from the left and is emptied only as a whole: no entry of this position stands behind a gap.
             if entry.is_empty() || slot[0] ^ slot[1] == mixed {
                 return Some(way);
             }
+            // At most the depth of any entry of this search, so stale ones go first, the shallowest before all.
             let stale = self.replacement == Replacement::Aged && entry.generation() != generation;
             let worth = if stale { entry.depth() - crate::MAX_DEPTH } else { entry.depth() };
             if worth < shallowest.0 {
@@ -246,19 +244,10 @@ impl<G: Game, M: Slots> Table<G> for Buckets<M> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Hashed, Plain};
-    use super::*;
-    use std::collections::HashSet;
+    use super::super::Hashed;
 
     #[test]
-    fn mixing_is_a_bijection_on_small_structured_keys() {
-        let keys = (0..1u64 << 12).flat_map(|k| [k, k << 20, k << 52]).collect::<HashSet<_>>();
-        let mixed = keys.iter().map(|&k| Buckets::<Plain>::mix(k)).collect::<HashSet<_>>();
-        assert_eq!(mixed.len(), keys.len());
-    }
-
-    #[test]
-    fn any_size_is_a_table() {
+    fn a_table_can_have_any_size() {
         for entries in [0, 1, 2, 3, 4, 7, 16, 1024] {
             let table = Hashed::entries(entries);
             assert_eq!(table.capacity(), if entries < 4 { entries } else { entries / 4 * 4 });

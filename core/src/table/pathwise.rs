@@ -2,7 +2,7 @@
 
 use super::{Buckets, Hashed, Memo, Slots, Table};
 use crate::game::{Depth, Game, Key, Node};
-use crate::tree::random::mix;
+use crate::random::mix;
 
 /// A hashed table by the way to a node instead of its position: the search space becomes the tree that the game's rules
 /// unfold. With it a search shows what transpositions are worth.

@@ -1,7 +1,7 @@
 //! The nodes and edges behind a [`Tree`](super::Tree), in three arrays.
 
-use super::random::mix;
 use crate::game::Depth;
+use crate::random::mix;
 
 /// Node `i` has the children `children[first[i]..first[i + 1]]`, left to right.
 #[derive(PartialEq, Eq)]

@@ -1,80 +1,13 @@
-//! Seeded random trees, DAGs and cyclic graphs: the same [`Spec`] gives the same tree on every machine, for ever.
+//! Seeded random trees, DAGs and cyclic graphs: the same [`Spec`] gives the same tree on every machine and in every version.
 
 mod graphs;
-mod grow;
 mod read;
 mod shape;
 
 pub use read::SpecError;
 
 use super::Tree;
-
-/// Steele, Lea and Flood's `SplitMix64`: a tiny generator, good enough for test trees.
-///
-/// ```
-/// use nullwindow::tree::random::SplitMix64;
-/// let mut rng = SplitMix64::new(0);
-/// assert_eq!(rng.next_u64(), 0xe220_a839_7b1d_cdaf); // the published sequence
-/// assert!((1..=6).contains(&rng.between(1, 6)));
-/// ```
-#[derive(Clone, Debug)]
-pub struct SplitMix64(u64);
-
-impl SplitMix64 {
-    /// A generator; equal seeds give equal sequences.
-    pub fn new(seed: u64) -> SplitMix64 {
-        SplitMix64(seed)
-    }
-
-    /// 64 random bits.
-    pub fn next_u64(&mut self) -> u64 {
-        let bits = mix(self.0);
-        self.0 = self.0.wrapping_add(GOLDEN);
-        bits
-    }
-
-    /// A number below `n`, which is at least 1.
-    ///
-    /// ```
-    /// # use nullwindow::tree::random::SplitMix64;
-    /// assert_eq!(SplitMix64::new(7).below(1), 0);
-    /// ```
-    pub fn below(&mut self, n: u64) -> u64 {
-        ((u128::from(self.next_u64()) * u128::from(n)) >> 64) as u64
-    }
-
-    /// A number from `low` to `high`, both included.
-    ///
-    /// ```
-    /// # use nullwindow::tree::random::SplitMix64;
-    /// assert_eq!(SplitMix64::new(7).between(-3, -3), -3);
-    /// ```
-    pub fn between(&mut self, low: i32, high: i32) -> i32 {
-        let span = i64::from(high) - i64::from(low) + 1;
-        (i64::from(low) + self.below(span as u64) as i64) as i32
-    }
-
-    /// True in `percent` of 100 cases.
-    ///
-    /// ```
-    /// # use nullwindow::tree::random::SplitMix64;
-    /// let mut rng = SplitMix64::new(7);
-    /// assert!(rng.chance(100) && !rng.chance(0));
-    /// ```
-    pub fn chance(&mut self, percent: u8) -> bool {
-        self.below(100) < u64::from(percent)
-    }
-}
-
-const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
-
-/// One step of [`SplitMix64`]: a bijection of 64 bits that looks random.
-pub(crate) fn mix(state: u64) -> u64 {
-    let z = state.wrapping_add(GOLDEN);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
+use crate::random::SplitMix64;
 
 /// What kind of graph.
 ///
@@ -116,7 +49,7 @@ pub enum Shape {
 pub enum Quality {
     /// Anywhere.
     Random,
-    /// First at so many of 100 nodes, and not first at the others (unless all children are equally good).
+    /// First at this percentage of nodes, and not first at the others (unless all children are equally good).
     BestFirst(u8),
     /// First everywhere, and its brothers in order of value: Alpha-Beta searches the minimal tree (S4).
     Perfect,
@@ -135,7 +68,7 @@ pub enum Quality {
 /// | `corr` | 0 to 100: how much a leaf's value depends on the path to it (incremental trees) | 0 |
 /// | `order` | 0 to 100: percentage of nodes where the best child comes first | random order |
 /// | `perfect` | best children first everywhere | |
-/// | `dag`, `nodes` | a layered DAG with so many nodes a layer | 32 |
+/// | `dag`, `nodes` | a layered DAG; nodes of each layer | 32 |
 /// | `cyclic`, `nodes`, `ends` | a graph with cycles; percentage of nodes where the game is over | 32, 0 |
 ///
 /// The static value of an interior node is its minimax value with noise that shrinks towards the leaves, so iterative
@@ -206,7 +139,7 @@ impl Spec {
         self.check()?;
         let mut rng = SplitMix64::new(self.seed);
         let graph = match self.shape {
-            Shape::Tree => grow::tree(self, &mut rng),
+            Shape::Tree => graphs::tree(self, &mut rng),
             Shape::Dag { nodes } => graphs::dag(self, nodes, &mut rng),
             Shape::Cyclic { nodes, ends } => graphs::cyclic(self, nodes, ends, &mut rng),
         };

@@ -1,9 +1,9 @@
 //! Deeper entries may serve shallower questions (`Draft::AtLeast`): values may differ (E12), but every search ends.
 
 use crate::common::{ordering, some_cyclic, some_settings};
+use nullwindow::random::SplitMix64;
 use nullwindow::table::{Draft, Hashed, Kept};
 use nullwindow::tree::Statics;
-use nullwindow::tree::random::SplitMix64;
 use nullwindow::{Algorithm, Ended, Limits, Searcher, oracle};
 
 #[test]

@@ -2,8 +2,8 @@
 
 use crate::common::{Log, drivers_with_memory, some_dag, some_tree, watch};
 use nullwindow::driver::{Driver, Memory, State};
+use nullwindow::random::SplitMix64;
 use nullwindow::table::{ByPath, Exact, Hashed, Kept, Memo, Side, Table};
-use nullwindow::tree::random::SplitMix64;
 use nullwindow::tree::{Statics, Tree};
 use nullwindow::{Algorithm, Depth, Guess, Known, Limits, Node, Score, Searcher, Settings, oracle};
 use std::collections::HashSet;

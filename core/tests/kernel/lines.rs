@@ -2,7 +2,7 @@
 
 use super::common::{ordering, proves_a_move, some_graph, some_settings, some_table};
 use nullwindow::oracle::minimax;
-use nullwindow::tree::random::SplitMix64;
+use nullwindow::random::SplitMix64;
 use nullwindow::tree::{Statics, Tree};
 use nullwindow::{Algorithm, Game, Limits, Report, Score, Searcher, Settings, Variation};
 

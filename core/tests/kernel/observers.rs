@@ -2,8 +2,8 @@
 
 use crate::common::{Log, ordering, some_graph, some_settings, some_table};
 use nullwindow::observe::{Stats, Trace, Unique};
+use nullwindow::random::SplitMix64;
 use nullwindow::tree::Statics;
-use nullwindow::tree::random::SplitMix64;
 use nullwindow::{Algorithm, Limits, Searcher, Settings};
 use std::collections::HashSet;
 

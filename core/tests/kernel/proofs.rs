@@ -1,8 +1,8 @@
 //! The independent verifier: what a search leaves in the table proves what it says.
 
 use crate::common::{drivers_with_memory, plain, some_tree};
+use nullwindow::random::SplitMix64;
 use nullwindow::table::{ByPosition, Exact, Side, Table};
-use nullwindow::tree::random::SplitMix64;
 use nullwindow::tree::{Statics, Tree};
 use nullwindow::{Algorithm, Bounds, Limits, Node, Searcher, Settings, check, oracle};
 

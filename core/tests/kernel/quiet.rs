@@ -1,9 +1,9 @@
 //! Quiescence: noisy leaves are searched on until they are quiet, and the value is that of the definition.
 
 use crate::common::{Log, ordering, proves_a_move, some_dag, some_settings, some_tree};
+use nullwindow::random::SplitMix64;
 use nullwindow::select::{Select, StandPat};
 use nullwindow::table::{Hashed, Kept, Table};
-use nullwindow::tree::random::SplitMix64;
 use nullwindow::tree::{Statics, Tree};
 use nullwindow::{Algorithm, Depth, Evaluate, Game, Limits, Node, Score, Searcher, Settings};
 

@@ -2,9 +2,10 @@
 
 use crate::common::{AnyTable, Case, ordering, some_graph, some_settings, some_table};
 use nullwindow::observe::{Event, Observer};
+use nullwindow::random::SplitMix64;
 use nullwindow::select::FullWidth;
 use nullwindow::table::Hashed;
-use nullwindow::tree::random::{Spec, SplitMix64};
+use nullwindow::tree::random::Spec;
 use nullwindow::tree::{Statics, Tree};
 use nullwindow::{
     Algorithm, Deepening, Depth, Ended, Limits, Report, Score, Searcher, Settings, Stop, oracle,

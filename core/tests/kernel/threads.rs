@@ -3,9 +3,9 @@
 use crate::common::{ordering, some_graph, some_settings};
 use crate::values::is_true;
 use nullwindow::order::{Eib, Killers};
+use nullwindow::random::SplitMix64;
 use nullwindow::select::FullWidth;
 use nullwindow::table::{ByPath, Exact, Hashed, Kept, Replacement, Shared};
-use nullwindow::tree::random::SplitMix64;
 use nullwindow::tree::{Statics, Tree};
 use nullwindow::{Algorithm, Limits, Searcher};
 

@@ -14,9 +14,9 @@ pub(crate) struct Board {
 }
 
 /// Whose turn it is, as a type: the generator is compiled once for each side.
-pub(crate) trait Turn {
+pub(crate) trait SideToMove {
     /// Who comes next.
-    type Other: Turn;
+    type Other: SideToMove;
     /// Whether it is White's.
     const WHITE: bool;
     /// The steps of a man.
@@ -36,7 +36,7 @@ pub(crate) struct White;
 const DOWN: [Step; 2] = [Step::DOWN_LEFT, Step::DOWN_RIGHT];
 const UP: [Step; 2] = [Step::UP_LEFT, Step::UP_RIGHT];
 
-impl Turn for Black {
+impl SideToMove for Black {
     type Other = White;
     const WHITE: bool = false;
     const FORWARD: [Step; 2] = DOWN;
@@ -44,7 +44,7 @@ impl Turn for Black {
     const KING_ROW: Set = row(7);
 }
 
-impl Turn for White {
+impl SideToMove for White {
     type Other = Black;
     const WHITE: bool = true;
     const FORWARD: [Step; 2] = UP;
@@ -74,12 +74,12 @@ impl Board {
         Board { black: row(0) | row(1) | row(2), white: row(5) | row(6) | row(7), kings: 0 };
 
     #[inline]
-    pub(crate) fn own<T: Turn>(&self) -> Set {
+    pub(crate) fn own<T: SideToMove>(&self) -> Set {
         if T::WHITE { self.white } else { self.black }
     }
 
     #[inline]
-    pub(crate) fn other<T: Turn>(&self) -> Set {
+    pub(crate) fn other<T: SideToMove>(&self) -> Set {
         if T::WHITE { self.black } else { self.white }
     }
 
@@ -90,7 +90,7 @@ impl Board {
 
     /// The board after the side to move's pieces have become `own` and the other's `other`.
     #[inline]
-    fn with<T: Turn>(own: Set, other: Set, kings: Set) -> Board {
+    fn with<T: SideToMove>(own: Set, other: Set, kings: Set) -> Board {
         if T::WHITE {
             Board { black: other, white: own, kings }
         } else {
@@ -107,7 +107,7 @@ impl Board {
 
     /// Whether the side to move can capture, and so must.
     #[inline]
-    pub(crate) fn has_jump<T: Turn>(&self) -> bool {
+    pub(crate) fn has_jump<T: SideToMove>(&self) -> bool {
         let (own, other, empty) = (self.own::<T>(), self.other::<T>(), self.empty());
         let forward = |step| Board::jumps_by(step, own, other, empty);
         if forward(T::FORWARD[0]) | forward(T::FORWARD[1]) != 0 {
@@ -120,7 +120,7 @@ impl Board {
 
     /// Whether the side to move can step somewhere; captures aside.
     #[inline]
-    pub(crate) fn has_step<T: Turn>(&self) -> bool {
+    pub(crate) fn has_step<T: SideToMove>(&self) -> bool {
         let (own, empty) = (self.own::<T>(), self.empty());
         let kings = own & self.kings;
         (T::FORWARD[0].of(own) | T::FORWARD[1].of(own)) & empty != 0
@@ -129,7 +129,7 @@ impl Board {
 
     /// How many steps the side to move has; captures aside.
     #[inline]
-    pub(crate) fn count_steps<T: Turn>(&self) -> u32 {
+    pub(crate) fn count_steps<T: SideToMove>(&self) -> u32 {
         let (own, empty) = (self.own::<T>(), self.empty());
         let forward = both(T::FORWARD, own, empty).count_ones();
         let kings = own & self.kings;
@@ -138,7 +138,7 @@ impl Board {
 
     /// Calls `visit` with every step, from and to; captures aside.
     #[inline]
-    pub(crate) fn steps<T: Turn>(&self, mut visit: impl FnMut(Set, Set)) {
+    pub(crate) fn steps<T: SideToMove>(&self, mut visit: impl FnMut(Set, Set)) {
         let (own, empty) = (self.own::<T>(), self.empty());
         for step in T::FORWARD {
             let mut targets = step.of(own) & empty;
@@ -163,7 +163,7 @@ impl Board {
     /// The board after a step.
     #[inline]
     #[must_use]
-    pub(crate) fn step<T: Turn>(&self, from: Set, to: Set) -> Board {
+    pub(crate) fn step<T: SideToMove>(&self, from: Set, to: Set) -> Board {
         let was_king = self.kings & from;
         let is_king = if was_king == 0 { to & T::KING_ROW } else { to };
         Board::with::<T>(self.own::<T>() ^ from ^ to, self.other::<T>(), self.kings ^ was_king | is_king)
@@ -172,7 +172,7 @@ impl Board {
     /// The board after a capture.
     #[inline]
     #[must_use]
-    pub(crate) fn jump<T: Turn>(&self, jump: Jump) -> Board {
+    pub(crate) fn jump<T: SideToMove>(&self, jump: Jump) -> Board {
         let Jump { from, to, captured } = jump;
         let was_king = self.kings & from;
         let is_king = if was_king == 0 { to & T::KING_ROW } else { to };
@@ -182,7 +182,7 @@ impl Board {
 
     /// Calls `visit` with every complete capture, once for every path.
     #[inline]
-    pub(crate) fn jumps<T: Turn>(&self, visit: &mut impl FnMut(Jump)) {
+    pub(crate) fn jumps<T: SideToMove>(&self, visit: &mut impl FnMut(Jump)) {
         let (own, other, empty) = (self.own::<T>(), self.other::<T>(), self.empty());
         let men = own & !self.kings;
         for step in T::FORWARD {
@@ -203,7 +203,7 @@ impl Board {
 
     /// Calls `visit` with every complete capture, once for every result.
     #[inline]
-    pub(crate) fn distinct_jumps<T: Turn>(&self, visit: &mut impl FnMut(Jump)) {
+    pub(crate) fn distinct_jumps<T: SideToMove>(&self, visit: &mut impl FnMut(Jump)) {
         let mut seen = Seen::default();
         self.jumps::<T>(&mut |jump: Jump| {
             if seen.is_new(jump) {
@@ -257,7 +257,7 @@ fn both(steps: [Step; 2], movers: Set, empty: Set) -> u64 {
 }
 
 /// A man that has jumped goes on as long as it can, unless it has been crowned.
-fn man_goes_on<T: Turn>(other: Set, empty: Set, jump: Jump, visit: &mut impl FnMut(Jump)) {
+fn man_goes_on<T: SideToMove>(other: Set, empty: Set, jump: Jump, visit: &mut impl FnMut(Jump)) {
     let mut is_done = true;
     for step in T::FORWARD {
         let to = Board::jumps_by(step, jump.to, other, empty);
@@ -273,7 +273,7 @@ fn man_goes_on<T: Turn>(other: Set, empty: Set, jump: Jump, visit: &mut impl FnM
 }
 
 /// A king that may have jumped goes on as long as it can; `other` is what has not been captured yet.
-fn king_goes_on<T: Turn>(other: Set, empty: Set, jump: Jump, visit: &mut impl FnMut(Jump)) {
+fn king_goes_on<T: SideToMove>(other: Set, empty: Set, jump: Jump, visit: &mut impl FnMut(Jump)) {
     let mut is_done = jump.captured != 0;
     for step in [T::FORWARD[0], T::FORWARD[1], T::BACKWARD[0], T::BACKWARD[1]] {
         let to = Board::jumps_by(step, jump.to, other, empty);

@@ -3,28 +3,21 @@
 use crate::board::{Board, pop};
 use crate::square::Set;
 use nullwindow::Key;
+use nullwindow::random::nth;
 
 /// Added (exclusive or) when it is White's turn.
-pub(crate) const WHITES_TURN: Key = mix(0x5eed);
+pub(crate) const WHITES_TURN: Key = nth(0x5eed);
 
 /// For every bit of the board: man and king of Black, man and king of White.
 static PIECES: [[Key; 4]; 32] = {
     let mut keys = [[0; 4]; 32];
     let mut i = 0;
     while i < 128 {
-        keys[i / 4][i % 4] = mix(i as u64 + 1);
+        keys[i / 4][i % 4] = nth(i as u64 + 1);
         i += 1;
     }
     keys
 };
-
-/// Steele, Lea and Flood's `SplitMix64`, the `n`-th number.
-const fn mix(n: u64) -> u64 {
-    let z = n.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
 
 /// What one piece adds.
 #[inline]

@@ -1,11 +1,11 @@
 //! The ways a capture can take, for notation: a move names begin, end and what is captured, people name the way.
 
-use crate::board::{Board, Turn, pop};
+use crate::board::{Board, SideToMove, pop};
 use crate::moves::Move;
 use crate::square::{Set, Square, Step};
 
 /// Every path of `mv`, as the squares the piece stands on one after the other; a step has one.
-pub(crate) fn of<T: Turn>(board: &Board, mv: Move) -> Vec<Vec<Square>> {
+pub(crate) fn of<T: SideToMove>(board: &Board, mv: Move) -> Vec<Vec<Square>> {
     if !mv.is_capture() {
         return vec![vec![mv.from(), mv.to()]];
     }

@@ -1,6 +1,6 @@
 //! Counting all lines of play: how a move generator is tested and measured.
 
-use crate::board::{Black, Board, Jump, Turn, White};
+use crate::board::{Black, Board, Jump, SideToMove, White};
 use crate::position::{Position, Side};
 use std::fmt;
 use std::str::FromStr;
@@ -56,7 +56,7 @@ pub fn perft(position: &Position, depth: u32, mode: Mode) -> u64 {
     }
 }
 
-fn lines<T: Turn>(board: &Board, depth: u32, mode: Mode) -> u64 {
+fn lines<T: SideToMove>(board: &Board, depth: u32, mode: Mode) -> u64 {
     if board.has_jump::<T>() {
         return captures::<T>(board, depth, mode);
     }
@@ -69,7 +69,7 @@ fn lines<T: Turn>(board: &Board, depth: u32, mode: Mode) -> u64 {
 }
 
 /// Captures are rare: they may be collected first where duplicates must be dropped.
-fn captures<T: Turn>(board: &Board, depth: u32, mode: Mode) -> u64 {
+fn captures<T: SideToMove>(board: &Board, depth: u32, mode: Mode) -> u64 {
     let mut count = 0;
     let mut below = |jump: Jump| {
         count += if depth == 1 { 1 } else { lines::<T::Other>(&board.jump::<T>(jump), depth - 1, mode) };

@@ -1,6 +1,6 @@
 //! A position: a board, whose turn it is, and the key of both.
 
-use crate::board::{Black, Board, Jump, Turn, White};
+use crate::board::{Black, Board, Jump, SideToMove, White};
 use crate::key;
 use crate::moves::Move;
 use crate::square::{Square, squares};
@@ -68,7 +68,7 @@ pub struct Position {
     key: Key,
 }
 
-/// The generator for whoever's turn it is.
+/// The generator for the side to move.
 macro_rules! by_turn {
     ($position:expr, $turn:ident => $what:expr) => {
         match $position.side {
@@ -148,7 +148,7 @@ impl Position {
     }
 
     #[inline]
-    fn play_as<T: Turn>(&self, mv: Move) -> Position {
+    fn play_as<T: SideToMove>(&self, mv: Move) -> Position {
         let (from, to, captured) = (mv.origin(), mv.target(), mv.captured_set());
         let board = if captured == 0 {
             self.board.step::<T>(from, to)
@@ -159,7 +159,7 @@ impl Position {
     }
 
     #[inline]
-    fn key_after_as<T: Turn>(&self, mv: Move) -> Key {
+    fn key_after_as<T: SideToMove>(&self, mv: Move) -> Key {
         let kings = self.board.kings;
         let was_king = kings & mv.origin() != 0;
         let is_king = was_king || mv.target() & T::KING_ROW != 0;
@@ -170,7 +170,7 @@ impl Position {
     }
 
     #[inline]
-    fn moves_as<T: Turn>(&self, list: &mut Vec<Move>) {
+    fn moves_as<T: SideToMove>(&self, list: &mut Vec<Move>) {
         if self.board.has_jump::<T>() {
             self.captures_as::<T>(list);
         } else {
@@ -178,7 +178,7 @@ impl Position {
         }
     }
 
-    fn captures_as<T: Turn>(&self, list: &mut Vec<Move>) {
+    fn captures_as<T: SideToMove>(&self, list: &mut Vec<Move>) {
         let mut push = |jump: Jump| list.push(Move::new(jump.from, jump.to, jump.captured));
         self.board.distinct_jumps::<T>(&mut push);
     }
@@ -230,7 +230,7 @@ impl Game for Position {
         self.key
     }
 
-    /// Whoever cannot move has lost.
+    /// A side that cannot move has lost.
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         let can_move = by_turn!(self, T => self.board.has_step::<T>() || self.board.has_jump::<T>());

@@ -1,17 +1,39 @@
-//! Selective search: what the playing program extends, reduces and prunes.
+//! Quiescence, and selective search: what the playing program extends, reduces and prunes.
 
 use crate::UNIT;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::quiescence::Quiescence;
 use nullwindow::order::Choice;
-use nullwindow::select::{Plan, Select, Situation, StandPat, Way};
+use nullwindow::select::{NodePlan, Select, Situation, StandPat, Way};
 use nullwindow::{Depth, Node, Score};
+
+/// Captures are compulsory: where there is one, standing pat is not allowed; a position without one is quiet.
+///
+/// ```
+/// use nullwindow::{notation::Notation, Limits, Searcher};
+/// use nullwindow_checkers::{Position, Quiescence, Textbook};
+/// let position = Position::parse("B:W18,32:B1,15")?; // 15x22 is forced
+/// let mut search = Searcher::new(Textbook).select(Quiescence);
+/// assert!(search.run(&position, &Limits::depth(1)).value.get() > 0);
+/// # Ok::<(), nullwindow::text::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Quiescence;
+
+impl Select<Position> for Quiescence {
+    const QUIESCES: bool = true;
+    const SELECTS: bool = false;
+
+    #[inline]
+    fn noisy(&mut self, position: &Position, moves: &mut Vec<Move>) -> Option<StandPat> {
+        position.captures(moves).then_some(StandPat::Forbidden)
+    }
+}
 
 /// The selective search of the playing program, over [`Quiescence`].
 ///
 /// - *Hopeless nodes*: near the leaves a quiet position that looks far better than the root is worth, or far worse, is not
-///   searched at all. Nothing is judged where somebody can capture.
+///   searched at all. Nothing is judged statically where either side can capture.
 /// - *Late moves* are searched less deep, and again in full if they beat γ. Captures are not, nor moves that force one:
 ///   in checkers these are the sacrifices that shots begin with.
 /// - *Recaptures* cost no depth: an exchange is searched to its end.
@@ -123,19 +145,19 @@ impl Select<Position> for Selective {
     const SELECTS: bool = true;
 
     #[inline]
-    fn plan(&mut self, at: &Situation<'_, Position>) -> Plan {
+    fn plan(&mut self, at: &Situation<'_, Position>) -> NodePlan {
         let may_prune = self.parts.prunes && at.depth <= HOPELESS_TO && !at.gamma.omega().is_decided();
         if !may_prune || !at.node.position.is_quiet() {
-            return Plan::Search;
+            return NodePlan::Search;
         }
         let value = at.evaluation.evaluate(&at.node.position).get();
         let (margin, (lower, upper)) = (self.margin(at.depth), likely(at));
         if value - margin >= upper {
-            Plan::Prune(Score::new(value - margin))
+            NodePlan::Prune(Score::new(value - margin))
         } else if value + margin < lower {
-            Plan::Prune(Score::new(value + margin))
+            NodePlan::Prune(Score::new(value + margin))
         } else {
-            Plan::Search
+            NodePlan::Search
         }
     }
 

@@ -5,7 +5,7 @@ mod common;
 use common::Mailbox;
 use nullwindow::history::{Drawn, History};
 use nullwindow::notation::Notation;
-use nullwindow::tree::random::SplitMix64;
+use nullwindow::random::SplitMix64;
 use nullwindow::{Evaluate, Game, Outcome, Score, laws, weights::Linear};
 use nullwindow_checkers::{Mode, Move, Position, Textbook, Trained, perft};
 use std::collections::BTreeSet;

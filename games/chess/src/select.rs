@@ -15,7 +15,7 @@ use crate::types::Move;
 use checks::Checks;
 use cozy_chess::Piece;
 use nullwindow::order::Choice;
-use nullwindow::select::{Plan, Select, Situation, StandPat, Way};
+use nullwindow::select::{NodePlan, Select, Situation, StandPat, Way};
 use nullwindow::{Depth, Key, Node, Score};
 
 /// Selective search for chess: check extensions, null moves, late move reductions, and pruning of nodes and moves whose
@@ -59,7 +59,7 @@ struct Seen {
     value: Option<i32>,
     /// Whether the side to move stands better than at its last turn.
     improving: bool,
-    /// From where the enemy king is attacked, once somebody has asked.
+    /// From where the enemy king is attacked, computed when first asked for.
     checks: Option<Checks>,
 }
 
@@ -147,15 +147,15 @@ impl Selective {
     }
 
     /// If the static value is so good that nothing near can spoil it, it is taken.
-    fn stands(&self, at: &Situation<'_, Position>, value: i32, improving: bool) -> Option<Plan> {
+    fn stands(&self, at: &Situation<'_, Position>, value: i32, improving: bool) -> Option<NodePlan> {
         let m = &self.margins;
         let margin = m.stand * (at.depth - Depth::from(improving)).max(0);
         let enough = at.depth <= m.stand_depth && value - margin >= self.high(at);
-        enough.then(|| Plan::Prune(self.score(value - margin)))
+        enough.then(|| NodePlan::Prune(self.score(value - margin)))
     }
 
     /// Whether, and how deep, to hand the turn over. Twice in a row would be the same position two plies on.
-    fn passes(&self, at: &Situation<'_, Position>, value: i32) -> Option<Plan> {
+    fn passes(&self, at: &Situation<'_, Position>, value: i32) -> Option<NodePlan> {
         let m = &self.margins;
         let above = value - self.high(at);
         let twice = at.node.ply > 0 && at.node.last.is_none();
@@ -163,7 +163,7 @@ impl Selective {
             return None;
         }
         let plies = m.pass_base + at.depth / m.pass_divisor.max(1) + (above / m.pass_value.max(1)).min(3);
-        Some(Plan::NullMove((at.depth - plies).max(0)))
+        Some(NodePlan::NullMove((at.depth - plies).max(0)))
     }
 
     /// By how many plies a late move is reduced, in hundredths.
@@ -244,7 +244,7 @@ impl Select<Position> for Selective {
     const QUIESCES: bool = true;
     const SELECTS: bool = true;
 
-    fn plan(&mut self, at: &Situation<'_, Position>) -> Plan {
+    fn plan(&mut self, at: &Situation<'_, Position>) -> NodePlan {
         let seen = self.look(at);
         // Where a mate is asked for, or fifty moves are near, a static value is no answer.
         let is_near_the_end = at.node.position.halfmove_clock() + at.depth as u32 >= FIFTY_MOVES;
@@ -256,8 +256,8 @@ impl Select<Position> for Selective {
             }
         }
         match at.hint {
-            None if at.depth >= self.margins.unhinted_depth => Plan::Reduce(at.depth - 1),
-            _ => Plan::Search,
+            None if at.depth >= self.margins.unhinted_depth => NodePlan::Reduce(at.depth - 1),
+            _ => NodePlan::Search,
         }
     }
 

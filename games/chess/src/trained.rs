@@ -7,7 +7,6 @@ mod king;
 mod pawns;
 mod squares;
 mod terms;
-mod threats;
 mod view;
 mod walk;
 

@@ -4,6 +4,7 @@ use crate::board::Squares;
 use crate::patterns::Indices;
 use crate::{UNIT, simd};
 use nullwindow::history::Progress;
+use nullwindow::random::hash_pair;
 use nullwindow::{Game, Key, Outcome, Score};
 use std::fmt;
 
@@ -255,10 +256,26 @@ impl Progress for Position {
     }
 }
 
-/// Both words, folded into one by a long multiplication that spreads every bit. Colours do not matter: to the side to
-/// move, a position and its mirror image are the same.
+/// Colours do not matter: to the side to move, a position and its mirror image are the same.
 #[inline]
 fn key(mine: u64, theirs: u64) -> Key {
-    let wide = u128::from(mine ^ 0x9e37_79b9_7f4a_7c15) * u128::from(theirs ^ 0xd1b5_4a32_d192_ed03);
-    (wide >> 64) as u64 ^ wide as u64
+    hash_pair(mine, theirs)
+}
+
+#[cfg(test)]
+pub(crate) mod testing {
+    use super::*;
+    use nullwindow::random::SplitMix64;
+
+    /// The position of a random game with `empties` empty squares, if the game gets there.
+    pub(crate) fn late(seed: u64, empties: u32) -> Option<Position> {
+        let mut random = SplitMix64::new(seed);
+        let mut position = Position::start();
+        while position.outcome().is_none() && position.empties() > empties {
+            let mut moves = Vec::new();
+            position.moves(&mut moves);
+            position = position.play(moves[random.below(moves.len() as u64) as usize]);
+        }
+        position.outcome().is_none().then_some(position)
+    }
 }

@@ -1,12 +1,12 @@
 //! Discs that will never be turned again.
 //!
-//! A disc can be turned along four lines only: its row, its column and its two diagonals. Along a line it is safe for
-//! ever where the line has no empty square left, or where one of its two neighbours on the line is the edge of the board
-//! or a disc of its own colour that is itself safe for ever. A disc that is safe along all four lines is stable. That finds
+//! A disc can be turned along four lines only: its row, its column and its two diagonals. Along a line it is safe
+//! where the line has no empty square left, or where one of its two neighbours on the line is the edge of the board
+//! or a disc of its own colour that is itself safe. A disc that is safe along all four lines is stable. That finds
 //! a part of all stable discs, which is what a bound needs.
 
 /// A step along a line and the squares from which it does not leave the board, in both directions.
-struct Line {
+struct Axis {
     step: u32,
     /// Squares that have no neighbour in one of the two directions.
     border: u64,
@@ -20,18 +20,18 @@ const A: u64 = 0x0101_0101_0101_0101;
 const H: u64 = 0x8080_8080_8080_8080;
 const ROWS_1_8: u64 = 0xff00_0000_0000_00ff;
 
-const LINES: [Line; 4] = [
-    Line { step: 1, border: A | H, up: !A, down: !H },
-    Line { step: 8, border: ROWS_1_8, up: !0, down: !0 },
-    Line { step: 9, border: A | H | ROWS_1_8, up: !A, down: !H },
-    Line { step: 7, border: A | H | ROWS_1_8, up: !H, down: !A },
+const AXES: [Axis; 4] = [
+    Axis { step: 1, border: A | H, up: !A, down: !H },
+    Axis { step: 8, border: ROWS_1_8, up: !0, down: !0 },
+    Axis { step: 9, border: A | H | ROWS_1_8, up: !A, down: !H },
+    Axis { step: 7, border: A | H | ROWS_1_8, up: !H, down: !A },
 ];
 
 /// The squares whose row, column, rising and falling diagonal are full, one set each.
 #[inline]
 fn full(discs: u64) -> [u64; 4] {
     let empty = !discs;
-    LINES.map(|line| {
+    AXES.map(|line| {
         let (mut up, mut down) = (empty, empty);
         let (mut may_up, mut may_down, mut step) = (line.up, line.down, line.step);
         // In three doublings an empty square reaches every square of its line.
@@ -53,7 +53,7 @@ pub(crate) fn stable(own: u64, others: u64) -> u64 {
     let mut stable = full[0] & full[1] & full[2] & full[3] & own;
     loop {
         let mut all = own;
-        for (line, full) in LINES.iter().zip(full) {
+        for (line, full) in AXES.iter().zip(full) {
             let beside = ((stable << line.step) & line.up) | ((stable >> line.step) & line.down);
             all &= full | line.border | beside;
         }
@@ -68,7 +68,7 @@ pub(crate) fn stable(own: u64, others: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::board::{self, Squares};
-    use crate::testing::late;
+    use crate::position::testing::late;
 
     /// Whether a disc of `disc` is turned in any way to play on, both sides being free to pass.
     fn can_be_turned(
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_corner_and_what_leans_on_it_is_stable() {
+    fn corner_discs_and_discs_beside_them_are_stable() {
         let corner = 0b0000_0111;
         assert_eq!(stable(corner, 0b0000_1000), corner);
         assert_eq!(stable(0b0000_0110, 0b0000_1000), 0);

@@ -1,9 +1,9 @@
-//! What people paste is read, and what cannot be read is told.
+//! Common spellings are read, and what cannot be read is refused with a reason.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use nullwindow::Game;
 use nullwindow::notation::Notation;
-use nullwindow::tree::random::SplitMix64;
+use nullwindow::random::SplitMix64;
 use nullwindow_othello::positions::{CONSECUTIVE, FFO, OTHERS};
 use nullwindow_othello::{Colour, Move, Position, ggf, obf, wthor};
 use proptest::prelude::*;
@@ -209,8 +209,8 @@ fn a_file_of_endgames_is_read() {
     let text = format!("% two\n\n{START}; f5:+2; d3:-4; % first\n{START}; d3:+0\n{START}\n");
     let records = obf::read(&text).unwrap();
     assert_eq!(records.len(), 3);
-    assert_eq!(records.iter().map(obf::Record::best).collect::<Vec<_>>(), [Some(2), Some(0), None]);
-    let written: Vec<String> = records.iter().map(obf::Record::to_string).collect();
+    assert_eq!(records.iter().map(obf::ScoredPosition::best).collect::<Vec<_>>(), [Some(2), Some(0), None]);
+    let written: Vec<String> = records.iter().map(obf::ScoredPosition::to_string).collect();
     assert_eq!(obf::read(&written.join("\n")).unwrap(), records);
 }
 
@@ -236,7 +236,7 @@ fn wthor_files_are_read() {
 }
 
 #[test]
-fn broken_wthor_files_are_told_apart() {
+fn each_kind_of_broken_wthor_file_is_reported() {
     let file = wthor_file();
     assert_eq!(
         wthor::read(&file[..40]).unwrap_err().to_string(),
@@ -279,7 +279,7 @@ fn the_positions_of_the_crate_are_sound() {
     }
 }
 
-/// Texts that nearly make sense.
+/// Texts that are almost valid.
 fn mangled(seed: u64) -> String {
     let sources = [
         START.to_owned(),

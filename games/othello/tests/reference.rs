@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use magpie::othello::{Board, Stone};
-use nullwindow::tree::random::SplitMix64;
+use nullwindow::random::SplitMix64;
 use nullwindow::{Game, Outcome, Score};
 use nullwindow_othello::{Colour, Mode, Move, Position, UNIT, perft};
 use proptest::prelude::*;

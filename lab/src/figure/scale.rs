@@ -112,7 +112,7 @@ pub(super) fn ends(scale: Scale, numbers: impl Iterator<Item = f64>, from_zero: 
 mod tests {
     use super::{Ruler, ends};
     use crate::experiment::Scale;
-    use nullwindow::tree::random::SplitMix64;
+    use nullwindow::random::SplitMix64;
 
     fn labels(scale: Scale, numbers: (f64, f64)) -> Vec<String> {
         let ruler = Ruler { scale, numbers, places: (0.0, 100.0) };

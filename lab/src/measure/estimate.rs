@@ -2,7 +2,7 @@
 
 use super::formula::{Formula, Weights};
 use crate::stats;
-use nullwindow::tree::random::SplitMix64;
+use nullwindow::random::SplitMix64;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;

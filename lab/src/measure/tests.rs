@@ -1,7 +1,7 @@
 use super::{Data, Estimate, Expression, Names, Scope};
 use crate::record::{Done, Record};
 use crate::testing::Shape;
-use nullwindow::tree::random::SplitMix64;
+use nullwindow::random::SplitMix64;
 
 const NAMES: Names<'_> = Names {
     series: &["ab", "mtdf", "sss"],

@@ -4,8 +4,7 @@ use super::{SolveSearch, solve, solver};
 use crate::fit::Example;
 use crate::options::{Hear, files, read};
 use crate::parallel::in_order;
-use crate::split::mixed;
-use nullwindow::tree::random::SplitMix64;
+use nullwindow::random::{SplitMix64, mix};
 use nullwindow::{Game, Outcome};
 use nullwindow_othello::{Colour, Move, Position, Trained, UNIT, wthor};
 use std::ops::{ControlFlow, RangeInclusive};
@@ -96,7 +95,7 @@ impl Tournament {
     /// A position of each game (of one in `every`), or one move off it, somewhere in `phase`; with the part it is for.
     pub(super) fn draw(&self, phase: usize, every: u64) -> Vec<(usize, Position)> {
         let drawn = |game: &Known| {
-            let mut random = SplitMix64::new(mixed(game.number) ^ phase as u64);
+            let mut random = SplitMix64::new(mix(game.number) ^ phase as u64);
             let inside: Vec<Position> =
                 game.positions().filter(|position| Trained::phase(position.empties()) == phase).collect();
             if inside.is_empty() || random.below(every) != 0 {
@@ -126,7 +125,7 @@ fn example(position: &Position, discs: f32) -> Example<Position> {
 impl Known {
     /// 0 to learn from, 1 to tell when to stop.
     fn part(&self) -> usize {
-        usize::from(mixed(self.number).is_multiple_of(VALIDATION))
+        usize::from(mix(self.number).is_multiple_of(VALIDATION))
     }
 
     /// All positions in which a disc was put.

@@ -71,9 +71,14 @@ fn described(options: &Options, depth: Depth) -> String {
     });
     let order = OPTIONS.iter().find(|spec| spec.name == "order").map(|spec| spec.get(config));
     parts.push(format!("{} order", order.unwrap_or_default()));
-    let usual = nullwindow_engine::Config { unique: true, fail_low: FailLow::TakesHighest, ..options.kind().study.clone() };
+    let usual = nullwindow_engine::Config {
+        unique: true,
+        fail_low: FailLow::TakesHighest,
+        ..options.kind().study.clone()
+    };
     let said = ["algorithm", "step", "first", "table", "order"];
-    let others = OPTIONS.iter().filter(|spec| !said.contains(&spec.name) && spec.get(config) != spec.get(&usual));
+    let others =
+        OPTIONS.iter().filter(|spec| !said.contains(&spec.name) && spec.get(config) != spec.get(&usual));
     parts.extend(others.map(|spec| format!("{} {}", spec.name, spec.get(config))));
     parts.join(", ")
 }

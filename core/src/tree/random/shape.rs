@@ -1,6 +1,7 @@
 //! From structure and leaf values to a graph: minimax values, the order of brothers, static values.
 
-use super::{Quality, Spec, SplitMix64};
+use super::{Quality, Spec};
+use crate::random::SplitMix64;
 use crate::tree::graph::Graph;
 
 /// A graph without cycles in the making: every edge leads to a larger id, one ply down; leaves have their values.

@@ -1,17 +1,18 @@
-//! The walk over a position that names its terms. Whoever listens adds up weights, or writes the terms down.
+//! The walk over a position that names its terms. A [`Sink`] adds up their weights, or writes the terms down.
 
 use super::terms::{
-    BISHOP_MOVES, BISHOP_OUTPOST, BISHOP_PAIR, BISHOP_PAWNS, Group, KNIGHT_MOVES, KNIGHT_OUTPOST,
-    PAWNS_BESIDE, QUEEN_MOVES, ROOK_FILE, ROOK_MOVES, ROOK_SEVENTH, SHELTERED_MINOR, SQUARES,
+    BISHOP_MOVES, BISHOP_OUTPOST, BISHOP_PAIR, BISHOP_PAWNS, Group, HANGING, KING_THREAT, KNIGHT_MOVES,
+    KNIGHT_OUTPOST, MINOR_THREAT, PAWN_THREAT, PAWNS_BESIDE, PUSH_THREAT, QUEEN_MOVES, ROOK_FILE, ROOK_MOVES,
+    ROOK_SEVENTH, ROOK_THREAT, SHELTERED_MINOR, SPACE, SQUARES,
 };
-use super::view::{A_FILE, View, fill_down, squares};
-use super::{king, pawns, threats};
+use super::view::{A_FILE, View, fill_down, left, right, squares};
+use super::{king, pawns};
 use crate::position::Position;
 use cozy_chess::{
     BitBoard, Color, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves, get_rook_moves,
 };
 
-/// Hears the terms of a position.
+/// Receives the terms of a position.
 pub(super) trait Sink {
     /// The term counts `times` for a side.
     fn add(&mut self, side: Color, term: usize, times: i32);
@@ -59,11 +60,12 @@ pub(super) fn walk(position: &Position, sink: &mut impl Sink) {
         let theirs = attacks[!side as usize].turned();
         pawns::walk(view, &theirs, side, sink);
         king::walk(view, ours, &theirs, side, sink);
-        threats::walk(view, ours, &theirs, side, sink);
+        threats(view, ours, &theirs, side, sink);
     }
 }
 
 const RANK_2: u64 = 0xff << 8;
+const RANK_3: u64 = 0xff << 16;
 const RANK_7: u64 = 0xff << 48;
 const RANK_8: u64 = 0xff << 56;
 /// Where an outpost is worth having.
@@ -175,6 +177,37 @@ fn rooks(view: &View, side: Color, sink: &mut impl Sink) {
     }
 }
 
+/// Threats: which pieces are attacked, and by what.
+#[inline]
+fn threats(view: &View, ours: &Attacks, theirs: &Attacks, side: Color, sink: &mut impl Sink) {
+    let minor = ours.by[1] | ours.by[2];
+    let undefended = ours.all & !theirs.all;
+    for (kind, &victims) in view.theirs.iter().enumerate().take(5) {
+        if kind > 0 {
+            count(sink, side, PAWN_THREAT.at(kind - 1), victims & ours.by[0]);
+        }
+        // A pawn that a pawn protects is no target.
+        let open = if kind == 0 { victims & !theirs.by[0] } else { victims };
+        count(sink, side, MINOR_THREAT.at(kind), open & minor);
+        count(sink, side, ROOK_THREAT.at(kind), open & ours.by[3]);
+        count(sink, side, HANGING.at(kind), victims & undefended);
+    }
+    count(sink, side, KING_THREAT.at(0), view.all_theirs & ours.by[5] & undefended);
+    count(sink, side, PUSH_THREAT.at(0), push_threats(view, ours, theirs));
+    sink.add(side, SPACE.at(0), space(view, theirs));
+}
+
+/// Enemy pieces that a pawn would attack after a step to a square that is not attacked or is protected.
+#[inline]
+fn push_threats(view: &View, ours: &Attacks, theirs: &Attacks) -> u64 {
+    let empty = !view.occupied;
+    let once = (view.ours[0] << 8) & empty;
+    let twice = ((once & RANK_3) << 8) & empty;
+    let safe = (once | twice) & !theirs.by[0] & (ours.all | !theirs.all);
+    let pieces = view.all_theirs & !view.theirs[0] & !ours.by[0];
+    (left(safe << 8) | right(safe << 8)) & pieces
+}
+
 /// The term counts once for every square in the set.
 #[inline]
 pub(super) fn count(sink: &mut impl Sink, side: Color, term: usize, set: u64) {
@@ -196,7 +229,7 @@ pub(super) fn few(mut set: u64) -> i32 {
 
 /// Safe squares on the second to fourth rank of the middle files; those behind own pawns count twice.
 #[inline]
-pub(super) fn space(view: &View, enemy: &Attacks) -> i32 {
+fn space(view: &View, enemy: &Attacks) -> i32 {
     const MIDDLE: u64 =
         (A_FILE << 2 | A_FILE << 3 | A_FILE << 4 | A_FILE << 5) & (RANK_2 | RANK_2 << 8 | RANK_2 << 16);
     let safe = MIDDLE & !view.ours[0] & !enemy.by[0];

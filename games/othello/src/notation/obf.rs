@@ -21,21 +21,21 @@ use std::fmt;
 /// assert_eq!(record.to_string(), line);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Record {
+pub struct ScoredPosition {
     /// The position.
     pub position: Position,
     /// Moves and the disc difference each leads to at best play, seen from the side to move.
     pub scores: Vec<(Move, i32)>,
 }
 
-impl Record {
+impl ScoredPosition {
     /// The best score of any move: what the position is worth.
     pub fn best(&self) -> Option<i32> {
         self.scores.iter().map(|(_, score)| *score).max()
     }
 }
 
-impl fmt::Display for Record {
+impl fmt::Display for ScoredPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{};", board_text(&self.position))?;
         for (mv, score) in &self.scores {
@@ -49,7 +49,7 @@ impl fmt::Display for Record {
 ///
 /// # Errors
 /// Says where the text is no record, and what was expected there.
-pub fn read(text: &str) -> Result<Vec<Record>, ParseError> {
+pub fn read(text: &str) -> Result<Vec<ScoredPosition>, ParseError> {
     let mut cursor = Cursor::new(text);
     let mut records = Vec::new();
     loop {
@@ -62,13 +62,13 @@ pub fn read(text: &str) -> Result<Vec<Record>, ParseError> {
 }
 
 /// Reads one record, to the end of its line.
-pub(super) fn read_one(cursor: &mut Cursor<'_>) -> Result<Record, ParseError> {
+pub(super) fn read_one(cursor: &mut Cursor<'_>) -> Result<ScoredPosition, ParseError> {
     let position = read_board(cursor)?;
     let mut scores = Vec::new();
     loop {
         cursor.skip_while(|c| (c.is_whitespace() && c != '\n') || c == ';');
         match cursor.peek() {
-            None | Some('\n') => return Ok(Record { position, scores }),
+            None | Some('\n') => return Ok(ScoredPosition { position, scores }),
             Some('%') => cursor.skip_while(|c| c != '\n'),
             Some(_) => scores.push(read_score(cursor, &position)?),
         }
