@@ -282,7 +282,8 @@ impl GameKind {
         self.family.write_game(record)
     }
 
-    /// Whether `name` is an evaluation or a file of weights; `Err` says what is wrong with the file, if it is one.
+    /// Whether `name` is an evaluation or a file of weights; `Err` says what is wrong with the file, where the game reads
+    /// such files.
     pub(crate) fn has_evaluation(&self, name: &str) -> Result<(), Option<String>> {
         self.family.load(name)
     }
@@ -352,7 +353,10 @@ impl<G: Playable> Parts<G> {
         if let Some((_, make)) = self.evaluations.iter().find(|(known, _)| known.name == name) {
             return Ok(make());
         }
-        let (Some(load), true) = (self.load, std::path::Path::new(name).is_file()) else { return Err(None) };
+        let load = self.load.ok_or(None)?;
+        if !std::path::Path::new(name).is_file() {
+            return Err(Some("no such file".to_owned()));
+        }
         let bytes = std::fs::read(name).map_err(|e| Some(e.to_string()))?;
         Weights::read(&bytes, self.name).and_then(|weights| load(&weights)).map_err(Some)
     }
