@@ -239,17 +239,21 @@ impl<G: Playable> GameBoard<G> {
             Some(number) => kind.sample(number)?.text,
             None => text,
         };
-        let position = G::parse(text).map_err(PositionError::Text)?;
-        // Moves from the start are a position with a past.
+        let position = G::parse(text).map_err(PositionError::Text);
+        // Moves from the start are a position with a past. A text that is also another position (a tree of one leaf, say)
+        // is that position.
         match G::start().parse_moves(text) {
             Ok(moves) if !moves.is_empty() => {
                 let mut board = GameBoard::new(kind, G::start());
                 for mv in moves {
                     board.play(id_of(board.position(), mv));
                 }
-                Ok(board)
+                match position {
+                    Ok(position) if position != *board.position() => Ok(GameBoard::new(kind, position)),
+                    _ => Ok(board),
+                }
             }
-            _ => Ok(GameBoard::new(kind, position)),
+            _ => position.map(|position| GameBoard::new(kind, position)),
         }
     }
 

@@ -42,7 +42,7 @@ pub trait Engine: Send {
     fn clear(&mut self);
 }
 
-impl dyn Engine {
+impl dyn Engine + '_ {
     /// Sets an option by its name; see [`OPTIONS`](crate::OPTIONS).
     ///
     /// # Errors

@@ -201,43 +201,6 @@ impl GameKind {
         engine
     }
 
-    /// The static value of a position by the evaluation called `name`.
-    ///
-    /// # Errors
-    /// There is no such evaluation, or the board is of another game.
-    pub fn evaluate(&self, board: &dyn Board, name: &str) -> Result<Score, OptionError> {
-        let names: Vec<&str> = self.evaluations.iter().map(|known| known.name).collect();
-        let refused = || OptionError::new("evaluation", &names.join(" or "), name);
-        self.family.evaluate(board, name).ok_or_else(refused)
-    }
-
-    /// Counts the ways to play `depth` plies, below each legal move in turn, and tells `hear`, which may stop the count by
-    /// returning `false`. The sum is returned; `None` if it was stopped.
-    ///
-    /// # Errors
-    /// There is no such mode.
-    pub fn perft(
-        &self,
-        board: &dyn Board,
-        depth: u32,
-        mode: Option<&str>,
-        hear: &mut dyn FnMut(Counted<'_>) -> bool,
-    ) -> Result<Option<u64>, OptionError> {
-        let index = match mode {
-            None => 0,
-            Some(name) => self.perft_modes.iter().position(|known| known.name == name).ok_or_else(|| {
-                let names: Vec<&str> = self.perft_modes.iter().map(|known| known.name).collect();
-                OptionError::new("mode", &names.join(" or "), name)
-            })?,
-        };
-        Ok(self.family.perft(board, depth, index, hear))
-    }
-
-    /// Positions with moves, and their moves, for each ply from the board to the one before the `plies`-th.
-    pub fn branching(&self, board: &dyn Board, plies: u32) -> Vec<Branching> {
-        self.family.branching(board, plies)
-    }
-
     /// Problems with known answers that come with the game.
     pub fn problems(&self) -> Vec<ProblemSet> {
         self.family.problems()
@@ -284,7 +247,8 @@ impl GameKind {
         self.family.write_game(record)
     }
 
-    /// Whether `name` is an evaluation or a file of weights; `Err` says what is wrong with the file, if it is one.
+    /// Whether `name` is an evaluation or a file of weights; `Err` says what is wrong with the file, where the game reads
+    /// such files.
     pub(crate) fn has_evaluation(&self, name: &str) -> Result<(), Option<String>> {
         self.family.load(name)
     }
@@ -298,6 +262,45 @@ impl GameKind {
             game: self.name,
         };
         index.and_then(|index| self.samples.all().nth(index)).ok_or_else(unknown)
+    }
+}
+
+impl dyn Board {
+    /// The static value of the position by the evaluation called `name`, or with the weights of that file.
+    ///
+    /// # Errors
+    /// There is no such evaluation.
+    pub fn evaluate(&self, name: &str) -> Result<Score, OptionError> {
+        let names: Vec<&str> = self.kind().evaluations.iter().map(|known| known.name).collect();
+        let refused = || OptionError::new("evaluation", &names.join(" or "), name);
+        self.kind().family.evaluate(self, name).ok_or_else(refused)
+    }
+
+    /// Counts the ways to play `depth` plies, below each legal move in turn, and tells `hear`, which may stop the count by
+    /// returning `false`. The sum is returned; `None` if it was stopped.
+    ///
+    /// # Errors
+    /// There is no such mode.
+    pub fn perft(
+        &self,
+        depth: u32,
+        mode: Option<&str>,
+        hear: &mut dyn FnMut(Counted<'_>) -> bool,
+    ) -> Result<Option<u64>, OptionError> {
+        let modes = &self.kind().perft_modes;
+        let index = match mode {
+            None => 0,
+            Some(name) => modes.iter().position(|known| known.name == name).ok_or_else(|| {
+                let names: Vec<&str> = modes.iter().map(|known| known.name).collect();
+                OptionError::new("mode", &names.join(" or "), name)
+            })?,
+        };
+        Ok(self.kind().family.perft(self, depth, index, hear))
+    }
+
+    /// Positions with moves, and their moves, for each ply from here to the one before the `plies`-th.
+    pub fn branching(&self, plies: u32) -> Vec<Branching> {
+        self.kind().family.branching(self, plies)
     }
 }
 
@@ -354,7 +357,10 @@ impl<G: Playable> Parts<G> {
         if let Some((_, make)) = self.evaluations.iter().find(|(known, _)| known.name == name) {
             return Ok(make());
         }
-        let (Some(load), true) = (self.load, std::path::Path::new(name).is_file()) else { return Err(None) };
+        let load = self.load.ok_or(None)?;
+        if !std::path::Path::new(name).is_file() {
+            return Err(Some("no such file".to_owned()));
+        }
         let bytes = std::fs::read(name).map_err(|e| Some(e.to_string()))?;
         Weights::read(&bytes, self.name).and_then(|weights| load(&weights)).map_err(Some)
     }

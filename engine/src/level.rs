@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_overlooks_a_win_that_is_seen() {
+    fn every_level_plays_a_win_that_it_sees() {
         let mut lines = lines(&[0, 0, 0]);
         lines[0].value = Score::win_in(3);
         let mut random = SplitMix64::new(1);

@@ -75,14 +75,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_memory_of_a_machine_is_read() {
+    fn total_memory_is_read_from_meminfo() {
         assert_eq!(total("MemTotal:       24682416 kB\nMemFree:        1 kB\n"), Some(24_682_416 * 1024));
         assert_eq!(total("MemTotal: much\n"), None);
         assert_eq!(total(""), None);
     }
 
     #[test]
-    fn what_is_more_than_everything_does_not_fit() {
+    fn table_larger_than_memory_does_not_fit() {
         assert!(has(0) && has(MIB) && !has(u64::MAX) && !has(1 << 60));
         let (none, much) = (Size::Mib(0), Size::Mib(1 << 40));
         assert!(has_room_for(Size::Power(10), none) && has_room_for(none, none) && !has_room_for(much, none));

@@ -56,7 +56,7 @@ impl<G: Playable> PerftMode<G> {
         PerftMode { count, branches: branch_for_each_move }
     }
 
-    /// See [`GameKind::perft`](crate::GameKind::perft).
+    /// See `perft` of [`Board`](crate::Board).
     pub(crate) fn count(
         &self,
         position: &G,
@@ -114,7 +114,7 @@ impl AddAssign for Branching {
 }
 
 impl Branching {
-    /// See [`GameKind::branching`](crate::GameKind::branching).
+    /// See `branching` of [`Board`](crate::Board).
     pub(crate) fn by_ply<G: Playable>(
         position: &G,
         plies: u32,

@@ -205,7 +205,7 @@ mod tests {
     const MS: Duration = Duration::from_millis(1);
 
     #[test]
-    fn a_share_never_exceeds_the_clock() {
+    fn time_for_a_move_never_exceeds_the_clock() {
         for left in [1, 5, 20, 100, 1_000, 60_000, 3_600_000] {
             for increment in [0, 10, 40, 5_000] {
                 for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(1_000)] {
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn the_overhead_takes_at_most_a_tenth_of_a_time_that_comes_again() {
+    fn overhead_takes_at_most_a_tenth_of_a_fixed_time() {
         let fixed = |ms: u32| Timer::new(Time::Fixed(ms * MS), None, 20 * MS).share.map(|share| share.most);
         for (given, most) in [(0, 0), (10, 9), (20, 18), (100, 90), (1000, 980), (60_000, 59_980)] {
             assert_eq!(fixed(given), Some(most * MS), "{given} ms");

@@ -63,7 +63,7 @@ impl Nodes {
 
 /// In units of the search, as the side to move sees it.
 fn static_value(board: &dyn Board, options: &Options) -> Score {
-    let value = board.kind().evaluate(board, &options.config().evaluation).unwrap_or(Score::ZERO);
+    let value = board.evaluate(&options.config().evaluation).unwrap_or(Score::ZERO);
     Score::new(value.get() / options.config().grain)
 }
 

@@ -1,7 +1,7 @@
 //! How a program that plays Othello plays its end.
-#![expect(clippy::expect_used, reason = "tests")]
 
-use nullwindow_engine::{Engine, Goal, Solved, Task, Time, open};
+use crate::common::{Setup, board, nodes};
+use nullwindow_engine::{Goal, Solved, Task, Time};
 use std::time::Duration;
 
 /// FFO endgame suite, no. 20 and 21: 6 and 15 empty squares, worth +6 and 0.
@@ -10,52 +10,41 @@ const FIFTEEN: &str = "OOOOOOOOXOOXXX--XXOOXOO-XOXOOO--XOOOOX--XOOXOO--XOOOOO--X
 /// No. 22: 17 empty squares, worth +2.
 const WON: &str = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O";
 
-fn player(text: &str) -> Box<dyn Engine> {
-    let mut engine = open("othello").expect("a game");
-    engine.set_config(engine.about().play_config());
-    engine.set_position(Some(text), "").expect("a position");
-    engine
-}
-
-fn with_nodes(nodes: u64) -> Task {
-    Task { nodes: Some(nodes), ..Task::to(Goal::Unlimited) }
+fn player(text: &str) -> Setup {
+    Setup::player(board("othello", text))
 }
 
 #[test]
-fn what_can_be_afforded_is_solved() {
-    let mut engine = player(FIFTEEN);
-    let found = engine.search(&with_nodes(3_000_000), None);
+fn endgame_is_solved_if_the_node_limit_allows_it() {
+    let mut setup = player(FIFTEEN);
+    let found = setup.search(&nodes(3_000_000));
     assert!(found.solved.is_exact(), "{:?}", found.report.ended);
-    assert_eq!((found.report.value.get(), found.report.best.as_deref()), (0, Some("g5")));
-    // What was proved is kept for the next move.
-    engine.play("g5").expect("a move");
-    let next = engine.search(&with_nodes(3_000_000), None);
+    assert_eq!((found.report.value.get(), setup.best(&found).as_str()), (0, "g5"));
+    // The proof is kept for the next move.
+    setup.board.play_text("g5").unwrap();
+    let next = setup.search(&nodes(3_000_000));
     assert!(next.solved.is_exact() && next.report.value.get() == 0);
     assert!(next.report.nodes < found.report.nodes, "{} {}", next.report.nodes, found.report.nodes);
 }
 
 #[test]
-fn what_cannot_be_afforded_is_searched_ply_by_ply() {
-    for nodes in [1, 100, 3_000, 30_000] {
-        let mut engine = player(FIFTEEN);
-        let found = engine.search(&with_nodes(nodes), None);
+fn endgame_is_searched_ply_by_ply_if_the_node_limit_is_too_low_to_solve_it() {
+    for limit in [1, 100, 3_000, 30_000] {
+        let mut setup = player(FIFTEEN);
+        let found = setup.search(&nodes(limit));
         assert!(
             found.solved == Solved::No && found.report.depth < 15,
-            "{nodes}: {:?}",
+            "{limit}: {:?}",
             found.report.iterations
         );
         let best = found.report.best.expect("a move");
-        assert!(engine.legal_moves().contains(&best));
+        assert!(setup.board.legal().any(|mv| mv == best));
     }
 }
 
 #[test]
-fn the_winner_is_found_with_fewer_nodes_than_the_value() {
-    let found = |solve: &str, text: &str| {
-        let mut engine = player(text);
-        engine.configure("solve", solve).expect("an option");
-        engine.search(&Task::to(Goal::End), None)
-    };
+fn winner_is_found_with_fewer_nodes_than_the_value() {
+    let found = |solve: &str, text: &str| player(text).with(&[("solve", solve)]).search(&Task::to(Goal::End));
     assert!(found("winner", SIX).report.bounds.lower.get() > 0);
     let (winner, value) = (found("winner", FIFTEEN), found("value", FIFTEEN));
     assert!(winner.report.bounds.is_exact() && winner.report.value.get() == 0, "a draw is a value");
@@ -63,14 +52,11 @@ fn the_winner_is_found_with_fewer_nodes_than_the_value() {
 }
 
 #[test]
-fn a_player_calls_solved_what_is_proved_and_nothing_else() {
+fn only_a_proved_result_is_called_solved() {
     let solved = |text: &str, options: &[(&str, &str)], task: &Task| {
-        let mut engine = player(text);
-        for (option, value) in options {
-            engine.configure(option, value).expect("an option");
-        }
-        let found = engine.search(task, None);
-        (found.solved, engine.in_units(found.report.value))
+        let mut setup = player(text).with(options);
+        let found = setup.search(task);
+        (found.solved, setup.value(&found))
     };
     let a_minute = Task { time: Time::Fixed(Duration::from_mins(1)), ..Task::to(Goal::Unlimited) };
     let (to_the_end, unlimited) = (Task::to(Goal::End), Task::to(Goal::Unlimited));
@@ -88,18 +74,17 @@ fn a_player_calls_solved_what_is_proved_and_nothing_else() {
     for depth in [1, 3, 5] {
         assert_eq!(solved(SIX, &[], &Task::to(Goal::Depth(depth))).0, Solved::No, "depth {depth}");
     }
-    assert_eq!(solved(SIX, &[], &with_nodes(2)).0, Solved::No);
+    assert_eq!(solved(SIX, &[], &nodes(2)).0, Solved::No);
 }
 
 #[test]
-fn a_weaker_player_knows_no_more_than_what_is_proved_of_its_own_move() {
+fn weaker_player_claims_no_more_than_is_proved_of_its_own_move() {
     for level in ["1", "10", "20"] {
         for _ in 0..5 {
-            let mut engine = player(SIX);
-            engine.configure("level", level).expect("a level");
-            let found = engine.search(&Task::to(Goal::Unlimited), None);
+            let mut setup = player(SIX).with(&[("level", level)]);
+            let found = setup.search(&Task::to(Goal::Unlimited));
             if found.solved.is_exact() {
-                assert!(found.report.bounds.is_exact() && engine.in_units(found.report.value) <= 6.0);
+                assert!(found.report.bounds.is_exact() && setup.value(&found) <= 6.0);
             }
         }
     }
@@ -107,23 +92,22 @@ fn a_weaker_player_knows_no_more_than_what_is_proved_of_its_own_move() {
 
 /// Along the game: some positions are lost, and for those a search for the winner proves no move.
 #[test]
-fn the_first_line_begins_with_the_move_whoever_wins_and_wherever_it_was_stopped() {
+fn first_line_begins_with_the_best_move_in_won_and_lost_positions_wherever_the_search_stops() {
     let mut lost = 0;
     for start in [FIFTEEN, WON] {
-        let mut engine = player(start);
-        engine.configure("solve", "winner").expect("an option");
-        while engine.result().is_none() {
-            for task in [with_nodes(2_000), with_nodes(60_000), with_nodes(1_000_000), Task::to(Goal::End)] {
-                engine.clear();
-                let found = engine.search(&task, None);
+        let mut setup = player(start).with(&[("solve", "winner")]);
+        while setup.board.result().is_none() {
+            for task in [nodes(2_000), nodes(60_000), nodes(1_000_000), Task::to(Goal::End)] {
+                setup.engine.clear();
+                let found = setup.search(&task);
                 let line = found.lines.first().expect("a line");
-                assert_eq!(line.pv.first(), found.report.best.as_ref(), "{} {task:?}", engine.position());
+                assert_eq!(line.pv.first(), found.report.best.as_ref(), "{:?} {task:?}", setup.board);
                 lost += u32::from(found.solved != Solved::No && found.report.bounds.upper.get() < 0);
             }
-            // A move that is not the best now and then, so that somebody loses.
-            let moves = engine.legal_moves();
-            let mv = moves[engine.moves().len() % moves.len()].clone();
-            engine.play(&mv).expect("a move");
+            // Not always the best move, so that one side loses.
+            let index = setup.board.played().len() % usize::from(setup.board.move_count());
+            let mv = setup.board.legal().nth(index).unwrap();
+            setup.board.play(mv);
         }
     }
     assert!(lost > 3, "only {lost} searches of lost positions");

@@ -1,0 +1,213 @@
+//! A game that nullwindow does not know, described outside it: everything works as for its own games.
+
+use crate::common::Setup;
+use nullwindow::history::Progress;
+use nullwindow::notation::{Diagram, Notation, Player};
+use nullwindow::text::{Cursor, ParseError};
+use nullwindow::{Game, Key, Outcome, Score, laws};
+use nullwindow_engine::{
+    Ask, Counted, Finish, GameKind, Games, Goal, News, OPTIONS, Options, SearchError, Task,
+};
+use std::sync::LazyLock;
+
+/// Take one, two or three matches; the player who takes the last one wins.
+#[derive(Clone, PartialEq, Debug)]
+struct Nim {
+    matches: u32,
+    first: bool,
+}
+
+impl Game for Nim {
+    type Move = u32;
+
+    fn moves(&self, list: &mut Vec<u32>) {
+        list.extend(1..=self.matches.min(3));
+    }
+
+    fn play(&self, taken: u32) -> Nim {
+        Nim { matches: self.matches - taken, first: !self.first }
+    }
+
+    fn key(&self) -> Key {
+        u64::from(self.matches) << 1 | u64::from(self.first)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        (self.matches == 0).then_some(Outcome::Loss)
+    }
+}
+
+impl Notation for Nim {
+    const NAME: &'static str = "nim";
+
+    fn start() -> Nim {
+        Nim { matches: 10, first: true }
+    }
+
+    fn player(&self) -> Player {
+        if self.first { Player::First } else { Player::Second }
+    }
+
+    fn parse(text: &str) -> Result<Nim, ParseError> {
+        let read = || {
+            let (matches, player) = text.trim().split_once(" matches, ")?;
+            let first = ["Second", "First"].iter().position(|&name| name == player)? == 1;
+            Some(Nim { matches: matches.parse().ok().filter(|&matches| matches <= 1000)?, first })
+        };
+        read().ok_or_else(|| Cursor::new(text).unexpected("a position such as \"10 matches, First\""))
+    }
+
+    fn text(&self) -> String {
+        format!("{} matches, {}", self.matches, if self.first { "First" } else { "Second" })
+    }
+
+    fn parse_move(&self, text: &str) -> Result<u32, ParseError> {
+        let taken = text.trim().parse().ok().filter(|taken| (1..=self.matches.min(3)).contains(taken));
+        taken.ok_or_else(|| Cursor::new(text).unexpected("a number of matches"))
+    }
+
+    fn move_text(&self, taken: u32) -> String {
+        taken.to_string()
+    }
+
+    fn diagram(&self) -> Diagram {
+        Diagram { rows: Vec::new(), left: Vec::new(), columns: Vec::new(), notes: vec![self.text()] }
+    }
+}
+
+impl Progress for Nim {
+    const QUIET_PLIES: Option<u32> = None;
+    const OCCURRENCES: Option<u32> = None;
+
+    fn is_progress(&self, _: u32) -> bool {
+        true
+    }
+}
+
+static NIM: LazyLock<GameKind> = LazyLock::new(|| {
+    GameKind::builder::<Nim>("nim", "take one, two or three matches")
+        .describe(|kind| kind.example = "7 matches, First")
+        .evaluation("none", "every position counts as even", || Box::new(|_: &Nim| Score::ZERO))
+        .evaluation("few", "fewer matches are better", || {
+            Box::new(|position: &Nim| Score::new(-(position.matches as i32)))
+        })
+        .build()
+});
+
+fn nim() -> &'static GameKind {
+    Games::standard().with(&NIM).get("nim").unwrap()
+}
+
+#[test]
+fn game_of_a_third_party_is_found_beside_the_others() {
+    let games = Games::standard().with(&NIM);
+    assert_eq!(games.names(), ["chess", "othello", "checkers", "tree", "nim"]);
+    assert_eq!(games.with(&NIM).names().len(), 5);
+    assert!(Games::standard().get("nim").is_err());
+    laws::check(&Nim::start(), &|_: &Nim| Score::ZERO).unwrap();
+    laws::notation(&Nim::start()).unwrap();
+    assert!(nim().read_board(nim().example).is_ok());
+}
+
+#[test]
+fn game_of_a_third_party_is_searched() {
+    for matches in 1..=20 {
+        let position = format!("{matches} matches, Second");
+        for options in [&[][..], &[("algorithm", "sss*"), ("table", "1")], &[("evaluation", "few")]] {
+            let mut setup = Setup::study(nim().read_board(&position).unwrap()).with(options);
+            let report = setup.search_to(20).report;
+            assert_eq!(report.value.get() < 0, matches % 4 == 0, "{position}: {}", report.value);
+            assert!(report.value.win_distance().is_some(), "{position}: {}", report.value);
+            if matches % 4 > 0 {
+                assert_eq!(setup.board.move_text(report.best.unwrap()), (matches % 4).to_string());
+            }
+        }
+    }
+    let mut chess = Games::standard().get("chess").unwrap().engine();
+    let refused = chess.search(nim().board().as_ref(), &Task::to(Goal::Depth(1)), None).unwrap_err();
+    assert_eq!(refused, SearchError::WrongGame { engine: "chess", board: "nim" });
+}
+
+#[test]
+fn game_of_a_third_party_is_played_and_taken_back() {
+    let mut setup = Setup::player(nim().board());
+    while setup.board.result().is_none() {
+        let best = setup.search_to(12).report.best.unwrap();
+        setup.board.play(best);
+    }
+    let result = setup.board.result().unwrap();
+    assert_eq!((result.winner, result.reason.as_str(), result.margin), (Some(Player::First), "win", None));
+    assert_eq!(setup.board.move_texts()[0], "2");
+    let error = setup.board.play_text("1").unwrap_err().to_string();
+    assert_eq!(error, "moves: line 1, column 1: expected a number of matches, found \"1\"");
+    while setup.board.undo().is_some() {}
+    assert_eq!(setup.board.text(), nim().board().text());
+}
+
+#[test]
+fn positions_of_a_third_party_game_are_counted() {
+    // Ways to take n matches: the sum of the last three.
+    let mut below = Vec::new();
+    let mut hear = |counted: Counted<'_>| {
+        if let Counted::Below(mv, leaves) = counted {
+            below.push((mv.to_owned(), leaves));
+        }
+        true
+    };
+    let board = nim().read_board("4 matches, First").unwrap();
+    assert_eq!(board.perft(3, None, &mut hear), Ok(Some(4)));
+    assert_eq!(below, [("1".to_owned(), 3), ("2".to_owned(), 1), ("3".to_owned(), 0)]);
+    assert_eq!(nim().perft_modes[0].name, "legal");
+    let by_ply: Vec<u64> = board.branching(4).iter().map(|ply| ply.moves).collect();
+    assert_eq!(by_ply, [3, 6, 4, 1]);
+}
+
+#[test]
+fn records_of_a_third_party_game_are_written_and_read() {
+    for (start, moves) in [(None, "2 3 1"), (Some("7 matches, Second"), "3 1 1 2")] {
+        let board = nim().board_at(start, moves).unwrap();
+        let record = board.record();
+        let text = nim().write_game(&record).unwrap();
+        let again = nim().read_games(text.as_bytes()).unwrap().remove(0);
+        assert_eq!((&again.start, &again.moves), (&record.start, &record.moves), "{text}");
+    }
+    let finished = nim().board_at(Some("1 matches, First"), "1").unwrap().record();
+    assert_eq!(finished.result, Finish::Won(Player::First));
+    let two = nim().read_each_game(b"1 2 3\n1 9\n7 matches, First moves 3\n");
+    assert_eq!(two.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, true]);
+    let problems = nim().read_problems(b"small\t7 matches, First\t3\nlost\t8 matches, First\t0-1\n");
+    assert_eq!(problems[0].as_ref().unwrap().asks, [Ask::Best(vec!["3".to_owned()])]);
+    let lost = problems[1].as_ref().unwrap();
+    let mut setup = Setup::study(nim().read_board(&lost.position).unwrap());
+    let found = setup.search_to(8);
+    assert!(lost.asks[0].is_met(setup.board.as_ref(), setup.engine.options(), &found));
+}
+
+#[test]
+fn options_of_a_third_party_game_have_the_limits_of_the_others() {
+    let mut options = Options::study(nim());
+    assert_eq!(options.config().evaluation, "none");
+    assert_eq!(options.set("evaluation", "few"), Ok(()));
+    let refused = options.set("evaluation", "trained").unwrap_err().to_string();
+    assert_eq!(refused, "evaluation: expected none or few, found \"trained\"");
+    for name in ["quiescence", "selective"] {
+        assert!(!OPTIONS.iter().find(|spec| spec.name == name).unwrap().is_for(nim()));
+        assert!(options.set(name, "on").is_err());
+    }
+    assert_eq!(options.check(), Ok(()));
+}
+
+#[test]
+fn every_event_of_a_third_party_search_is_reported() {
+    let (tell, hear) = std::sync::mpsc::channel();
+    let sink = Box::new(move |news: &News<'_>| {
+        if let News::Visit(visit) = news {
+            tell.send((*visit).clone()).unwrap();
+        }
+    });
+    let task = Task { visits: true, ..Task::to(Goal::Depth(5)) };
+    let traced = nim().engine().search(nim().board().as_ref(), &task, Some(sink)).unwrap();
+    let plain = Setup::study(nim().board()).search_to(5);
+    assert_eq!((traced.report.value, traced.report.nodes), (plain.report.value, plain.report.nodes));
+    assert!(hear.iter().count() as u64 > plain.report.nodes);
+}
