@@ -7,7 +7,7 @@ use crate::pool::{Kind, SearchPool, orders, settings};
 use crate::program::{Endgame, Program, legal};
 use crate::task::{Found, Goal, Sink, Solved, Task};
 use crate::timer::{Clock, Time, Timer};
-use nullwindow::{Bounds, Depth, Ended, MAX_DEPTH, Report, Score, Settings};
+use nullwindow::{Bounds, Depth, Ended, MAX_DEPTH, Outcome, Report, Score, Settings};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,10 +23,29 @@ enum Plan<G> {
 impl<G: Program> Session<G> {
     /// Does what a task asks, as strongly as the level lets it.
     pub(super) fn carry_out(&mut self, task: &Task, sink: Option<Sink>) -> Found {
-        match self.config.level {
+        let mut found = match self.config.level {
             Some(level) => self.search_at(Level::new(level), task, sink),
             None => self.search_fully(task, self.config.lines, sink),
+        };
+        if found.report.best.is_none() {
+            found.report.best = self.any_move(task);
+            if let (Some(line), Some(best)) = (found.lines.first_mut(), &found.report.best) {
+                line.pv = vec![best.clone()];
+            }
         }
+        found
+    }
+
+    /// A move in a position that is drawn although there are legal moves: a caller that asks for one plays on.
+    fn any_move(&self, task: &Task) -> Option<String> {
+        let position = self.now();
+        if position.outcome() != Some(Outcome::Draw) {
+            return None;
+        }
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        let allowed = task.only.iter().find_map(|text| self.read(text).ok());
+        allowed.or(moves.first().copied()).map(|mv| position.move_text(mv))
     }
 
     /// Those who will search the position on the board are there.
