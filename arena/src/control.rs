@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What limits a player's moves; at least one of these does.
+/// What limits a player's moves: at least one of these, or nothing where the program has a level of its own.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Control {
     /// Time.
@@ -36,7 +36,7 @@ impl FromStr for Control {
 
     /// ```
     /// use nullwindow_arena::Control;
-    /// for text in ["4+0.04", "40/60", "40/60+0.5", "st=0.1", "nodes=5000", "depth=6", "1:30+1", "10+0.1,depth=20"] {
+    /// for text in ["4+0.04", "40/60+0.5", "st=0.1", "nodes=5000", "depth=6", "1:30+1", "10+0.1,depth=20", "none"] {
     ///     let control: Control = text.parse().unwrap();
     ///     assert_eq!(control.to_string().parse(), Ok(control));
     /// }
@@ -45,10 +45,13 @@ impl FromStr for Control {
     fn from_str(text: &str) -> Result<Control, String> {
         let wrong = || {
             format!(
-                "expected a time control such as 4+0.04, 40/60, 1:30+1, st=0.1, nodes=5000 or depth=6, found {text:?}"
+                "expected a time control such as 4+0.04, 40/60, 1:30+1, st=0.1, nodes=5000, depth=6 or none, found {text:?}"
             )
         };
         let mut control = Control { time: None, nodes: None, depth: None };
+        if text.trim() == "none" {
+            return Ok(control);
+        }
         for part in text.split(',').map(str::trim) {
             let done = if let Some(nodes) = part.strip_prefix("nodes=") {
                 control.nodes.replace(nodes.parse().ok().filter(|&n| n > 0).ok_or_else(wrong)?).is_none()
@@ -62,6 +65,13 @@ impl FromStr for Control {
             }
         }
         Ok(control)
+    }
+}
+
+impl Control {
+    /// Whether nothing is limited.
+    pub(crate) fn is_none(&self) -> bool {
+        self.time.is_none() && self.nodes.is_none() && self.depth.is_none()
     }
 }
 
@@ -91,6 +101,9 @@ fn seconds(text: &str) -> Option<Duration> {
 impl fmt::Display for Control {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts = Vec::new();
+        if self.is_none() {
+            parts.push("none".to_owned());
+        }
         match self.time {
             Some(Timing::Clock { moves, base, increment }) => {
                 let moves = moves.map(|n| format!("{n}/")).unwrap_or_default();
@@ -192,9 +205,21 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused() {
-        for text in
-            ["", "x", "4+", "-1", "0+0", "0/10", "st=0", "nodes=0", "nodes=1,nodes=2", "1e99", "nan", "4,5"]
-        {
+        for text in [
+            "",
+            "x",
+            "4+",
+            "-1",
+            "0+0",
+            "0/10",
+            "st=0",
+            "nodes=0",
+            "nodes=1,nodes=2",
+            "1e99",
+            "nan",
+            "4,5",
+            "none,4",
+        ] {
             assert!(text.parse::<Control>().is_err(), "{text}");
         }
     }

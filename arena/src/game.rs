@@ -160,7 +160,7 @@ impl Play<'_> {
 
     /// Makes a move that is legal.
     fn make(&mut self, mv: &str) -> Result<String, ()> {
-        let text = self.referee.read_move(mv, Dialect::Standard).ok_or(())?;
+        let text = read_move(self.referee, mv).ok_or(())?;
         let spelled = self.referee.spelled(&text, Dialect::Standard).ok_or(())?;
         let by = self.referee.player();
         self.referee.play(&text).map_err(|_| ())?;
@@ -261,5 +261,99 @@ impl Play<'_> {
             (self.record.winner, self.record.why) = (winner.map(|i| sides[i]), why);
         }
         !self.record.why.is_empty()
+    }
+}
+
+/// The legal move that a program means, as people write it. Programs differ: castling is `e1g1`, `e1h1` or `O-O`, a capture
+/// in checkers a path or a list of what is captured, and some write everything in capitals.
+fn read_move(referee: &dyn Engine, text: &str) -> Option<String> {
+    let read = |text: &str| referee.read_move(text, Dialect::Standard);
+    // In capitals, B1C3 would be a bishop's move.
+    let is_in_capitals = text.as_bytes().get(1).is_some_and(u8::is_ascii_digit)
+        && !text.contains(|c: char| c.is_ascii_lowercase());
+    read(text).or_else(|| is_in_capitals.then(|| read(&text.to_lowercase()))?)
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use nullwindow_engine::open;
+
+    /// What the referee makes of each text.
+    fn read(game: &str, position: &str, texts: &[&str]) -> Vec<Option<String>> {
+        let mut referee = open(game).unwrap();
+        referee.set_position(Some(position), "").unwrap();
+        texts.iter().map(|text| read_move(referee.as_ref(), text)).collect()
+    }
+
+    #[test]
+    fn every_usual_spelling_of_a_legal_move_is_accepted() {
+        let castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+        let promotion = "3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1";
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let passing = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
+        let captures = "W:WK15:B9,10";
+        let circle = "B:W6,7,14,15,32:BK2";
+        let othello = "---------------------------OX------XO--------------------------- X";
+        let passes = "OX-------------------------------------------------------------- X";
+        for (game, position, expected, texts) in [
+            ("chess", castling, "O-O", "e1g1 e1h1 E1G1 O-O 0-0 o-o OO O-O! e1-g1 Ke1-g1"),
+            ("chess", castling, "O-O-O", "e1c1 e1a1 E1C1 O-O-O 0-0-0 o-o-o"),
+            (
+                "chess",
+                promotion,
+                "exd8=Q+",
+                "e7d8q e7d8Q e7d8=Q e7xd8=Q e7d8=q exd8=Q+ exd8Q ed8=Q E7D8Q e7d8(Q)",
+            ),
+            ("chess", promotion, "e8=N", "e7e8n e7e8N e7e8=N e8=N e8N e8n E7E8N e7-e8=N"),
+            ("chess", start, "Nc3", "b1c3 B1C3 Nc3 Nb1c3 Nb1-c3 nc3 b1-c3"),
+            ("chess", start, "e4", "e2e4 E2E4 e4 e2-e4 E2-E4 Pe2-e4"),
+            ("chess", passing, "exd6", "e5d6 E5D6 exd6 exd6e.p. e5xd6 ed6 e5d6ep"),
+            (
+                "checkers",
+                captures,
+                "15x13",
+                "15x13 15x6x13 15x13x9x10 15x13x10x9 15X13X10X9 15-13 15:13 15-6-13",
+            ),
+            (
+                "checkers",
+                circle,
+                "2x9x18x11x2",
+                "2x9x18x11x2 2x11x18x9x2 2x2x6x7x14x15 2x2x15x14x7x6 2x2x14x6x15x7",
+            ),
+            ("othello", othello, "d3", "d3 D3"),
+            ("othello", passes, "pass", "pass PASS Pass PA pa ps PS --"),
+        ] {
+            for text in texts.split(' ') {
+                let found = read(game, position, &[text]).remove(0);
+                assert_eq!(found.as_deref(), Some(expected), "{game} {position}: {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_illegal_or_ambiguous_is_refused() {
+        let knights = "4k3/8/8/8/8/1N3N2/8/4K3 w - - 0 1";
+        for (game, position, texts) in [
+            ("chess", "r3k2r/8/8/8/8/8/8/R3K1NR w KQkq - 0 1", "e1g1 e1h1 O-O 0-0"),
+            ("chess", "4k3/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7e8 e7e8q 0000 (none) NULL resign e7"),
+            ("chess", "3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8 e7d8k e7e8p e8=K"),
+            ("chess", knights, "Nd4 nd4 N0d4 BD4 a1a2"),
+            (
+                "checkers",
+                "W:WK15:B9,10",
+                "15x13x9 15x13x10 15x13x9x11 15x13x9x9 15x6 15-11 15 13x15 15x13x9x10x7",
+            ),
+            (
+                "othello",
+                "---------------------------OX------XO--------------------------- X",
+                "pass PA a1 d9 d33 d",
+            ),
+        ] {
+            for text in texts.split(' ') {
+                assert_eq!(read(game, position, &[text]), [None], "{game} {position}: {text}");
+            }
+        }
     }
 }

@@ -75,7 +75,14 @@ fn read(text: &str, plan: &Value) -> Result<BTreeMap<u64, Game>, String> {
     }
     for (i, line) in lines {
         let game: Game = serde_json::from_str(line).map_err(|error| format!("line {}: {error}", i + 1))?;
-        games.entry(game.game).or_insert(game);
+        let number = game.game;
+        if games.insert(number, game).is_some() {
+            return Err(format!(
+                "line {}: game {} is in the journal twice: delete one of the two lines, then resume",
+                i + 1,
+                number + 1
+            ));
+        }
     }
     Ok(games)
 }
@@ -103,4 +110,30 @@ pub fn read_journal(path: &Path) -> Result<(Value, Vec<Game>), String> {
     let plan = header["match"].clone();
     let games = read(whole, &plan).map_err(|why| format!("{}: {why}", path.display()))?;
     Ok((plan, games.into_values().collect()))
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_that_is_in_the_journal_twice_is_reported() {
+        let path = std::env::temp_dir().join(format!("nullwindow-journal-{}", std::process::id()));
+        let plan = json!({ "game": "othello" });
+        let game: Game = serde_json::from_value(json!({
+            "game": 4, "first": "a", "opening": { "position": null, "moves": [] }, "moves": [], "values": [],
+            "depths": [], "seconds": [], "winner": null, "why": "draw", "cpu": [null, null], "nodes": [0, 0],
+        }))
+        .unwrap();
+        let (mut journal, _) = Journal::open(&path, &plan).unwrap();
+        journal.add(&game).unwrap();
+        assert_eq!(read_journal(&path).unwrap().1, [game.clone()]);
+        journal.add(&game).unwrap();
+        drop(journal);
+        let resumed = Journal::open(&path, &plan).unwrap_err();
+        assert!(resumed.contains("line 3: game 5 is in the journal twice"), "{resumed}");
+        assert_eq!(read_journal(&path).unwrap_err(), resumed);
+        std::fs::remove_file(path).unwrap();
+    }
 }

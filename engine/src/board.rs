@@ -266,7 +266,7 @@ impl<G: Playable> GameBoard<G> {
     }
 
     fn at(&self, mv: MoveId) -> G::Move {
-        legal(self.position())[usize::from(mv.0)]
+        listed(self.position())[usize::from(mv.0)]
     }
 
     fn drawn(&self, why: Drawn) -> String {
@@ -282,16 +282,19 @@ impl<G: Playable> GameBoard<G> {
 
 /// The legal moves; none if the game is over.
 pub(crate) fn legal<G: Game>(position: &G) -> Vec<G::Move> {
+    if position.outcome().is_none() { listed(position) } else { Vec::new() }
+}
+
+/// The moves that the game lists, also where the game is drawn although it could go on: what ids count.
+pub(crate) fn listed<G: Game>(position: &G) -> Vec<G::Move> {
     let mut moves = Vec::new();
-    if position.outcome().is_none() {
-        position.moves(&mut moves);
-    }
+    position.moves(&mut moves);
     moves
 }
 
 /// The id of a legal move.
 pub(crate) fn id_of<G: Game>(position: &G, mv: G::Move) -> MoveId {
-    MoveId(legal(position).iter().position(|&known| known == mv).unwrap_or_default() as u16)
+    MoveId(listed(position).iter().position(|&known| known == mv).unwrap_or_default() as u16)
 }
 
 /// The ids of a line of moves, each at its own position.

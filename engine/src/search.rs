@@ -1,6 +1,6 @@
 //! The engine of any game: what a task asks, searched by a pool of searchers.
 
-use crate::board::{Board, MoveId, Playable, legal};
+use crate::board::{Board, MoveId, Playable, legal, listed};
 use crate::endgame::{self, Endgame, Then};
 use crate::engine::{Engine, SearchError};
 use crate::found::{Found, Solved};
@@ -14,7 +14,7 @@ use crate::task::{Goal, Measure, Sink, Task};
 use crate::timer::{Clock, Time, Timer};
 use crate::watch::{BestSoFar, Listeners};
 use nullwindow::notation::Player;
-use nullwindow::{Bounds, Coarse, Depth, Ended, Limits, MAX_DEPTH, Report, Score, Settings};
+use nullwindow::{Bounds, Coarse, Depth, Ended, Limits, MAX_DEPTH, Outcome, Report, Score, Settings};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -200,6 +200,21 @@ impl<G: Playable> SearchEngine<G> {
         Found { helper_nodes, solved, instead, entries, ..found }
     }
 
+    /// A position that is drawn by its material has legal moves all the same: a caller that asks for one plays on.
+    fn with_a_move(position: &G, task: &Task, mut found: Found) -> Found {
+        if found.report.best.is_none()
+            && position.outcome() == Some(Outcome::Draw)
+            && !listed(position).is_empty()
+        {
+            let best = task.only.first().copied().unwrap_or(MoveId(0));
+            found.report.best = Some(best);
+            if let Some(line) = found.lines.first_mut() {
+                line.pv = vec![best];
+            }
+        }
+        found
+    }
+
     /// What a weaker player makes of it.
     fn weakened(&self, level: Level, mut found: Found) -> Found {
         let unit = f64::from(self.kind.spoken_scale) / f64::from(self.config().grain);
@@ -267,6 +282,7 @@ impl<G: Playable> Engine for SearchEngine<G> {
             }
         }));
         let found = searched.map(|searched| self.found(position, &run, pool, searched));
+        let found = found.map(|found| Self::with_a_move(position, task, found));
         task.wait();
         match (found, level) {
             (Ok(found), None) => Ok(found),

@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 pub enum Time {
     /// As long as its other limits let it.
     Unlimited,
-    /// All of this, less what is lost on the way to the clock: the same again for the next move.
+    /// All of this, less the overhead; the next move has the same time again.
     Fixed(Duration),
-    /// As long as seems wise on this clock.
+    /// A share of what this clock shows.
     Clock(Clock),
 }
 
@@ -27,31 +27,31 @@ pub struct Clock {
     pub moves_to_go: Option<u32>,
 }
 
-/// Thinking in the opponent's time: until he has made the expected move, the clock stands still.
+/// Thinking in the opponent's time: the clock does not run until the expected move has been made.
 #[derive(Debug, Default)]
 pub struct Ponder {
     hit: OnceLock<Instant>,
 }
 
 impl Ponder {
-    /// He is thinking.
+    /// The opponent is thinking.
     pub fn new() -> Arc<Ponder> {
         Arc::new(Ponder::default())
     }
 
-    /// He has made the expected move: the clock starts.
+    /// The opponent has made the expected move: the clock starts.
     pub fn hit(&self) {
         self.hit.get_or_init(Instant::now);
     }
 
-    /// Whether he is still thinking.
+    /// Whether the opponent is still thinking.
     pub fn is_on(&self) -> bool {
         self.hit.get().is_none()
     }
 }
 
 /// How long to think about a move: begin no iteration after `enough`, stop within one that goes well after `plenty`, and
-/// whatever happens after `most`.
+/// in any case after `most`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Share {
     pub(crate) enough: Duration,
@@ -59,50 +59,81 @@ pub(crate) struct Share {
     pub(crate) most: Duration,
 }
 
-/// A game is taken to last so many moves more.
-const MOVES: u32 = 26;
-/// Nobody waits longer: 30 years.
+/// The number of moves that the time on the clock is spread over.
+const MOVES: u32 = 36;
+/// The longest time that a clock may show: 30 years.
 const LONGEST: Duration = Duration::from_secs(1_000_000_000);
-/// Not even trouble justifies more than this part of what is left, in per cent.
+/// The largest part of the remaining time that a move may take when its value falls, in per cent.
 const AT_MOST: u32 = 70;
+/// Overheads that stay on the clock: one late answer must not lose the game.
+const RESERVE: u32 = 5;
+/// Moves whose overhead stays on the clock where the increment does not pay for it.
+const UNPAID: u32 = 32;
 
-/// What is lost with a move whose time comes again with the next one: the overhead, but no more than a tenth. Whoever gives
-/// so little time has a short way to the clock, and a search that has no time at all plays badly and is late even so.
+/// What is lost with a move whose time comes again with the next one: the overhead, but at most a tenth. Such short times
+/// are only given where answers arrive quickly, and a search without any time plays badly and is still late.
 fn lost_of(time: Duration, overhead: Duration) -> Duration {
     overhead.min(time / 10)
 }
 
+/// The state of a search that asks for the time.
+#[derive(Clone, Copy, Debug)]
+struct Phase {
+    /// Whether an iteration begins that may be left out.
+    begins: bool,
+    /// Whether the iteration has failed low.
+    fails_low: bool,
+    /// What `enough` is multiplied by, in per cent.
+    patience: u32,
+}
+
 impl Share {
-    /// A share of what is left on the clock, where `overhead` is lost with every move.
+    /// A share of what is left on the clock, where `overhead` may be lost with every move.
+    ///
+    /// The clock itself shows what was lost with earlier moves, so the overhead is kept back once and not taken from every
+    /// increment: taken from each, what was not lost would still be there at the end of the game.
     pub(crate) fn of(clock: &Clock, overhead: Duration) -> Share {
         let moves = clock.moves_to_go.unwrap_or(MOVES).clamp(1, MOVES);
-        let lost = if moves == 1 { lost_of(clock.left, overhead) } else { overhead };
+        let comes_again = moves == 1 && clock.left < 3 * overhead;
+        let lost = if comes_again { lost_of(clock.left, overhead) } else { overhead };
         let left = clock.left.saturating_sub(lost).max(Duration::from_millis(1));
         // The last move before more time comes may take nearly all there is.
-        let most = if moves == 1 { left * 9 / 10 } else { left * AT_MOST / 100 };
-        let increment = clock.increment.saturating_sub(overhead.min(clock.increment));
-        let enough = (left / moves + increment * 3 / 4).min(most);
-        Share { enough: enough * 6 / 10, plenty: (enough * 13 / 10).min(most), most: (enough * 4).min(most) }
+        let most = if moves == 1 { left.min(clock.left * 9 / 10) } else { left * AT_MOST / 100 };
+        let unpaid = overhead.saturating_sub(clock.increment) * UNPAID.min(moves - 1);
+        let kept = overhead * RESERVE.min(moves - 1) + unpaid;
+        // Where the reserve has been used, it is made up for from the increments.
+        let tenths = if left > kept { 9 } else { 6 };
+        let mean = (left - kept.min(left * 9 / 10)) / moves + clock.increment * tenths / 10;
+        let mean = mean.min(most);
+        // Iterations that begin before `enough` end around `mean` on average.
+        Share { enough: mean * 85 / 100, plenty: (mean * 16 / 10).min(most), most: (mean * 4).min(most) }
+    }
+
+    /// Whether to stop after this time.
+    fn is_up(self, elapsed: Duration, phase: Phase) -> bool {
+        elapsed >= self.most
+            || (elapsed >= self.plenty && !phase.fails_low)
+            || (phase.begins && elapsed >= self.enough * phase.patience / 100)
     }
 }
 
-/// Asked all the time whether it is time to stop; told how the search goes.
+/// Decides when a search has to stop; the search reports its progress to it.
 #[derive(Debug)]
 pub(crate) struct Timer {
     started: Instant,
     ponder: Option<Arc<Ponder>>,
     share: Option<Share>,
-    /// An iteration has begun, and nobody has asked yet whether it should have.
+    /// An iteration has begun, and whether it should has not been decided yet.
     between: AtomicBool,
-    /// What has begun is to be finished: a solution that seemed affordable.
+    /// Whether the search runs to its end: a solution for which there seemed to be time.
     committed: AtomicBool,
     /// The iteration has failed low: its value falls.
-    trouble: AtomicBool,
-    /// A win within so many plies is all that is looked for.
+    fails_low: AtomicBool,
+    /// A win within this number of plies ends the search.
     wanted: Option<Depth>,
-    /// It has been found.
+    /// Whether it has been found.
     found: AtomicBool,
-    /// What `enough` is multiplied by, in per cent: less if the best move is always the same.
+    /// See [`patience`].
     patience: AtomicU32,
 }
 
@@ -126,14 +157,14 @@ impl Timer {
             share,
             between: AtomicBool::new(false),
             committed: AtomicBool::new(false),
-            trouble: AtomicBool::new(false),
+            fails_low: AtomicBool::new(false),
             wanted: None,
             found: AtomicBool::new(false),
             patience: AtomicU32::new(100),
         }
     }
 
-    /// The same, stopped by a win within so many plies.
+    /// The same, but a win within this number of plies stops the search.
     pub(crate) fn wanting(self, plies: Option<Depth>) -> Timer {
         Timer { wanted: plies, ..self }
     }
@@ -153,11 +184,12 @@ impl Timer {
             return true;
         }
         let Some(share) = self.share else { return false };
-        let elapsed = since.elapsed();
-        let enough = share.enough * self.patience.load(Relaxed) / 100;
-        elapsed >= share.most
-            || (elapsed >= share.plenty && !self.trouble.load(Relaxed))
-            || (self.between.swap(false, Relaxed) && elapsed >= enough && !self.committed.load(Relaxed))
+        let phase = Phase {
+            begins: self.between.swap(false, Relaxed) && !self.committed.load(Relaxed),
+            fails_low: self.fails_low.load(Relaxed),
+            patience: self.patience.load(Relaxed),
+        };
+        share.is_up(since.elapsed(), phase)
     }
 
     /// What is left of the time for a search that goes well; `None` if there is no end to it.
@@ -174,12 +206,12 @@ impl Timer {
     /// An iteration begins.
     pub(crate) fn iteration(&self) {
         self.between.store(true, Relaxed);
-        self.trouble.store(false, Relaxed);
+        self.fails_low.store(false, Relaxed);
     }
 
     /// A pass has come back; `falls` says whether the value is now known to be less than it was.
     pub(crate) fn pass(&self, falls: bool) {
-        self.trouble.store(falls, Relaxed);
+        self.fails_low.store(falls, Relaxed);
     }
 
     /// An iteration has ended with this value; the best move has been the same for so many.
@@ -188,8 +220,7 @@ impl Timer {
         if is_win && self.wanted.is_some_and(|plies| value.win_distance().is_some_and(|n| n <= plies)) {
             self.found.store(true, Relaxed);
         }
-        let patience = [140, 115, 100, 90, 80, 75];
-        self.patience.store(patience[(iterations as usize).min(patience.len() - 1)], Relaxed);
+        self.patience.store(patience(iterations), Relaxed);
     }
 
     /// How long it has been going on.
@@ -197,6 +228,15 @@ impl Timer {
         self.started.elapsed()
     }
 }
+
+/// What `enough` is multiplied by, in per cent, when the best move has been the same for so many iterations.
+fn patience(iterations: u32) -> u32 {
+    let table = [140, 115, 100, 90, 80, 75];
+    table[(iterations as usize).min(table.len() - 1)]
+}
+
+#[cfg(test)]
+mod simulation;
 
 #[cfg(test)]
 mod tests {

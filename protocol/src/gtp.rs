@@ -1,7 +1,7 @@
 //! GTP, version 2, the Go text protocol, as Othello programs use it: a command a line, an answer and an empty line back.
 //!
-//! Answers come in the order of the questions: what is asked while it thinks waits for its turn, but for `quit`. A player
-//! who has to pass may be passed over.
+//! Answers come in the order of the commands: a command that arrives during a search waits. `quit` and the end of the input
+//! cut searches short, and what waits is answered first. A player who has to pass may be passed over.
 
 mod clock;
 mod output;
@@ -109,8 +109,6 @@ impl Handler for Gtp {
         let line = cleaned(line);
         let Some(command) = Command::read(&line) else { return true };
         if command.name == "quit" {
-            host.stop();
-            self.rested(host);
             reply(host, command.id, &Ok(String::new()));
             return false;
         }
@@ -132,9 +130,13 @@ impl Handler for Gtp {
     fn dispatch(&self, line: &str) -> Dispatch {
         let line = cleaned(line);
         match Command::read(&line) {
-            Some(Command { name: "quit", .. }) => Dispatch::Immediate,
+            Some(Command { name: "quit", .. }) => Dispatch::Interrupt,
             _ => Dispatch::Queued,
         }
+    }
+
+    fn answers_at_end(&self) -> bool {
+        true
     }
 
     fn owes(&self) -> bool {

@@ -70,7 +70,7 @@ pub(crate) struct Answer {
 }
 
 /// Ends a search for all who wait for its end, however it ends.
-struct Rest {
+pub(crate) struct Rest {
     thinking: Arc<AtomicBool>,
     events: Sender<Event>,
 }
@@ -225,7 +225,7 @@ impl Host {
     }
 
     /// A search begins; it is over when what is returned is dropped.
-    fn begin_to_think(&self) -> Rest {
+    pub(crate) fn begin_to_think(&self) -> Rest {
         self.thinking.store(true, Ordering::Release);
         Rest { thinking: self.thinking.clone(), events: self.events.clone() }
     }

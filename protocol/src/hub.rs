@@ -111,9 +111,7 @@ impl Hub {
 
     /// `pos pos=… moves="…"`; without `pos=` it is the start.
     fn pos(&self, host: &mut Host, command: &Command) -> Result<(), String> {
-        let moves: Vec<String> =
-            command.value("moves").unwrap_or("").split_whitespace().map(position::sorted).collect();
-        let moves = moves.iter().map(String::as_str);
+        let moves = command.value("moves").unwrap_or("").split_whitespace();
         match command.value("pos") {
             None | Some("start") => host.set_position(None, moves),
             Some(text) => host.set_position(Some(&self.positions.read(text)?), moves),

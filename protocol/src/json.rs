@@ -1,7 +1,8 @@
 //! JSON lines: an object a line in, objects out, for programs that ask about any of the games.
 //!
-//! Commands are done in order; `stop`, `ponderhit`, `ping` and `quit` at once. Every answer carries the `id` of its
-//! command. `docs/protocols.md` lists every field.
+//! Commands are obeyed in order; `stop`, `ponderhit`, `ping` and `quit` at once. Every answer carries the `id` of its
+//! command. `docs/protocols.md` describes every field; `tests/json_v1.txt` is a conversation that must stay valid as long
+//! as the version is 1.
 
 mod fields;
 mod output;
@@ -16,7 +17,11 @@ use output::Told;
 use serde_json::{Map, Value, json};
 use std::time::Duration;
 
-/// One who speaks JSON.
+/// The version of the protocol. New commands and fields may be added to a version; a command or field that goes, or
+/// changes its meaning, makes a new one.
+const VERSION: u32 = 1;
+
+/// The handler of JSON lines; it keeps no state of its own.
 pub(crate) struct Json;
 
 type Answer = Result<Map<String, Value>, Wrong>;
@@ -121,6 +126,7 @@ fn hello(host: &mut Host, fields: &mut Fields) -> Answer {
     fields.no_more()?;
     let about = host.board.about();
     Ok(object(json!({
+        "protocol": VERSION,
         "name": "nullwindow",
         "version": env!("CARGO_PKG_VERSION"),
         "game": about.name,

@@ -35,13 +35,17 @@ impl<V: Reporter> ReportingSink<V> {
         {
             self.best = Some(best.clone());
         }
-        self.reporter.line(&mut self.formatter, line)
+        let line = self.formatter.cut(line);
+        self.reporter.line(&mut self.formatter, &line)
     }
 
     /// What came of it.
     pub(crate) fn done(&mut self, found: Result<&Found, &SearchPanic>) -> Vec<String> {
         match found {
-            Ok(found) => self.reporter.done(&mut self.formatter, found),
+            Ok(found) => {
+                let lines = found.lines.iter().map(|line| self.formatter.cut(line)).collect();
+                self.reporter.done(&mut self.formatter, &Found { lines, ..found.clone() })
+            }
             Err(panic) => self.reporter.panicked(&mut self.formatter, panic, self.best.as_deref()),
         }
     }
@@ -75,6 +79,22 @@ impl MoveFormatter {
     /// A legal move as programs write it.
     pub(crate) fn spelled(&self, mv: &str) -> String {
         self.board.spelled(mv, self.dialect).unwrap_or_else(|| mv.to_owned())
+    }
+
+    /// The line up to the end of the game, by the rules of repetition and of moves without progress too: the table that it
+    /// comes from knows nothing of those.
+    fn cut(&mut self, line: &Line) -> Line {
+        let mut played = 0;
+        while played < line.pv.len() && self.board.play(&line.pv[played]).is_ok() {
+            played += 1;
+            if self.board.result().is_some() {
+                break;
+            }
+        }
+        for _ in 0..played {
+            self.board.take_back();
+        }
+        Line { pv: line.pv[..played].to_vec(), ..line.clone() }
     }
 
     /// The moves of a line as programs write them.

@@ -41,6 +41,11 @@ pub(crate) trait Handler {
         false
     }
 
+    /// Whether commands that wait are answered when the input ends; searches before them are then cut short.
+    fn answers_at_end(&self) -> bool {
+        false
+    }
+
     /// Whether a search has not been answered for yet.
     fn owes(&self) -> bool {
         false
@@ -110,7 +115,7 @@ struct Conversation {
     host: Host,
     sink: Box<dyn Handler>,
     events: Events,
-    /// Json whose turn has not come.
+    /// Lines whose turn has not come.
     waiting: VecDeque<String>,
     /// Whether the input has ended, and all that came before is to be done.
     is_ending: bool,
@@ -137,10 +142,11 @@ impl Conversation {
         self.sink.rested(&mut self.host);
     }
 
-    /// Nothing more will come. What waits is forgotten, unless it has been asked to finish that first.
+    /// The input has ended. Commands that wait are dropped, unless one of them asks to finish or the protocol answers all.
     fn end(&mut self) -> bool {
-        self.is_ending = self.waiting.iter().any(|line| self.sink.finishes(line));
-        self.is_ending && self.catch_up()
+        let finishes = self.waiting.iter().any(|line| self.sink.finishes(line));
+        self.is_ending = finishes || self.sink.answers_at_end();
+        self.is_ending && self.catch_up() && finishes
     }
 
     fn is_busy(&self) -> bool {
@@ -168,8 +174,8 @@ impl Conversation {
                 self.host.stop();
                 self.sink.cut_short(&mut self.host);
             }
-            if self.is_ending && self.host.waits() {
-                self.host.stop(); // nobody is left to say so
+            if self.is_ending && (self.host.waits() || self.sink.answers_at_end()) {
+                self.host.stop(); // no other command can stop it
             }
             if self.host.is_thinking() {
                 return true;

@@ -1,11 +1,13 @@
 //! UCI, the universal chess interface; it serves the other games as well.
 //!
-//! Words before a known command are passed over, as the protocol wants it; only `quit` must stand first. What makes no
-//! sense is answered by `info string`, and changes nothing.
+//! Words before a known command are skipped, as the protocol asks; only `quit` must be the first word. A command that cannot
+//! be obeyed is answered by `info string` and changes nothing, but after a refused `position` nothing is searched until
+//! there is a position again: a move for the old one would be a move in another game.
 
 mod go;
 mod options;
 mod output;
+mod perft;
 
 pub(crate) use go::Go;
 
@@ -15,11 +17,19 @@ use nullwindow::text::excerpt;
 use nullwindow_engine::{Dialect, Task};
 use options::Strength;
 use output::Info;
+use perft::Count;
 
-/// One who speaks UCI.
+const NO_MOVE: &str = "bestmove (none)";
+
+/// The state of a conversation in UCI.
 pub(crate) struct Uci {
     strength: Strength,
     is_debugging: bool,
+    /// Whether the latest `position` was refused.
+    has_no_position: bool,
+    /// Whether `bestmove (none)` is due at the next `stop` or `ponderhit`.
+    owes_no_move: bool,
+    count: Option<Count>,
 }
 
 const COMMANDS: &[&str] = &[
@@ -62,11 +72,24 @@ impl Handler for Uci {
     fn dispatch(&self, _: &str) -> Dispatch {
         Dispatch::Immediate
     }
+
+    /// A count that has been asked for is finished.
+    fn cut_short(&mut self, _: &mut Host) {
+        if let Some(count) = self.count.take() {
+            count.finish();
+        }
+    }
 }
 
 impl Uci {
     pub(crate) fn new(host: &Host) -> Uci {
-        Uci { strength: Strength::of(host), is_debugging: false }
+        Uci {
+            strength: Strength::of(host),
+            is_debugging: false,
+            has_no_position: false,
+            owes_no_move: false,
+            count: None,
+        }
     }
 
     fn obey(&mut self, host: &mut Host, command: &str, words: &[&str]) -> Result<(), String> {
@@ -80,16 +103,61 @@ impl Uci {
             "setoption" => return self.strength.set_option(host, words),
             "ucinewgame" => {
                 host.forget();
+                self.has_no_position = false;
                 return host.set_position(None, []);
             }
-            "position" => return position(host, words),
-            "go" => go(host, words),
-            "stop" => host.stop(),
-            "ponderhit" => host.ponderhit(),
+            "position" => {
+                let done = position(host, words);
+                self.has_no_position = done.is_err();
+                return done;
+            }
+            "go" => self.go(host, &Go::read(words)),
+            "stop" => self.stop(host),
+            "ponderhit" => {
+                host.ponderhit();
+                self.say_no_move(host);
+            }
             "d" => show(host),
             _ => {}
         }
         Ok(())
+    }
+
+    fn go(&mut self, host: &mut Host, go: &Go) {
+        self.stop(host);
+        if self.has_no_position {
+            host.say("info string go: the last position was refused; send another one first");
+            self.owes_no_move = go.perft.is_none();
+            if !go.infinite && !go.ponder {
+                self.say_no_move(host);
+            }
+            return;
+        }
+        if let Some(depth) = go.perft {
+            self.count = Some(Count::start(host, depth));
+            return;
+        }
+        let mut task = task(host, go);
+        task.hold = go.infinite;
+        if go.ponder && !go.infinite {
+            task = pondering(task);
+        }
+        let info = Info::new(host);
+        host.think(task, info);
+    }
+
+    fn stop(&mut self, host: &mut Host) {
+        if let Some(count) = self.count.take() {
+            count.stop();
+        }
+        host.stop();
+        self.say_no_move(host);
+    }
+
+    fn say_no_move(&mut self, host: &Host) {
+        if std::mem::take(&mut self.owes_no_move) {
+            host.say(NO_MOVE);
+        }
     }
 
     fn introduce(&self, host: &Host) {
@@ -112,18 +180,7 @@ fn position(host: &mut Host, words: &[&str]) -> Result<(), String> {
         ["fen", ref fen @ ..] if !fen.is_empty() => host.set_position(Some(&fen.join(" ")), moves),
         _ => Err("position: expected startpos, or fen and a position".to_owned()),
     }
-    .map_err(|why| format!("position ignored: {why}"))
-}
-
-fn go(host: &mut Host, words: &[&str]) {
-    let go = Go::read(words);
-    let mut task = task(host, &go);
-    task.hold = go.infinite;
-    if go.ponder && !go.infinite {
-        task = pondering(task);
-    }
-    let info = Info::new(host);
-    host.think(task, info);
+    .map_err(|why| format!("position refused: {why}"))
 }
 
 /// What is to be searched. Moves that are not legal are passed over; if none is, all are searched.

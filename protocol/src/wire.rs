@@ -1,6 +1,7 @@
-//! Json in, lines out: any bytes of any length, and nobody blocks.
+//! Lines in, lines out: any bytes of any length, read and written without blocking a search.
 
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
@@ -8,7 +9,7 @@ use std::thread;
 /// No command is longer; a game of thousands of moves has some ten thousand bytes.
 pub(crate) const LONGEST: usize = 1 << 20;
 
-/// The reader rests when so many bytes wait for an answer.
+/// The reader pauses while this many bytes wait for an answer.
 const WAITING: usize = 16 << 20;
 
 /// What may happen while an engine serves.
@@ -19,7 +20,7 @@ pub(crate) enum Event {
     End,
     /// A search is over, and its result has been said.
     Rest,
-    /// Nobody hears us any more.
+    /// The output is closed.
     Closed,
 }
 
@@ -121,16 +122,22 @@ fn read_line(input: &mut impl BufRead) -> Option<String> {
     Some(text.trim_end_matches('\r').to_owned())
 }
 
-/// Says lines, each at once; whoever has a copy may speak.
+/// Writes lines, each at once; clones write to the same output.
 #[derive(Clone)]
 pub(crate) struct Out {
     to: Arc<Mutex<Box<dyn Write + Send>>>,
-    broken: Sender<Event>,
+    closed: Arc<AtomicBool>,
+    events: Sender<Event>,
 }
 
 impl Out {
-    pub(crate) fn new(to: impl Write + Send + 'static, broken: Sender<Event>) -> Out {
-        Out { to: Arc::new(Mutex::new(Box::new(to))), broken }
+    pub(crate) fn new(to: impl Write + Send + 'static, events: Sender<Event>) -> Out {
+        Out { to: Arc::new(Mutex::new(Box::new(to))), closed: Arc::default(), events }
+    }
+
+    /// Whether the other side has closed its input.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Relaxed)
     }
 
     /// Says one line.
@@ -147,7 +154,8 @@ impl Out {
         }
         let mut to = self.to.lock().unwrap_or_else(PoisonError::into_inner);
         if to.write_all(text.as_bytes()).and_then(|()| to.flush()).is_err() {
-            let _ = self.broken.send(Event::Closed);
+            self.closed.store(true, Ordering::Relaxed);
+            let _ = self.events.send(Event::Closed);
         }
     }
 }

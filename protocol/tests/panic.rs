@@ -1,53 +1,16 @@
 //! A search that panics is a bug of ours; whoever speaks with us is told so, gets an answer, and can go on.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
+mod talk;
+
 use nullwindow_engine::{Faulty, open};
-use nullwindow_protocol::{Limit, Protocol, serve};
-use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write, pipe};
-use std::thread::JoinHandle;
+use nullwindow_protocol::{Limit, Protocol};
+use talk::Talk;
 
 /// A conversation with an engine whose first search panics.
-struct Talk {
-    to: PipeWriter,
-    from: BufReader<PipeReader>,
-    server: JoinHandle<()>,
-}
-
-impl Talk {
-    fn with(game: &str, protocol: Protocol) -> Talk {
-        let engine = Box::new(Faulty::new(open(game).unwrap(), 1));
-        let ((input, to), (from, output)) = (pipe().unwrap(), pipe().unwrap());
-        let server = std::thread::spawn(move || {
-            serve(engine, Some(protocol), Limit { depth: Some(2), ..Limit::default() }, input, output);
-        });
-        Talk { to, from: BufReader::new(from), server }
-    }
-
-    fn say(&mut self, line: &str) {
-        writeln!(self.to, "{line}").unwrap();
-    }
-
-    /// Lines up to the one that begins like this, which is the last.
-    fn hear_to(&mut self, beginning: &str) -> Vec<String> {
-        let mut lines: Vec<String> = Vec::new();
-        while lines.last().is_none_or(|line| !line.starts_with(beginning)) {
-            let mut line = String::new();
-            assert!(self.from.read_line(&mut line).unwrap() > 0, "it has gone: {lines:?}");
-            lines.push(line.trim_end().to_owned());
-        }
-        lines
-    }
-
-    fn ask(&mut self, line: &str, beginning: &str) -> Vec<String> {
-        self.say(line);
-        self.hear_to(beginning)
-    }
-
-    /// It quits, and has not panicked itself.
-    fn quits(mut self, quit: &str) {
-        self.say(quit);
-        self.server.join().unwrap();
-    }
+fn faulty(game: &str, protocol: Protocol) -> Talk {
+    let engine = Box::new(Faulty::new(open(game).unwrap(), 1));
+    Talk::with(engine, protocol, Limit { depth: Some(2), ..Limit::default() })
 }
 
 const WHY: &str = "the search broke down: a search of a test";
@@ -58,7 +21,7 @@ fn says_why(lines: &[String]) -> bool {
 
 #[test]
 fn uci_plays_what_it_thought_best_and_goes_on() {
-    let mut talk = Talk::with("chess", Protocol::Uci);
+    let mut talk = faulty("chess", Protocol::Uci);
     talk.say("setoption name MultiPV value 2");
     talk.say("position startpos moves e2e4");
     let lines = talk.ask("go depth 3 searchmoves e7e5 a7a6", "bestmove");
@@ -67,68 +30,68 @@ fn uci_plays_what_it_thought_best_and_goes_on() {
     assert_eq!(talk.ask("isready", "readyok").len(), 1);
     let lines = talk.ask("go depth 2", "bestmove");
     assert!(!says_why(&lines) && lines.iter().any(|line| line.contains("multipv 2")), "{lines:?}");
-    talk.quits("quit");
+    talk.end("quit");
 }
 
 #[test]
 fn uci_waits_for_the_stop_before_it_says_so() {
-    let mut talk = Talk::with("chess", Protocol::Uci);
+    let mut talk = faulty("chess", Protocol::Uci);
     talk.say("go infinite");
     std::thread::sleep(std::time::Duration::from_millis(200));
     let lines = talk.ask("isready", "readyok");
     assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{lines:?}");
     assert!(says_why(&talk.ask("stop", "bestmove")));
-    talk.quits("quit");
+    talk.end("quit");
 }
 
 #[test]
 fn gtp_refuses_the_move_and_keeps_the_board() {
-    let mut talk = Talk::with("othello", Protocol::Gtp);
+    let mut talk = faulty("othello", Protocol::Gtp);
     talk.ask("play b f5", "=");
     let lines = talk.ask("7 genmove w", "?7");
     assert!(says_why(&lines), "{lines:?}");
     assert!(talk.ask("gogui-rules_side_to_move", "=").last().unwrap().contains("white"));
     let lines = talk.ask("8 genmove w", "=8");
     assert!(["=8 D6", "=8 F4", "=8 F6"].contains(&lines.last().unwrap().as_str()), "{lines:?}");
-    talk.quits("quit");
+    talk.end("quit");
 }
 
 #[test]
 fn nboard_answers_with_a_move_and_says_so_in_its_status() {
-    let mut talk = Talk::with("othello", Protocol::NBoard);
+    let mut talk = faulty("othello", Protocol::NBoard);
     let lines = talk.ask("go", "status the search");
     assert!(says_why(&lines) && lines.iter().any(|line| line.starts_with("=== ")), "{lines:?}");
     talk.ask("ping 3", "pong 3");
     let lines = talk.ask("go", "=== ");
     assert!(!says_why(&lines), "{lines:?}");
-    talk.quits("quit");
+    talk.end("quit");
 }
 
 #[test]
 fn nboard_goes_on_with_its_analysis() {
-    let mut talk = Talk::with("othello", Protocol::NBoard);
+    let mut talk = faulty("othello", Protocol::NBoard);
     talk.say("move F5");
     let lines = talk.ask("analyze", "analysis 0");
     assert!(says_why(&lines) && !lines.iter().any(|line| line.starts_with("analysis 1")), "{lines:?}");
-    talk.quits("quit");
+    talk.end("quit");
 }
 
 #[test]
 fn hub_says_an_error_and_is_done_with_a_move() {
-    let mut talk = Talk::with("checkers", Protocol::Hub);
+    let mut talk = faulty("checkers", Protocol::Hub);
     talk.say("pos");
     let lines = talk.ask("go think", "done move=");
     assert!(says_why(&lines) && !lines.last().unwrap().contains("0-0"), "{lines:?}");
     talk.ask("ping", "pong");
     assert!(!says_why(&talk.ask("go think", "done move=")));
-    talk.quits("quit");
+    talk.end("quit");
 }
 
 #[test]
 fn json_is_answered_by_an_error_of_the_same_id() {
-    let mut talk = Talk::with("othello", Protocol::Json);
+    let mut talk = faulty("othello", Protocol::Json);
     let lines = talk.ask(r#"{"id": 5, "cmd": "go"}"#, r#"{"id":5,"type":"error""#);
     assert!(says_why(&lines), "{lines:?}");
     talk.ask(r#"{"id": 6, "cmd": "go"}"#, r#"{"id":6,"type":"done""#);
-    talk.quits(r#"{"cmd": "quit"}"#);
+    talk.end(r#"{"cmd": "quit"}"#);
 }

@@ -233,8 +233,9 @@ enum Heard {
 fn read(line: &Line, player: Player, last: Option<&str>) -> Heard {
     let text = line.text.trim();
     let lost = if player == Player::First { "0-1" } else { "1-0" };
-    if let Some(mv) = text.strip_prefix("move ").or_else(|| text.strip_prefix("My move is")) {
-        return Heard::Move(mv.trim_start_matches([':', ' ']).to_owned());
+    if let Some(mv) = ["move ", "move\t", "My move is"].iter().find_map(|prefix| text.strip_prefix(prefix)) {
+        let mv = mv.trim_start_matches(|c: char| c == ':' || c.is_whitespace());
+        return Heard::Move(mv.split_whitespace().next().unwrap_or_default().to_owned());
     }
     if text == "resign" || text.starts_with("tellics resign") || text.starts_with(lost) {
         return Heard::Resigns;
@@ -246,10 +247,9 @@ fn read(line: &Line, player: Player, last: Option<&str>) -> Heard {
     }
     let words: Vec<&str> = text.split_whitespace().collect();
     match words[..] {
-        // Version 1: `12. ... e7e5`
-        [number, "...", mv] if number.trim_end_matches('.').bytes().all(|b| b.is_ascii_digit()) => {
-            Heard::Move(mv.to_owned())
-        }
+        // Version 1: `12. ... e7e5`, `12... e7e5`
+        [number, "...", mv] if is_move_number(number) => Heard::Move(mv.to_owned()),
+        [number, mv] if number.strip_suffix("...").is_some_and(is_move_number) => Heard::Move(mv.to_owned()),
         [depth, value, _, nodes, ..] => {
             let depth = depth.trim_end_matches(|c: char| !c.is_ascii_digit()).parse();
             match (depth, value.parse::<f64>(), nodes.parse()) {
@@ -259,6 +259,11 @@ fn read(line: &Line, player: Player, last: Option<&str>) -> Heard {
         }
         _ => Heard::Nothing,
     }
+}
+
+fn is_move_number(text: &str) -> bool {
+    let digits = text.trim_end_matches('.');
+    !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Programs write mates as very large numbers, each in its own way.
@@ -279,7 +284,9 @@ mod tests {
         };
         assert_eq!(read("move e7e5"), Heard::Move("e7e5".into()));
         assert_eq!(read("1. ... e7e5"), Heard::Move("e7e5".into()));
-        assert_eq!(read("My move is: e7e5"), Heard::Move("e7e5".into()));
+        for text in ["My move is: e7e5", "My move is : e7e5", "My move is e7e5", "move\te7e5 ", "1... e7e5"] {
+            assert_eq!(read(text), Heard::Move("e7e5".into()), "{text}");
+        }
         assert_eq!(read("move Nf6"), Heard::Move("Nf6".into()));
         assert_eq!(read("1-0 {Black resigns}"), Heard::Resigns);
         assert_eq!(read("0-1 {Black mates}"), Heard::Nothing);

@@ -101,7 +101,9 @@ impl Client for Gtp {
 
     fn begin(&mut self, game: &Start<'_>) -> Result<(), Halt> {
         if game.clock.control.nodes.is_some() || game.clock.control.depth.is_some() {
-            return Err(Halt::Impossible("GTP knows no limit of nodes or depth".to_owned()));
+            let why =
+                "GTP has no limit of nodes or depth: give it a clock, or tc=none and a level of its own";
+            return Err(Halt::Impossible(why.to_owned()));
         }
         if game.position.is_some() {
             let why = "it cannot set up positions: take openings that are moves from the start";
@@ -123,8 +125,7 @@ impl Client for Gtp {
             Some(Timing::Fixed(time)) => {
                 self.must(&format!("time_settings 0 {} 1", time.as_secs_f64().ceil()))
             }
-            // By its rules this is no limit.
-            None => self.must("time_settings 0 1 0"),
+            None => Ok(()),
         }
     }
 
@@ -132,7 +133,7 @@ impl Client for Gtp {
         for Made { by, spelled, .. } in &turn.moves[self.told..] {
             let command = format!("play {} {spelled}", colour(*by));
             if spelled == "pass" {
-                // Some programs pass over whoever has no move, and know no word for it.
+                // Some programs skip a player without moves by themselves and refuse the pass.
                 let _ = self.ask(&command, self.child.soon())?;
             } else {
                 self.must(&command)?;
@@ -145,8 +146,11 @@ impl Client for Gtp {
         let (said, at) = self.ask(&format!("genmove {}", colour(turn.player)), turn.deadline)?;
         let elapsed = at.saturating_duration_since(began);
         match said {
-            Ok(mv) if mv.eq_ignore_ascii_case("resign") => Ok(Answer { elapsed, ..Answer::default() }),
-            Ok(mv) => Ok(Answer { mv: Some(mv.to_lowercase()), elapsed, ..Answer::default() }),
+            Ok(said) => {
+                let mv = said.split_whitespace().next().unwrap_or_default();
+                let mv = (!mv.eq_ignore_ascii_case("resign")).then(|| mv.to_owned());
+                Ok(Answer { mv, elapsed, ..Answer::default() })
+            }
             Err(why) => Err(self.child.trouble(Fault::Crash, &format!("genmove: {why}"))),
         }
     }
@@ -167,5 +171,48 @@ fn colour(player: Player) -> &'static str {
     match player {
         Player::First => "b",
         Player::Second => "w",
+    }
+}
+
+#[cfg(all(test, unix))]
+#[expect(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::control::Clock;
+
+    /// A program that knows clocks, and plays D3 whatever happens.
+    const PROGRAM: &str = r#"while read -r command rest; do
+        case $command in
+            list_commands) printf '= time_settings\ntime_left\n\n';;
+            genmove) printf '= D3\n\n';;
+            *) printf '=\n\n';;
+        esac
+    done"#;
+
+    /// What the program is told in the first move of a game with this control.
+    fn told(control: &str) -> String {
+        let file = format!("nullwindow-gtp-{}-{}", std::process::id(), control.len());
+        let log = std::env::temp_dir().join(file);
+        let mut spec: crate::Spec = "gtp:sh -c".parse().unwrap();
+        spec.command.push(PROGRAM.to_owned());
+        let about = nullwindow_engine::open("othello").unwrap().about();
+        let (patience, cancel) = (Duration::from_mins(1), std::sync::Arc::default());
+        let call = Launcher { spec, about, log: Some(log.clone()), patience, cancel };
+        let mut gtp = Gtp::start(&call).unwrap();
+        let clock = Clock::new(control.parse().unwrap());
+        gtp.begin(&Start { position: None, clock: &clock }).unwrap();
+        let (player, deadline) = (Player::First, gtp.child.soon());
+        let turn = Turn { position: None, moves: &[], player, clocks: [&clock; 2], deadline };
+        assert_eq!(gtp.think(&turn).unwrap().mv.as_deref(), Some("D3"));
+        let text = std::fs::read_to_string(&log).unwrap();
+        std::fs::remove_file(log).unwrap();
+        text
+    }
+
+    #[test]
+    fn a_program_without_time_control_is_told_of_no_clock() {
+        assert!(told("60+0").contains("> time_settings 60 0 0") && told("60+0").contains("> time_left"));
+        let without = told("none");
+        assert!(without.contains("> genmove b") && !without.contains("> time_"), "{without}");
     }
 }

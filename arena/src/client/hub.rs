@@ -64,7 +64,9 @@ impl Client for Hub {
         };
         self.child.forget_lines();
         self.child.say(&format!("pos{start} moves=\"{}\"", turn.spelled()))?;
-        self.child.say(&level(turn))?;
+        if !turn.clocks[0].control.is_none() {
+            self.child.say(&level(turn))?;
+        }
         let began = Instant::now();
         self.child.say("go think")?;
         let mut answer = Answer::default();

@@ -7,6 +7,9 @@ use crate::failure::{Fault, Halt};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
+/// The version of the protocol that is spoken here.
+const VERSION: u64 = 1;
+
 pub(super) struct Lines {
     child: Child,
     name: String,
@@ -22,6 +25,12 @@ impl Lines {
         let hello = lines.ask(json!({ "cmd": "hello" }), lines.child.soon())?.0;
         if let Some(name) = hello["name"].as_str() {
             lines.name = format!("{name} {}", hello["version"].as_str().unwrap_or_default());
+        }
+        // Programs from before the field was added speak version 1.
+        let version = hello["protocol"].as_u64().unwrap_or(VERSION);
+        if version != VERSION {
+            let what = format!("it speaks version {version} of the protocol; version {VERSION} is needed");
+            return Err(lines.child.trouble(Fault::Crash, &what));
         }
         if hello["game"] != call.about.name {
             return Err(lines.child.trouble(Fault::Crash, &format!("it does not play {}", call.about.name)));

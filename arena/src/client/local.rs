@@ -48,7 +48,11 @@ impl Client for Own {
         self.name.clone()
     }
 
-    fn begin(&mut self, _: &Start<'_>) -> Result<(), Halt> {
+    fn begin(&mut self, game: &Start<'_>) -> Result<(), Halt> {
+        if game.clock.control.is_none() {
+            let why = "self needs a limit: tc=none is for programs with a level of their own";
+            return Err(Halt::Impossible(why.to_owned()));
+        }
         self.engine.clear();
         Ok(())
     }

@@ -64,15 +64,15 @@ impl Client for NBoard {
         let mut answer = Answer::default();
         let (at, said) = self.child.wait(turn.deadline, "move", |line| {
             read_search(&line.text, &mut answer);
-            line.text.strip_prefix("===").map(|said| (line.at, said.trim().to_owned()))
+            line.text.trim_start().strip_prefix("===").map(|said| (line.at, said.trim().to_owned()))
         })?;
         answer.elapsed = at.saturating_duration_since(began);
-        let mut parts = said.split('/');
-        answer.mv = parts.next().map(|mv| mv.trim().to_lowercase());
-        answer.value = parts.next().and_then(|value| value.trim().parse().ok()).or(answer.value);
-        if answer.mv.as_deref() == Some("") {
-            return Err(self.child.trouble(Fault::Crash, "no move stands behind ==="));
+        let (mv, value) = read_move(&said);
+        if mv.is_empty() {
+            return Err(self.child.trouble(Fault::Crash, "no move after ==="));
         }
+        answer.mv = Some(mv.to_owned());
+        answer.value = value.or(answer.value);
         Ok(answer)
     }
 
@@ -106,15 +106,52 @@ fn game(turn: &Turn<'_>) -> String {
     game + ";)"
 }
 
-/// `search F5D6 1.50 0 12`
+/// The move and its value behind `===`: `F5/1.50/0.42` as the protocol has it, `f5 1.50 0.42` as Edax writes it. Value and
+/// time may be missing.
+fn read_move(said: &str) -> (&str, Option<f64>) {
+    let mut fields = said.split('/');
+    let mut words = fields.next().unwrap_or_default().split_whitespace();
+    let mv = words.next().unwrap_or_default();
+    let value = words.next().or(fields.next()).and_then(|value| value.trim().parse().ok());
+    (mv, value)
+}
+
+/// `search F5D6 1.50 0 12`; there may be blanks between the moves, and `@73%` after the depth.
 fn read_search(text: &str, answer: &mut Answer) {
     let words: Vec<&str> = text.split_whitespace().collect();
     match words[..] {
-        ["search", _, value, _, depth] => {
+        ["search", _, .., value, _, depth] => {
+            let plies = depth.split('@').next().unwrap_or(depth);
             answer.value = value.parse().ok().or(answer.value);
-            answer.depth = depth.parse().ok().or(answer.depth);
+            answer.depth = plies.parse().ok().or(answer.depth);
         }
         ["nodestats", nodes, ..] => answer.nodes = nodes.parse().ok(),
         _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_read_with_slashes_and_with_blanks() {
+        for said in ["d3/0.50/1.2", "d3 0.50 1.2", "d3 / 0.50 / 1.2", "d3/0.50", "d3 0.50", "d3  +0.50  1.2"]
+        {
+            assert_eq!(read_move(said), ("d3", Some(0.5)), "{said}");
+        }
+        for said in ["PA", "PA//", "PA//0.01", "PA/ /"] {
+            assert_eq!(read_move(said), ("PA", None), "{said}");
+        }
+        assert_eq!(read_move(""), ("", None));
+    }
+
+    #[test]
+    fn searches_are_read_as_programs_write_them() {
+        for text in ["search F5D6 1.50 0 12", "search f5 d6 +1.50 0 12@73%"] {
+            let mut answer = Answer::default();
+            read_search(text, &mut answer);
+            assert_eq!((answer.value, answer.depth), (Some(1.5), Some(12)), "{text}");
+        }
     }
 }

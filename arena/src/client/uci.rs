@@ -63,7 +63,7 @@ impl Client for Uci {
         let mut answer = Answer::default();
         let line = self.child.wait(turn.deadline, "bestmove", |line| {
             read_info(&line.text, &mut answer);
-            line.text.strip_prefix("bestmove").map(|rest| (line.at, rest.trim().to_owned()))
+            line.text.trim_start().strip_prefix("bestmove").map(|rest| (line.at, rest.trim().to_owned()))
         });
         if line.is_err() {
             // It may still be asked to stop; what it answers then is too late.

@@ -78,7 +78,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             let Some(&mv) = moves.get(usize::from(index)) else { break };
             line.push(mv);
             position = position.play(mv);
-            let n = Node::root(position.clone());
+            // At the root's own ply the table is not asked while moves are barred there.
+            let n = Node { ply: line.len() as Depth, ..Node::root(position.clone()) };
             if line.len() >= depth.max(1) as usize || seen.contains(&n.key) {
                 break;
             }

@@ -7,7 +7,8 @@ use cozy_chess::{Board, BoardBuilder, BoardBuilderError, CastleRights, Color, Fi
 use nullwindow::text::{Cursor, ParseError};
 use std::fmt::Write;
 
-/// Reads a FEN of four to six fields; the cursor stands behind it afterwards.
+/// Reads a FEN; the cursor stands behind it afterwards. Of the fields after the side to move, those that are missing are
+/// `-` or the clocks of a new game.
 pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<Position, ParseError> {
     let start = cursor.clone();
     let mut builder = BoardBuilder::empty();
@@ -19,10 +20,16 @@ pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<Position, ParseError> {
         _ => return Err(turn.unexpected("w or b: who is to move")),
     };
     validate(&start, &builder)?;
-    let castling = blank(cursor, "castling rights such as KQkq, or -")?;
-    rights(cursor, &mut builder)?;
-    let passing = blank(cursor, "a square to capture en passant on, or -")?;
-    en_passant(cursor, &mut builder)?;
+    let mut castling = start.clone();
+    if !is_missing(cursor) && !is_en_passant(next_field(cursor)) {
+        castling = blank(cursor, "castling rights such as KQkq, or -")?;
+        rights(cursor, &mut builder)?;
+    }
+    let mut passing = start.clone();
+    if !is_missing(cursor) {
+        passing = blank(cursor, "a square to capture en passant on, or -")?;
+        en_passant(cursor, &mut builder)?;
+    }
     clocks(cursor, &mut builder);
     let board = builder.build().map_err(|error| match error {
         BoardBuilderError::InvalidCastlingRights => castling.unexpected(CASTLING),
@@ -35,6 +42,24 @@ pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<Position, ParseError> {
 }
 
 const CASTLING: &str = "rights to castle for kings and rooks that stand on their first rank, or -";
+
+/// The next word.
+fn next_field<'a>(cursor: &Cursor<'a>) -> &'a str {
+    let mut ahead = cursor.clone();
+    ahead.skip_while(char::is_whitespace);
+    ahead.word()
+}
+
+/// Whether a field that is no number is missing: the text ends here, or goes on with the clocks or with UCI's moves.
+fn is_missing(cursor: &Cursor<'_>) -> bool {
+    let field = next_field(cursor);
+    field.is_empty() || field == "moves" || field.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a field names a square behind a pawn; the letters of castling rights are followed by no number.
+fn is_en_passant(field: &str) -> bool {
+    matches!(field.as_bytes(), [b'a'..=b'h', b'3' | b'6'])
+}
 
 /// Goes past the white space before a field, and returns where the field begins.
 fn blank<'a>(cursor: &mut Cursor<'a>, expected: &str) -> Result<Cursor<'a>, ParseError> {

@@ -74,18 +74,6 @@ fn fen(side: &str, squares: &str) -> String {
     format!("{side}:W{}:B{}", pieces('w', 'W'), pieces('b', 'B'))
 }
 
-/// A capture with the captured squares, which may come in any order, sorted: `from x to x captured x captured …`.
-pub(super) fn sorted(mv: &str) -> String {
-    let squares: Option<Vec<u32>> = mv.split('x').map(|square| square.parse().ok()).collect();
-    match squares {
-        Some(mut squares) if squares.len() > 3 => {
-            squares[2..].sort_unstable();
-            squares.iter().map(ToString::to_string).collect::<Vec<_>>().join("x")
-        }
-        _ => mv.to_owned(),
-    }
-}
-
 #[cfg(test)]
 #[expect(clippy::unwrap_used, reason = "tests")]
 mod tests {
@@ -104,13 +92,6 @@ mod tests {
         let few = format!("W{}WBe", "e".repeat(29));
         assert_eq!(Positions::Auto.read(&few).unwrap(), "W:WK30:BK31");
         assert_eq!(Positions::Turned.read(&few).unwrap(), "B:WK2:BK3");
-    }
-
-    #[test]
-    fn captured_squares_come_in_any_order() {
-        assert_eq!(sorted("23x12x18x7"), "23x12x7x18");
-        assert_eq!((sorted("9-14").as_str(), sorted("9x18x14").as_str()), ("9-14", "9x18x14"));
-        assert_eq!(sorted("1x2xx3"), "1x2xx3");
     }
 
     #[test]

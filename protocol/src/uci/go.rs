@@ -19,6 +19,8 @@ pub(crate) struct Go {
     nodes: Option<i64>,
     mate: Option<i64>,
     move_time: Option<i64>,
+    /// Plies to count instead of a search.
+    pub(crate) perft: Option<u32>,
 }
 
 const KEYWORDS: &[&str] = &[
@@ -34,6 +36,7 @@ const KEYWORDS: &[&str] = &[
     "mate",
     "movetime",
     "infinite",
+    "perft",
 ];
 
 impl Go {
@@ -46,6 +49,7 @@ impl Go {
             match *word {
                 "ponder" => go.ponder = true,
                 "infinite" => go.infinite = true,
+                "perft" => go.perft = Some(tail.first().and_then(|text| text.parse().ok()).unwrap_or(1)),
                 "searchmoves" => {
                     let count = tail.iter().take_while(|word| !KEYWORDS.contains(word)).count();
                     go.searchmoves = tail[..count].iter().map(|mv| (*mv).to_owned()).collect();

@@ -61,7 +61,7 @@ impl Reporter for Info {
             found.lines.iter().filter_map(|line| self.line(formatter, line)).collect();
         let Some(best) = &found.report.best else {
             lines.push(format!("info depth 0 score {}", score(found.report.value, self.grain)));
-            lines.push("bestmove (none)".to_owned());
+            lines.push(super::NO_MOVE.to_owned());
             return lines;
         };
         let pv = found.lines.first().map(|line| formatter.line(&line.pv)).unwrap_or_default();

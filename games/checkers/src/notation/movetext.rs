@@ -71,20 +71,32 @@ fn squares(cursor: &mut Cursor<'_>) -> Result<Vec<Square>, ParseError> {
     }
 }
 
-/// The moves that a list of squares can mean: the whole way, or else begin, end and some squares between.
+/// The moves that a list of squares can mean: the whole path; else start, end and some squares between; else, as the Hub
+/// protocol has it, start, end and all captured squares in any order. No list is both a path and a list of captured
+/// squares: a piece lands in every second row and captures in the rows between.
 fn candidates(position: &Position, named: &[Square]) -> Vec<Move> {
     let (first, last) = (named.first().copied(), named.last().copied());
     let mut moves = Vec::new();
     position.moves(&mut moves);
-    moves.retain(|mv| (Some(mv.from()), Some(mv.to())) == (first, last));
-    if named.len() == 2 {
-        return moves;
-    }
-    let by = |accept: &dyn Fn(&[Square]) -> bool| -> Vec<Move> {
-        moves.iter().copied().filter(|&mv| position.paths(mv).iter().any(|path| accept(path))).collect()
+    moves.retain(|mv| Some(mv.from()) == first);
+    let by = |accept: &dyn Fn(Move, &[Square]) -> bool| -> Vec<Move> {
+        moves.iter().copied().filter(|&mv| position.paths(mv).iter().any(|path| accept(mv, path))).collect()
     };
-    let whole = by(&|path| path == named);
-    if whole.is_empty() { by(&|path| is_part(named, path)) } else { whole }
+    if let [_, end] = *named {
+        return moves.into_iter().filter(|mv| mv.to() == end).collect();
+    }
+    let whole = by(&|_, path| path == named);
+    if !whole.is_empty() {
+        return whole;
+    }
+    let part = by(&|mv, path| Some(mv.to()) == last && is_part(named, path));
+    if part.is_empty() { by(&|mv, _| mv.to() == named[1] && captures(mv, &named[2..])) } else { part }
+}
+
+/// Whether a move captures just these squares.
+fn captures(mv: Move, squares: &[Square]) -> bool {
+    let captured: Vec<Square> = mv.captured().collect();
+    captured.len() == squares.len() && captured.iter().all(|square| squares.contains(square))
 }
 
 /// Whether `part` is what is left of `whole` when some squares are left out.

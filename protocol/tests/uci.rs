@@ -1,0 +1,157 @@
+//! UCI in this process: what searches answer, and when they must not.
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+mod talk;
+
+use nullwindow_engine::open;
+use nullwindow_protocol::{Limit, Protocol};
+use talk::Talk;
+
+/// An engine that plays chess.
+fn ready() -> Talk {
+    let mut engine = open("chess").unwrap().about().open_player();
+    engine.configure("table", "8").unwrap();
+    let mut talk = Talk::with(engine, Protocol::Uci, Limit::default());
+    talk.ask("isready", "readyok");
+    talk
+}
+
+/// The moves of the last line of information with this rank.
+fn line(lines: &[String], rank: usize) -> Vec<&str> {
+    let mark = format!(" multipv {rank} ");
+    let found = lines.iter().rev().find(|line| line.contains(&mark) && line.contains(" pv "));
+    found.unwrap().split_once(" pv ").unwrap().1.split(' ').collect()
+}
+
+#[test]
+fn a_drawn_position_with_legal_moves_has_a_best_move() {
+    let mut talk = ready();
+    let knights = " g1f3 g8f6 f3g1 f6g8".repeat(2);
+    for (position, legal) in [
+        ("fen 8/8/4k3/8/8/4K3/8/8 w - - 0 1", "e3"),
+        ("fen 8/8/4k3/8/8/4K3/8/7N w - - 0 1", ""),
+        ("fen 8/8/4k3/8/8/3QK3/8/8 w - - 100 80", ""),
+        (&format!("startpos moves{knights}"), ""),
+    ] {
+        talk.say(&format!("position {position}"));
+        let lines = talk.ask("go depth 3", "bestmove");
+        let best = lines.last().unwrap().split(' ').nth(1).unwrap().to_owned();
+        assert!(best.starts_with(legal) && best.len() == 4, "{position}: {lines:?}");
+    }
+    talk.say("position fen 8/8/4k3/8/8/4K3/8/8 w - - 0 1");
+    assert_eq!(talk.ask("go depth 2 searchmoves e3d3", "bestmove").last().unwrap(), "bestmove e3d3");
+    // Stalemate and mate leave no move.
+    for fen in ["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"] {
+        talk.say(&format!("position fen {fen}"));
+        assert_eq!(talk.ask("go depth 2", "bestmove").last().unwrap(), "bestmove (none)");
+    }
+    talk.end("quit");
+}
+
+#[test]
+fn all_lines_of_multipv_are_played_out() {
+    let mut talk = ready();
+    talk.say("setoption name MultiPV value 4");
+    talk.say("position startpos moves e2e4");
+    let lines = talk.ask("go depth 8", "bestmove");
+    for rank in 1..=4 {
+        assert!(line(&lines, rank).len() >= 3, "{rank}: {lines:?}");
+    }
+    // With moves left out, the first line is played out as well.
+    let lines = talk.ask("go depth 8 searchmoves e7e5 c7c5", "bestmove");
+    assert!(line(&lines, 1).len() >= 3 && line(&lines, 2).len() >= 3, "{lines:?}");
+    talk.end("quit");
+}
+
+#[test]
+fn lines_end_at_a_draw() {
+    let mut talk = ready();
+    talk.say("setoption name MultiPV value 2");
+    for quiet in [94, 97, 99, 100] {
+        talk.say(&format!("position fen 8/8/4k3/8/8/3QK3/8/8 w - - {quiet} 80"));
+        let lines = talk.ask("go depth 9", "bestmove");
+        for rank in 1..=2 {
+            let moves = line(&lines, rank);
+            assert!(moves.len() <= 100_usize.saturating_sub(quiet).max(1), "{quiet} quiet plies: {moves:?}");
+        }
+    }
+    // The third time on the board: the line that repeats ends there.
+    let knights = " g1f3 g8f6 f3g1".to_owned();
+    talk.say(&format!("position startpos moves{} f6g8{knights}", knights));
+    let lines = talk.ask("go depth 6 searchmoves f6g8 a7a6", "bestmove");
+    for rank in 1..=2 {
+        let moves = line(&lines, rank);
+        assert!(moves[0] != "f6g8" || moves.len() == 1, "{moves:?}");
+    }
+    talk.end("quit");
+}
+
+#[test]
+fn after_a_refused_position_nothing_is_searched() {
+    let mut talk = ready();
+    for wrong in ["position startpos moves e2e5", "position fen 8/8/8/8 w - - 0 1", "position nonsense"] {
+        assert!(talk.ask(wrong, "info string")[0].contains("refused"), "{wrong}");
+        let lines = talk.ask("go depth 3", "bestmove");
+        assert!(lines[0].contains("position was refused"), "{lines:?}");
+        assert_eq!(lines[1], "bestmove (none)", "{wrong}: {lines:?}");
+    }
+    // Infinite searches answer when they are stopped, also those of nothing.
+    assert_eq!(talk.ask("go infinite", "info string").len(), 1);
+    assert_eq!(talk.ask("isready", "readyok"), ["readyok"]);
+    assert_eq!(talk.ask("stop", "bestmove"), ["bestmove (none)"]);
+    talk.say("position startpos moves e2e4");
+    assert_ne!(talk.ask("go depth 1", "bestmove").last().unwrap(), "bestmove (none)");
+    talk.ask("position startpos moves e2e5", "info string");
+    talk.say("ucinewgame");
+    assert_ne!(talk.ask("go depth 1", "bestmove").last().unwrap(), "bestmove (none)");
+    talk.end("quit");
+}
+
+#[test]
+fn perft_counts_below_each_move() {
+    let mut talk = ready();
+    talk.say("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    let lines = talk.ask("go perft 2", "Nodes searched");
+    assert_eq!((lines.len(), lines.last().unwrap().as_str()), (28, "Nodes searched: 568"), "{lines:?}");
+    assert!(lines.contains(&"e1g1: 23".to_owned()), "{lines:?}");
+    talk.say("position fen 8/8/4k3/8/8/4K3/8/8 w - - 0 1");
+    assert_eq!(talk.ask("go perft 1", "Nodes").last().unwrap(), "Nodes searched: 8");
+    talk.say("position startpos");
+    talk.say("go perft 12");
+    assert_eq!(talk.ask("isready", "readyok").last().unwrap(), "readyok");
+    talk.ask("stop", "info string perft stopped");
+    // What was asked for before the end is counted.
+    talk.say("go perft 4");
+    let rest = talk.end("quit");
+    assert!(rest.contains(&"Nodes searched: 197281".to_owned()), "{rest:?}");
+}
+
+#[test]
+fn positions_without_their_last_fields_are_accepted() {
+    let mut talk = ready();
+    let full = "r3k2r/8/8/8/8/8/8/R3K2R b";
+    for (given, expected) in [
+        ("KQkq - 3 9", "KQkq - 3 9"),
+        ("KQkq - 3", "KQkq - 3 1"),
+        ("KQkq -", "KQkq - 0 1"),
+        ("KQkq", "KQkq - 0 1"),
+        ("KQkq 3 9", "KQkq - 3 9"),
+        ("-", "- - 0 1"),
+        ("", "- - 0 1"),
+        ("3 9", "- - 3 9"),
+        ("Kq moves e8c8", "K - 1 2"),
+        ("moves e8e7", "- - 1 2"),
+    ] {
+        talk.say(&format!("position fen {full} {given}"));
+        let shown = talk.ask("d", "info string Fen: ");
+        assert!(!shown.iter().any(|line| line.contains("refused")), "{shown:?}");
+        assert!(shown.last().unwrap().ends_with(expected), "{given:?}: {shown:?}");
+    }
+    talk.say("position fen 4k3/8/8/3pP3/8/8/8/4K3 w d6");
+    assert!(talk.ask("d", "info string Fen: ").pop().unwrap().ends_with("- d6 0 1"));
+    for wrong in ["", "w KQkq x", "w e9", "w KQkq - 0 1 nonsense"] {
+        let line = talk.ask(&format!("position fen 4k3/8/8/8/8/8/8/4K3 {wrong}"), "info string").remove(0);
+        assert!(line.contains("position refused"), "{wrong:?}: {line}");
+    }
+    talk.end("quit");
+}
