@@ -1,7 +1,8 @@
 //! Whether all algorithms found the same values.
 
+use crate::columns::Iteration;
 use crate::job::Job;
-use crate::record::{Done, Iteration, Record};
+use crate::record::{Done, LabRecord};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -56,7 +57,7 @@ struct Question<'a> {
 }
 
 /// Compares all searches of the same position, evaluation and depth, whatever else sets them apart.
-pub fn check(record: &Record) -> Agreement {
+pub fn check(record: &LabRecord) -> Agreement {
     let mut agreement = Agreement::default();
     let mut groups: BTreeMap<Question<'_>, Vec<(&Done, &Iteration)>> = BTreeMap::new();
     for done in record.done.values() {
@@ -114,10 +115,10 @@ fn quarrel(question: &Question<'_>, searches: &[(&Done, &Iteration)]) -> Vec<Dis
 #[cfg(test)]
 mod tests {
     use super::check;
-    use crate::record::Record;
+    use crate::record::LabRecord;
     use crate::testing::Shape;
 
-    fn spoil(record: &mut Record, change: impl FnOnce(&mut crate::record::Done)) {
+    fn spoil(record: &mut LabRecord, change: impl FnOnce(&mut crate::record::Done)) {
         let done = record.done.values_mut().find(|done| {
             (done.job.game.as_str(), done.job.position.as_str()) == ("chess", "position 3")
                 && done.job.options["algorithm"] == "mtdf"

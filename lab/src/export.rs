@@ -1,13 +1,11 @@
 //! A record as files for other programs: a folder of CSV files, or one file of JSON lines.
 
-mod columns;
 mod json;
 mod tables;
 
-pub(crate) use columns::FILES;
-pub(crate) use tables::{INFINITY, proved};
+pub(crate) use tables::{OPTIONS, POSITIONS, headings};
 
-use crate::record::Record;
+use crate::record::LabRecord;
 use crate::store::StoreError;
 use std::path::{Path, PathBuf};
 
@@ -18,15 +16,15 @@ pub(crate) const FORMAT: u64 = 1;
 ///
 /// # Errors
 /// It could not be written; then nothing has changed.
-pub fn export_csv(record: &Record, folder: &Path) -> Result<PathBuf, StoreError> {
+pub fn export_csv(record: &LabRecord, folder: &Path) -> Result<PathBuf, StoreError> {
     let name = format!("{}-{}", record.meta.date, record.meta.preset);
     let (target, draft) = (folder.join(&name), folder.join(format!(".{name}.{}", std::process::id())));
     if target.exists() && !target.join("meta.json").exists() {
-        let why = std::io::Error::other("it is there and is no exported record");
+        let why = std::io::Error::other("the folder exists and is not an exported record");
         return Err(StoreError::folder(&target, &why));
     }
     let written = write_all(record, &draft).and_then(|()| put_in_place(&draft, &target));
-    // Whatever is left of it is of no use; if it cannot be removed it does no harm.
+    // After a failure the draft is of no use; left behind, it does no harm.
     let _ = std::fs::remove_dir_all(&draft);
     written.map_err(|(path, why)| StoreError::folder(&path, &why))?;
     Ok(target)
@@ -34,13 +32,12 @@ pub fn export_csv(record: &Record, folder: &Path) -> Result<PathBuf, StoreError>
 
 type Written = Result<(), (PathBuf, std::io::Error)>;
 
-fn write_all(record: &Record, draft: &Path) -> Written {
+fn write_all(record: &LabRecord, draft: &Path) -> Written {
     std::fs::create_dir_all(draft).map_err(|why| (draft.to_owned(), why))?;
     let tables = tables::of(record);
-    let files = FILES.iter().zip(&tables).map(|(file, table)| (file.name, table.text().to_owned()));
-    let rows = FILES.iter().zip(&tables).map(|(file, table)| (file.name, table.rows));
-    let meta = format!("{:#}\n", json::meta(record, rows));
-    for (name, text) in files.chain([("meta.json", meta)]) {
+    let meta = format!("{:#}\n", json::meta(record, &tables));
+    let files = tables.iter().map(|(name, table)| (format!("{name}.csv"), table.text()));
+    for (name, text) in files.chain([("meta.json".to_owned(), meta.as_str())]) {
         let path = draft.join(name);
         std::fs::write(&path, text).map_err(|why| (path, why))?;
     }
@@ -66,7 +63,7 @@ fn put_in_place(draft: &Path, target: &Path) -> Written {
 ///
 /// # Errors
 /// It could not be written; then nothing has changed.
-pub fn export_json(record: &Record, folder: &Path) -> Result<PathBuf, StoreError> {
+pub fn export_json(record: &LabRecord, folder: &Path) -> Result<PathBuf, StoreError> {
     let target = folder.join(format!("{}-{}.jsonl", record.meta.date, record.meta.preset));
     let draft = target.with_extension(format!("{}.tmp", std::process::id()));
     let written = std::fs::create_dir_all(folder)

@@ -6,6 +6,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod columns;
 pub mod consistency;
 mod conventions;
 mod cost;
@@ -29,6 +30,7 @@ mod queue;
 mod record;
 pub mod report;
 mod run;
+mod scalar;
 mod source;
 pub mod stats;
 mod store;
@@ -37,6 +39,7 @@ mod suite;
 mod testing;
 pub mod verdict;
 
+pub use columns::{Cut, Iteration, Pass};
 pub use conventions::Conventions;
 pub use cost::estimate;
 pub use embedded::{conventions, experiments};
@@ -47,11 +50,11 @@ pub use job::{Job, JobId, Kind};
 pub use load::load;
 pub use machine::today;
 pub use merge::{Merged, merge};
-pub use plan::{Cell, Plan, plan};
+pub use plan::{Cell, ExperimentPlan, plan};
 pub use positions::OwnPositions;
 pub use preset::{ByPreset, Preset};
 pub use queue::{JobQueue, Shard};
-pub use record::{Cut, Done, Iteration, Meta, Pass, Record, Value};
+pub use record::{Done, LabRecord, Meta, Value};
 pub use run::{Running, Status, Summary, run};
 pub use store::{Store, StoreError};
 

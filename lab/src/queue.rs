@@ -2,7 +2,7 @@
 
 use crate::cost::estimate;
 use crate::job::{Job, Kind};
-use crate::plan::Plan;
+use crate::plan::ExperimentPlan;
 use sha2::{Digest, Sha256};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
@@ -19,7 +19,7 @@ pub struct JobQueue {
 
 impl JobQueue {
     /// Everything in `plans`, or a shard of it.
-    pub fn of(plans: &[Plan], shard: Shard) -> JobQueue {
+    pub fn of(plans: &[ExperimentPlan], shard: Shard) -> JobQueue {
         let mut queue = JobQueue::default();
         // A job whose passes are recorded is as good as the same without them.
         let all = || plans.iter().flat_map(|plan| &plan.cells).flat_map(|(_, jobs)| jobs);

@@ -1,19 +1,22 @@
 //! What jobs have found.
 
+use crate::columns::{Iteration, Row, columns, is_time};
 use crate::job::{Job, JobId};
+use crate::scalar::Scalar;
 use std::collections::BTreeMap;
 
 /// Everything that is known of a run of the lab.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Record {
+pub struct LabRecord {
     /// Where, when and how.
     pub meta: Meta,
     /// What was found.
     pub done: BTreeMap<JobId, Done>,
 }
 
-impl Record {
-    /// What `job` has found, if it was done; where passes are not asked for, with or without them.
+impl LabRecord {
+    /// What `job` has found, if it was done. A job that does not record passes also finds the result of the same job with
+    /// passes.
     pub fn get(&self, job: &Job) -> Option<&Done> {
         job.ids(&self.meta.signature).find_map(|id| self.done.get(&id))
     }
@@ -24,34 +27,40 @@ impl Record {
     }
 }
 
-/// Where, when and how a record was made.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Meta {
-    /// The preset.
-    pub preset: String,
-    /// When it was begun, as 2026-11-15.
-    pub date: String,
-    /// The program's version.
-    pub version: String,
-    /// The search's node-count signature.
-    pub signature: String,
-    /// The processor, its cores and the operating system.
-    pub machine: String,
-    /// The command line.
-    pub command: String,
+columns! {
+    /// Where, when and how a record was made.
+    #[derive(Clone, PartialEq, Eq, Debug, Default)]
+    pub struct Meta: "meta" [], {
+        /// The preset.
+        preset: String;
+        /// The day of the first run, as 2026-11-15.
+        date: String;
+        /// The program's version.
+        version: String;
+        /// The search's node-count signature.
+        signature: String;
+        /// The processor, its cores and the operating system.
+        machine: String;
+        /// The command line.
+        command: String;
+    }
 }
 
-/// A job that is done.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Done {
-    /// What was to be done.
-    pub job: Job,
-    /// CPU seconds that it took.
-    pub seconds: f64,
-    /// Iterations of a search, shallowest first.
-    pub iterations: Vec<Iteration>,
-    /// Other numbers, by name.
-    pub values: Vec<Value>,
+columns! {
+    /// A job that is done. In a database, these columns follow those of the job.
+    #[derive(Clone, PartialEq, Debug, Default)]
+    pub struct Done: "jobs" ["job", "id", "signature"], {
+        /// CPU seconds of the whole job.
+        seconds: f64;
+    }
+    and {
+        /// What was to be done.
+        job: Job;
+        /// Iterations of a search, shallowest first.
+        iterations: Vec<Iteration>;
+        /// Other numbers, by name.
+        values: Vec<Value>;
+    }
 }
 
 impl Done {
@@ -59,85 +68,28 @@ impl Done {
     #[must_use]
     pub fn without_times(&self) -> Done {
         let mut done = self.clone();
-        done.seconds = 0.0;
-        done.iterations.iter_mut().for_each(|it| it.seconds = 0.0);
-        done.values.iter_mut().filter(|it| it.name.ends_with("seconds")).for_each(|it| it.number = 0.0);
+        clear_times(&mut done);
+        done.iterations.iter_mut().for_each(clear_times);
+        done.values.iter_mut().filter(|it| is_time(&it.name)).for_each(|it| it.value = 0.0);
         done
     }
 }
 
-/// One iteration of a search. Scores are as the search has them, in units of the grain.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Iteration {
-    /// How deep.
-    pub depth: i32,
-    /// The first guess.
-    pub guess: i32,
-    /// The value found.
-    pub value: i32,
-    /// What was proved.
-    pub lower: i32,
-    /// What was proved.
-    pub upper: i32,
-    /// Index of the best move.
-    pub best: Option<u16>,
-    /// Probes of the root.
-    pub passes: u64,
-    /// Nodes visited.
-    pub nodes: u64,
-    /// Leaves evaluated.
-    pub leaves: u64,
-    /// Answers of the table.
-    pub hits: u64,
-    /// Children looked up by ETC.
-    pub etc_probes: u64,
-    /// Nodes cut by it.
-    pub etc_cutoffs: u64,
-    /// CPU seconds, of timed jobs.
-    pub seconds: f64,
-    /// Cut nodes by ply.
-    pub cuts: Vec<Cut>,
-    /// Each pass, where they are recorded.
-    pub each_pass: Vec<Pass>,
+fn clear_times<R: Row>(row: &mut R) {
+    for column in R::COLUMNS.iter().filter(|column| is_time(column.name)) {
+        (column.put)(row, &Scalar::Real(0.0));
+    }
 }
 
-/// Cut nodes of a ply.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Cut {
-    /// How many.
-    pub nodes: u64,
-    /// Moves tried there.
-    pub tried: u64,
-    /// Nodes where the first move cut.
-    pub first: u64,
-}
-
-/// One probe of the root.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Pass {
-    /// α.
-    pub alpha: i32,
-    /// β.
-    pub beta: i32,
-    /// What came back.
-    pub g: i32,
-    /// What is known since.
-    pub lower: i32,
-    /// What is known since.
-    pub upper: i32,
-    /// Nodes visited.
-    pub nodes: u64,
-    /// Leaves evaluated.
-    pub leaves: u64,
-}
-
-/// A number that is not one of an iteration's counters: the size of a minimal graph, entries in use, operations.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Value {
-    /// What it is.
-    pub name: String,
-    /// The depth that it belongs to.
-    pub depth: i32,
-    /// The number.
-    pub number: f64,
+columns! {
+    /// A number that is not one of an iteration's: the size of a minimal graph, entries in use, operations.
+    #[derive(Clone, PartialEq, Debug, Default)]
+    pub struct Value: "values" ["job", "number"], {
+        /// Name of the quantity.
+        name: String;
+        /// Depth that it belongs to, in plies.
+        depth: i32;
+        /// The number.
+        value: f64;
+    }
 }

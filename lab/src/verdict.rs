@@ -195,7 +195,7 @@ mod tests {
         let mut untestable = claim(&[], "> 1");
         untestable.not_testable = Some("their programs are lost".to_owned());
         assert_eq!(judge(&untestable, &data).verdict, Verdict::NotTestable);
-        let nothing = crate::record::Record::default();
+        let nothing = crate::record::LabRecord::default();
         assert_eq!(judge(&claim(&[ratio], "> 2"), &Data::new(&plan, &nothing)).verdict, Verdict::NoData);
     }
 

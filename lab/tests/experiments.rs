@@ -133,11 +133,23 @@ fn what_a_preset_lacks_is_taken_from_its_neighbour_or_the_conventions() {
 }
 
 #[test]
+fn the_committed_record_has_every_job_of_the_preset_paper() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("record/2026-11-16-paper");
+    let record = nullwindow_lab::load(&path).expect("a record");
+    for experiment in experiments() {
+        let plan = plan(&experiment, Preset::Paper, &OwnPositions::default()).expect("a plan");
+        let jobs = || plan.cells.iter().flat_map(|(_, jobs)| jobs);
+        let missing = jobs().filter(|job| record.get(job).is_none()).count();
+        assert_eq!((missing, jobs().count() > 0), (0, true), "{}", experiment.name);
+    }
+}
+
+#[test]
 fn jobs_of_different_experiments_are_the_same_where_they_ask_the_same() {
     let one = plan(&read(GOOD).expect("good"), Preset::Tiny, &OwnPositions::default()).expect("a plan");
     let text = GOOD.replace("etc = 4", "etc = \"4\"").replace("\"Leaves\"", "\"Other\"");
     let other = plan(&read(&text).expect("good"), Preset::Tiny, &OwnPositions::default()).expect("a plan");
-    let ids = |plan: &nullwindow_lab::Plan| -> Vec<_> {
+    let ids = |plan: &nullwindow_lab::ExperimentPlan| -> Vec<_> {
         plan.cells.iter().flat_map(|(_, jobs)| jobs.iter().map(|job| job.id("1"))).collect()
     };
     assert_eq!(ids(&one), ids(&other));

@@ -1,8 +1,8 @@
 //! Records as files, and back.
 
 use nullwindow_lab::{
-    Cut, Done, Iteration, Job, Kind, Meta, Pass, Preset, Record, Store, Value, export_csv, export_json, load,
-    merge,
+    Cut, Done, Iteration, Job, Kind, LabRecord, Meta, Pass, Preset, Store, Value, export_csv, export_json,
+    load, merge,
 };
 use std::path::{Path, PathBuf};
 
@@ -44,19 +44,19 @@ fn done(number: i32) -> Done {
         each_pass: vec![pass, odd, wide],
         ..Iteration::default()
     };
-    let values = vec![Value { name: "entries".into(), depth: 4, number: 0.1 + 0.2 }];
+    let values = vec![Value { name: "entries".into(), depth: 4, value: 0.1 + 0.2 }];
     Done { job, seconds: 1.0 / 3.0, iterations: vec![iteration(2, Some(3)), iteration(4, None)], values }
 }
 
-fn record(numbers: std::ops::Range<i32>) -> Record {
+fn record(numbers: std::ops::Range<i32>) -> LabRecord {
     let meta =
         Meta { date: "2026-11-15".into(), command: "nullwindow \"x\"".into(), ..Meta::now(Preset::Tiny, "") };
-    let mut record = Record { meta, ..Record::default() };
+    let mut record = LabRecord { meta, ..LabRecord::default() };
     numbers.for_each(|number| record.add(done(number)));
     record
 }
 
-fn stored(file: &Path, record: &Record) {
+fn stored(file: &Path, record: &LabRecord) {
     let mut store = Store::open(file, &record.meta).expect("a record");
     record.done.values().for_each(|done| store.add(done).expect("written"));
     store.close().expect("closed");
@@ -85,7 +85,12 @@ fn a_damaged_export_is_refused_with_file_and_line() {
     assert!(error.contains("iterations.csv:14: ") && error.contains("torn"), "{error}");
     std::fs::write(&iterations, whole.replacen("1234567", "12E4567", 1)).expect("damaged");
     let error = load(&place).expect_err("damaged").to_string();
-    assert!(error.contains("iterations.csv:2: nodes: \"12E4567\" makes no sense here"), "{error}");
+    assert!(
+        error.contains(
+            "iterations.csv:2: nodes: expected a whole number, found \"12E4567\"; the file is damaged"
+        ),
+        "{error}"
+    );
     std::fs::remove_file(&jobs).expect("lost");
     assert!(load(&place).expect_err("lost").to_string().contains("jobs.csv: cannot be read"));
     std::fs::remove_dir_all(folder).expect("tidy");
@@ -102,7 +107,7 @@ fn an_export_that_cannot_be_written_leaves_nothing() {
     }
     std::fs::create_dir_all(folder.join("2026-11-15-tiny")).expect("a folder of somebody else's");
     let error = export_csv(&record(1..2), &folder).expect_err("not ours").to_string();
-    assert!(error.contains("is no exported record"), "{error}");
+    assert!(error.contains("is not an exported record"), "{error}");
     assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), 2);
     std::fs::remove_dir_all(folder).expect("tidy");
 }

@@ -1,10 +1,10 @@
 //! Figures from records.
 
 use super::{Figure, Key, Panel, Point};
+use crate::columns::{Iteration, Pass};
 use crate::experiment::{Axis, FigureSpec, Scale};
 use crate::measure::{Data, Estimate, Expression, Place, Scope};
 use crate::plan::Cell;
-use crate::record::{Iteration, Pass};
 use nullwindow::Score;
 
 /// Draws a figure of an experiment; `number` counts its figures from 1.

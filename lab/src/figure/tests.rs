@@ -168,7 +168,7 @@ fn nothing_in_a_drawing_is_markup_that_was_not_meant() {
 #[test]
 fn a_record_without_data_gives_a_figure_that_says_so() {
     let shape = Shape::default();
-    let (plan, record) = (shape.plan(), crate::Record::default());
+    let (plan, record) = (shape.plan(), crate::LabRecord::default());
     let drawn = figure(&testing::figure(&shape, Axis::Depth, "leaves()"), 1, &Data::new(&plan, &record));
     assert!(drawn.is_empty());
     assert!(panel_svg(&drawn, &drawn.panels[0]).contains("no data"));

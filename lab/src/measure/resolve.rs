@@ -3,7 +3,7 @@
 use super::data::Data;
 use super::formula::Formula;
 use super::syntax::{At, Call, Depths, Over, Point, Span, Term};
-use crate::metric::{self, Only};
+use crate::metric::{self, Metric, Only};
 use crate::plan::Cell;
 
 /// What an expression leaves out: the point of a figure. A claim's point says nothing.
@@ -185,11 +185,13 @@ fn column(call: &Call, data: &Data<'_>, scope: &Context) -> Filled<Formula> {
         Some((first, last)) => Some((ply(first)?, ply(last)?)),
         None => scope.point.ply.map(|ply| (ply, ply)),
     };
-    let plies = plies.filter(|_| metric::has_plies(&call.metric));
+    let metric =
+        Metric::named(&call.metric).ok_or_else(|| format!("there is no metric {:?}", call.metric))?;
+    let plies = plies.filter(|_| metric.has_plies());
     let one = |position: usize, depth: i32| {
         let cell = Cell { game, position, series, sweep };
         match call.only.map(|only| counts(only, Cell { series: 0, ..cell }, data, depth)) {
-            None | Some(Some(true)) => metric::of_position(&call.metric, data.rounds(cell), depth, plies),
+            None | Some(Some(true)) => metric.of_position(data.rounds(cell), depth, plies),
             Some(Some(false)) => Some(0.0),
             Some(None) => None,
         }

@@ -1,5 +1,5 @@
 use super::{Data, Estimate, Expression, Names, Scope};
-use crate::record::{Done, Record};
+use crate::record::{Done, LabRecord};
 use crate::testing::Shape;
 use nullwindow::tree::random::SplitMix64;
 
@@ -10,7 +10,7 @@ const NAMES: Names<'_> = Names {
     is_figure: false,
 };
 
-fn of(text: &str, shape: &Shape, record: &Record) -> Result<Estimate, String> {
+fn of(text: &str, shape: &Shape, record: &LabRecord) -> Result<Estimate, String> {
     let plan = shape.plan();
     let expression = Expression::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     expression.estimate(&Data::new(&plan, record), &Scope::default())
@@ -26,7 +26,7 @@ fn close(a: f64, b: f64) -> bool {
 }
 
 /// The searches of one game with one algorithm.
-fn searches<'a>(record: &'a Record, game: &'a str, series: &'a str) -> impl Iterator<Item = &'a Done> {
+fn searches<'a>(record: &'a LabRecord, game: &'a str, series: &'a str) -> impl Iterator<Item = &'a Done> {
     record.done.values().filter(move |done| done.job.game == game && done.job.options["algorithm"] == series)
 }
 
@@ -67,7 +67,7 @@ fn metrics_are_what_a_slow_sum_over_the_record_says() {
             sum("sss", &|d| (d.iterations[1].passes + d.iterations[2].passes) as f64),
         );
         check("count(sss, chess, 2..3)", 10.0);
-        check("entries(ab, chess, max)", sum("ab", &|d| d.values[0].number));
+        check("entries(ab, chess, max)", sum("ab", &|d| d.values[0].value));
         check("guess_error(ab, chess, max)", 15.0);
         let cut = |plies: std::ops::Range<usize>| {
             move |d: &Done| {

@@ -1,6 +1,7 @@
 use super::*;
+use crate::columns::{Cut, Iteration, Pass};
 use crate::job::{Job, Kind};
-use crate::record::{Cut, Iteration, Pass, Value};
+use crate::record::Value;
 
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("nullwindow-store-{name}-{}", std::process::id()));
@@ -28,7 +29,7 @@ fn done(depth: i32) -> Done {
     let each_pass = vec![Pass { alpha: -1, beta: 2, g: 3, lower: 4, upper: 5, nodes: 6, leaves: 7 }];
     let it =
         Iteration { depth: 1, guess: -4, best: Some(3), nodes: 9, cuts, each_pass, ..Iteration::default() };
-    let values = vec![Value { name: "entries".into(), depth: 1, number: 0.1 }];
+    let values = vec![Value { name: "entries".into(), depth: 1, value: 0.1 }];
     Done {
         job,
         seconds: 0.25,

@@ -1,7 +1,7 @@
 //! Which experiments, how far, and on whose positions.
 
 use crate::fail::Failure;
-use nullwindow_lab::{Experiment, OwnPositions, Plan, Preset, conventions, experiments, plan};
+use nullwindow_lab::{Experiment, ExperimentPlan, OwnPositions, Preset, conventions, experiments, plan};
 use std::path::{Path, PathBuf};
 
 /// Which experiments.
@@ -31,7 +31,7 @@ impl Choice {
     }
 
     /// What they run.
-    pub(super) fn plans(&self) -> Result<Vec<Plan>, Failure> {
+    pub(super) fn plans(&self) -> Result<Vec<ExperimentPlan>, Failure> {
         planned(&self.experiments()?, self.preset, self.positions.as_deref())
     }
 }
@@ -54,7 +54,7 @@ pub(super) fn planned(
     experiments: &[Experiment],
     preset: Preset,
     positions: Option<&Path>,
-) -> Result<Vec<Plan>, Failure> {
+) -> Result<Vec<ExperimentPlan>, Failure> {
     let own = match positions {
         None => OwnPositions::default(),
         Some(path) => {

@@ -5,7 +5,7 @@ use super::progress::{Progress, duration};
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::{DIM, plural, put};
-use nullwindow_lab::{JobQueue, Meta, Plan, Preset, Shard, Store, StoreError, Summary};
+use nullwindow_lab::{ExperimentPlan, JobQueue, Meta, Preset, Shard, Store, StoreError, Summary};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -64,7 +64,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 
 /// Does everything that the folder's record of the preset lacks; says what was done, and where the record is.
 pub(super) fn work(
-    plans: &[Plan],
+    plans: &[ExperimentPlan],
     queue: &JobQueue,
     preset: Preset,
     threads: usize,

@@ -2,10 +2,10 @@ use super::page;
 use crate::experiment::{Axis, FigureSpec};
 use crate::report::{Report, markdown};
 use crate::testing::{self, Shape};
-use crate::{Plan, Record};
+use crate::{ExperimentPlan, LabRecord};
 
 /// An experiment with a figure of each sort and a claim of each verdict, and another that was not run.
-fn made_up() -> (Vec<Plan>, Record) {
+fn made_up() -> (Vec<ExperimentPlan>, LabRecord) {
     let shape = Shape::default();
     let mut plan = shape.plan();
     let baseline =
