@@ -72,7 +72,7 @@ pub fn check(record: &LabRecord) -> Agreement {
     for (question, searches) in groups.iter().filter(|(_, searches)| searches.len() > 1) {
         agreement.groups += 1;
         agreement.comparisons += searches.len() - 1;
-        agreement.disagreements.extend(quarrel(question, searches));
+        agreement.disagreements.extend(disagreements(question, searches));
     }
     agreement
 }
@@ -94,7 +94,7 @@ fn question(job: &Job, depth: i32) -> Question<'_> {
 
 /// Every search whose bounds exclude those of the one that knows most, as most of these have it: MTD-best proves a
 /// move, and its bounds may be wide.
-fn quarrel(question: &Question<'_>, searches: &[(&Done, &Iteration)]) -> Vec<Disagreement> {
+fn disagreements(question: &Question<'_>, searches: &[(&Done, &Iteration)]) -> Vec<Disagreement> {
     let width = |it: &Iteration| it.upper.abs_diff(it.lower);
     let same =
         |it: &Iteration| searches.iter().filter(|(_, o)| (o.lower, o.upper) == (it.lower, it.upper)).count();
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_changes_the_value_sets_searches_apart() {
+    fn searches_with_different_evaluations_are_not_compared() {
         let mut record = Shape::default().record(1);
         for (name, comparisons) in [("grain", 76), ("quiescence", 76), ("table", 80)] {
             let mut other = record.clone();

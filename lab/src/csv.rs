@@ -108,8 +108,8 @@ pub(crate) fn read(
         let why = format!("expected the columns {}, found {}", names.join(","), found.join(","));
         FileError::new(file, 1, why)
     })?;
-    let torn = |line, found| {
-        let why = format!("expected {rows} rows, found {found}: the file is torn; export it again");
+    let truncated = |line, found| {
+        let why = format!("expected {rows} rows, found {found}: the file is truncated; export it again");
         FileError::new(file, line, why)
     };
     let width = found.len();
@@ -118,14 +118,14 @@ pub(crate) fn read(
         let mut fields = split(line);
         let is_last = i + 1 >= rows;
         if fields.len() != width || (is_last && i < rows && !contents.ends_with('\n')) {
-            return Err(torn(i + 2, i));
+            return Err(truncated(i + 2, i));
         }
         let fields =
             places.iter().map(|place| place.map(|i| take(&mut fields[i])).unwrap_or_default()).collect();
         each(&Row { file, line: i + 2, fields, header })?;
         found = i + 1;
     }
-    if found == rows { Ok(()) } else { Err(torn(found + 1, found)) }
+    if found == rows { Ok(()) } else { Err(truncated(found + 1, found)) }
 }
 
 /// Where each column stands among those found; `None` if one is unknown, or is missing and must not be.
@@ -189,7 +189,7 @@ mod tests {
         }
         assert!(read("t.csv", whole, &header, 10, |_| Ok(())).is_ok());
         let error = read("t.csv", &whole[..30], &header, 10, |_| Ok(())).expect_err("cut off").to_string();
-        assert!(error.starts_with("t.csv:") && error.contains("the file is torn"), "{error}");
+        assert!(error.starts_with("t.csv:") && error.contains("the file is truncated"), "{error}");
     }
 
     #[test]

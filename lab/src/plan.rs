@@ -72,7 +72,7 @@ pub fn plan(
     })
 }
 
-/// Whether `experiment` can be run at `preset` at all.
+/// Checks that `experiment` can be run at `preset`.
 pub(crate) fn check(experiment: &Experiment, preset: Preset) -> Result<(), FileError> {
     for (game, frame) in frames(experiment, preset, &OwnPositions::default())?.iter().enumerate() {
         for sweep in frame.sweep_indices() {

@@ -76,7 +76,7 @@ impl Store {
         let others = rows::count_of_other_signatures(&self.database, &now.signature)?;
         if others > 0 {
             self.notes.push(format!(
-                "{}: {others} jobs of another signature of the search are kept and not used",
+                "{}: ignoring {others} jobs of another search signature; they stay in the file",
                 self.file.display()
             ));
         }

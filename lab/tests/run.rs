@@ -120,7 +120,7 @@ fn jobs_that_several_experiments_share_are_done_once() {
 }
 
 #[test]
-fn a_job_whose_passes_are_recorded_is_as_good_as_one_without() {
+fn a_job_with_recorded_passes_also_serves_as_one_without() {
     let (full, plain) =
         (planned(EXPERIMENT), planned(&EXPERIMENT.replace("kind = ", "passes = false\nkind = ")));
     let whole = JobQueue::of(&[plain.clone(), full.clone()], Shard::default());
@@ -130,7 +130,7 @@ fn a_job_whose_passes_are_recorded_is_as_good_as_one_without() {
 }
 
 #[test]
-fn timed_jobs_of_a_position_stand_together_round_by_round() {
+fn timed_jobs_of_a_position_are_queued_together_round_by_round() {
     let plan = planned(&EXPERIMENT.replace("kind = ", "timed = true\nrounds = 2\nkind = "));
     let queue = JobQueue::of(&[plan], Shard::default());
     assert_eq!((queue.untimed.len(), queue.timed.len()), (0, 36));
@@ -141,7 +141,7 @@ fn timed_jobs_of_a_position_stand_together_round_by_round() {
 }
 
 #[test]
-fn a_run_that_is_told_to_stop_keeps_what_has_ended_and_goes_on_later() {
+fn a_stopped_run_keeps_finished_jobs_and_can_be_continued() {
     let folder = folder("stop");
     let file = folder.join("tiny.sqlite");
     let queue = JobQueue::of(&[planned(EXPERIMENT)], Shard::default());

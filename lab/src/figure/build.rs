@@ -41,7 +41,7 @@ pub fn figure(spec: &FigureSpec, number: usize, data: &Data<'_>) -> Figure {
     }
 }
 
-/// A game's name for people.
+/// A game's name as figures show it.
 pub(crate) fn spoken(game: &str) -> String {
     if game == "tree" {
         return "Artificial trees".to_owned();

@@ -6,7 +6,7 @@ use super::syntax::{Choice, Comparison, Operation, Over, Span, Term};
 use crate::metric::Metric;
 use nullwindow::text::{Cursor, ParseError};
 
-/// Deeper than anybody writes, and shallow enough for any stack.
+/// Deeper than any real expression, and shallow enough for any stack.
 const DEEPEST: usize = 60;
 
 type Parsed<T> = Result<T, ParseError>;

@@ -34,7 +34,7 @@ enum Bound {
     Sweep(usize),
 }
 
-/// Why there is no formula: the record has not what the expression asks for.
+/// An error says what the record lacks.
 type Filled<T> = Result<T, String>;
 
 /// The formula of a term at a point.
@@ -117,7 +117,7 @@ fn depth(point: &Point, game: usize, data: &Data<'_>, scope: &Context) -> Filled
         Point::Max(below) => Ok(data.plan.depth[game] - below),
         Point::Named(name, below) => match lookup(name, scope) {
             Some(Bound::Depth(depth)) => Ok(depth - below),
-            _ => Err(format!("\"{name}\" is no depth")),
+            _ => Err(format!("\"{name}\" is not a depth")),
         },
     }
 }
@@ -157,9 +157,11 @@ fn sweep(call: &Call, game: usize, data: &Data<'_>, scope: &Context) -> Filled<O
     match &call.at {
         None => Ok(Some(scope.point.sweep.unwrap_or(last))),
         Some(At::First(n)) => {
-            Some(*n).filter(|&n| n <= last).ok_or_else(|| missing("so many values")).map(Some)
+            Some(*n).filter(|&n| n <= last).ok_or_else(|| missing(&format!("{} values", n + 1))).map(Some)
         }
-        Some(At::Last(n)) => last.checked_sub(*n).ok_or_else(|| missing("so many values")).map(Some),
+        Some(At::Last(n)) => {
+            last.checked_sub(*n).ok_or_else(|| missing(&format!("{} values", n + 1))).map(Some)
+        }
         Some(At::Text(text)) => match lookup(text, scope) {
             Some(Bound::Sweep(index)) => Ok(Some(index)),
             _ => values.iter().position(|value| value == text).ok_or_else(|| missing(text)).map(Some),
@@ -221,7 +223,7 @@ impl Place {
     /// Reads `max-1` and `last`, as they are written in calls.
     ///
     /// # Errors
-    /// What makes no sense, or is not recorded.
+    /// What is invalid, or is not recorded.
     pub fn parse(depth: &str, at: Option<&str>, game: usize, data: &Data<'_>) -> Result<Place, String> {
         let at = at.map_or_else(String::new, |at| format!(", at={at}"));
         let term =

@@ -31,7 +31,7 @@ fn searches<'a>(record: &'a LabRecord, game: &'a str, series: &'a str) -> impl I
 }
 
 #[test]
-fn arithmetic_is_that_of_school() {
+fn operators_have_the_usual_precedence() {
     for (text, expected) in [
         ("1 + 2 * 3", 7.0),
         ("(1 + 2) * 3", 9.0),
@@ -46,7 +46,7 @@ fn arithmetic_is_that_of_school() {
 }
 
 #[test]
-fn metrics_are_what_a_slow_sum_over_the_record_says() {
+fn metrics_equal_a_direct_sum_over_the_record() {
     let shape = Shape::default();
     for seed in 0..5 {
         let record = shape.record(seed);
@@ -86,7 +86,7 @@ fn metrics_are_what_a_slow_sum_over_the_record_says() {
 }
 
 #[test]
-fn kept_and_changed_positions_make_up_all_of_them() {
+fn kept_and_changed_positions_add_up_to_all() {
     for metric in ["leaves", "passes", "count"] {
         let part = |only: &str| value(&format!("{metric}(sss, chess, max, only={only})"));
         assert!(close(part("kept") + part("changed"), value(&format!("{metric}(sss, chess, max)"))));
@@ -147,7 +147,7 @@ fn a_position_that_one_series_lacks_counts_for_none() {
 }
 
 #[test]
-fn a_decided_search_had_no_more_to_do_but_an_unfinished_depth_is_no_data() {
+fn a_decided_search_counts_at_deeper_depths_but_an_unfinished_one_does_not() {
     let shape = Shape::default();
     let mut record = shape.record(1);
     record.done.values_mut().for_each(|done| done.iterations.truncate(3));
@@ -195,7 +195,7 @@ fn a_series_is_100_percent_of_itself_whatever_is_drawn() {
 }
 
 #[test]
-fn what_is_not_recorded_is_said() {
+fn missing_data_is_named_in_the_error() {
     let shape = Shape::default();
     let record = shape.record(1);
     for (text, why) in [
@@ -239,9 +239,9 @@ fn names_that_do_not_exist_are_refused() {
         ("leaves(ab, go, max)", NAMES, "a game (chess, othello)"),
         ("leaves()", NAMES, "a series (ab, mtdf, sss)"),
         ("leaves(ab, chess)", NAMES, "a depth"),
-        ("leaves(ab, chess, e)", NAMES, "a depth: a number, max, or a name that goes over depths"),
-        ("leaves(ab, chess, max, at=2^4)", NAMES, "no at=, because there is no sweep"),
-        ("largest(s, sweep, leaves(ab, chess, max))", NAMES, "depths, because there is no sweep"),
+        ("leaves(ab, chess, e)", NAMES, "a depth: a number, max, or a name bound to depths"),
+        ("leaves(ab, chess, max, at=2^4)", NAMES, "no at=: the experiment has no sweep"),
+        ("largest(s, sweep, leaves(ab, chess, max))", NAMES, "depths: the experiment has no sweep"),
         ("leaves(ab, go)", figure, "a game (chess, othello)"),
     ] {
         let error = Expression::parse(text).expect(text).check(&names).expect_err(text);

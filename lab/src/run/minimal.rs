@@ -78,8 +78,8 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_minimal_graph_says_so() {
-        let broken = performed(&job("quiescence=on;armg=3")).expect_err("not done");
-        assert!(broken.to_string().contains("quiescence: expected off"), "{broken}");
+    fn a_search_without_a_minimal_graph_is_refused() {
+        let error = performed(&job("quiescence=on;armg=3")).expect_err("not done");
+        assert!(error.to_string().contains("quiescence: expected off"), "{error}");
     }
 }

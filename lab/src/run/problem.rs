@@ -10,8 +10,9 @@ use crate::suite::solutions;
 /// Searches the problem; `solved` is 1 at the depths where the move to play is one of the best, and 0 at the others. A
 /// search that has proved a win goes no deeper: its move stays what it is.
 pub(super) fn run(worker: &mut Worker, job: &Job) -> Result<Done, JobError> {
-    let best = solutions(&job.game, &job.position)
-        .ok_or_else(|| JobError::Failed(format!("{} is no problem with a known solution", job.position)))?;
+    let best = solutions(&job.game, &job.position).ok_or_else(|| {
+        JobError::Failed(format!("{} is not a problem with a known solution", job.position))
+    })?;
     let task = worker.task(job.depth);
     let engine = worker.engine(job)?;
     let found = search(engine, &task)?;

@@ -13,8 +13,8 @@ const FAR: i32 = 30_000;
 
 /// Searches the position to the job's depth.
 ///
-/// With the option `distort`, a first search finds the value of each depth, and the one that is recorded guesses so many
-/// units of the search more than that.
+/// With the option `distort`, a first search finds the value of each depth, and the recorded one guesses that number of
+/// units of the search more.
 pub(super) fn run(worker: &mut Worker, job: &Job) -> Result<Done, JobError> {
     let task = worker.task(job.depth);
     let engine = worker.engine(job)?;

@@ -22,7 +22,7 @@ pub(super) fn run(worker: &mut Worker, job: &Job) -> Result<Done, JobError> {
     let algorithm = setup.algorithm()?;
     let dual = algorithm == Algorithm::DUAL;
     if !dual && algorithm != Algorithm::SSS {
-        return Err(JobError::Failed(format!("{algorithm} has no OPEN list; sss* and dual* have")));
+        return Err(JobError::Failed(format!("{algorithm} has no OPEN list; use sss* or dual*")));
     }
     let mut times = [f64::INFINITY; 2];
     let mut last = None;
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn an_algorithm_without_an_open_list_is_refused() {
-        let broken = performed(&job("random:w=2,d=6", "algorithm=mtd(f)")).expect_err("not done");
-        assert_eq!(broken.to_string(), "mtd(f) has no OPEN list; sss* and dual* have");
+        let error = performed(&job("random:w=2,d=6", "algorithm=mtd(f)")).expect_err("not done");
+        assert_eq!(error.to_string(), "mtd(f) has no OPEN list; use sss* or dual*");
     }
 }

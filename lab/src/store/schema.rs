@@ -9,7 +9,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::time::Duration;
 
-/// The version of the tables. A new column that may be missing is no new version.
+/// The version of the tables. Adding a column that may be missing does not change it.
 const VERSION: i64 = 1;
 
 const META: &str = "CREATE TABLE IF NOT EXISTS meta (
@@ -100,7 +100,7 @@ fn columns(database: &Connection, table: &str) -> rusqlite::Result<Vec<String>> 
     query.query_map([table], |row| row.get(0))?.collect()
 }
 
-/// Renames a record of another version, and says so.
+/// Renames a record of another version, and returns a note about it.
 pub(super) fn set_aside(file: &Path, version: i64) -> Result<String, StoreError> {
     let aside = (0..1000)
         .map(|n| match n {
@@ -111,7 +111,7 @@ pub(super) fn set_aside(file: &Path, version: i64) -> Result<String, StoreError>
         .unwrap_or_else(|| file.to_owned());
     std::fs::rename(file, &aside).map_err(|why| StoreError::folder(file, &why))?;
     Ok(format!(
-        "{}: a record of format {version} is kept as {} and not used",
+        "{}: a record of format {version} was renamed to {} and is not used",
         file.display(),
         aside.display()
     ))

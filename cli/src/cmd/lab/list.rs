@@ -7,7 +7,7 @@ use crate::style::{BOLD, DIM, put};
 use nullwindow_lab::{Experiment, ExperimentPlan, JobQueue, OwnPositions, Preset, Shard, plan};
 use std::time::Duration;
 
-/// What `nullwindow lab list` can be told.
+/// Arguments of `nullwindow lab list`.
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// Names of experiments [default: all]

@@ -54,7 +54,7 @@ fn the_page_has_every_claim_with_its_verdict_in_words() {
 }
 
 #[test]
-fn the_page_asks_for_nothing_from_outside() {
+fn the_page_loads_nothing_from_elsewhere() {
     let html = html();
     let without_names = html.replace("http://www.w3.org/2000/svg", "");
     for sign in ["http:", "https:", "src=", "@import", "url(", "<link"] {
