@@ -93,7 +93,7 @@ fn begun(mut command: Command) -> Child {
 }
 
 #[test]
-fn ten_times_killed_at_random_moments_it_finds_what_it_finds_undisturbed() {
+fn a_run_killed_ten_times_finds_the_same_as_an_undisturbed_one() {
     let room = Room::new("kill");
     let started = Instant::now();
     let summary = done(room.run("whole", &["--threads", "1"]));
@@ -107,19 +107,19 @@ fn ten_times_killed_at_random_moments_it_finds_what_it_finds_undisturbed() {
     let mut rng = nullwindow::random::SplitMix64::new(4);
     let (mut before, mut halfway) = (BTreeMap::new(), 0);
     for _ in 0..10 {
-        let mut child = begun(room.run("torn", &["--threads", "2"]));
+        let mut child = begun(room.run("killed", &["--threads", "2"]));
         std::thread::sleep(Duration::from_millis(rng.below(third)));
         child.kill().expect("killed");
         child.wait().expect("gone");
-        let now = room.found("torn");
+        let now = room.found("killed");
         assert!(before.iter().all(|(id, done)| now.get(id) == Some(done)), "nothing that was found is lost");
         halfway += usize::from(now.len() > before.len() && now.len() < whole.len());
         before = now;
     }
-    let summary = done(room.run("torn", &["--threads", "2"]));
+    let summary = done(room.run("killed", &["--threads", "2"]));
     let earlier = format!("72 jobs done ({} of them earlier)", before.len());
     assert!(before.is_empty() || summary.contains(&earlier), "nothing is repeated: {summary}");
-    assert_eq!(room.found("torn"), whole);
+    assert_eq!(room.found("killed"), whole);
     assert!(halfway > 0, "at least once it was killed in the midst of its work");
 }
 
@@ -138,7 +138,7 @@ fn shards_of_several_machines_merge_into_the_whole() {
         "2-3/tiny.sqlite",
         "3-3/tiny.sqlite",
     ]));
-    assert_eq!(merged, "72 jobs added to all/tiny.sqlite, 0 known already\n");
+    assert_eq!(merged, "72 jobs added to all/tiny.sqlite, 0 already there\n");
     assert_eq!(room.found("all"), room.found("whole"));
 }
 
@@ -163,7 +163,7 @@ fn a_record_is_exported_and_read_back() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_before_anything_runs() {
+fn invalid_input_is_refused_before_anything_runs() {
     let room = Room::new("refuse");
     std::fs::write(room.0.join("bad.toml"), EXPERIMENT.replace("name = \"sss\"", "nam = \"sss\""))
         .expect("written");
@@ -174,9 +174,7 @@ fn what_makes_no_sense_is_refused_before_anything_runs() {
     let error = failed(run(&["--experiment", "small.toml", "--positions", "mine.txt"]), 2);
     assert!(error.contains("mine.txt:2:"), "{error}");
     assert!(failed(run(&["--experiment", "none.toml"]), 2).contains("none.toml: No such file"));
-    assert!(
-        failed(run(&["nonsense"]), 2).contains("no experiment is called \"nonsense\"; there are 01-leaves")
-    );
+    assert!(failed(run(&["nonsense"]), 2).contains("unknown experiment \"nonsense\"; known are 01-leaves"));
     assert!(failed(run(&["--shard", "3/2"]), 2).contains("expected I/N"));
     assert!(!room.0.join("record").exists(), "nothing was begun");
 }
@@ -186,18 +184,18 @@ fn a_record_that_cannot_be_written_is_named_with_a_remedy() {
     let room = Room::new("unwritable");
     let error = failed(room.run("small.toml", &[]), 1);
     assert!(
-        error.contains("small.toml: cannot be written") && error.contains("choose another place"),
+        error.contains("small.toml: cannot be written") && error.contains("choose another folder"),
         "{error}"
     );
     std::fs::create_dir_all(room.0.join("taken/tiny.sqlite")).expect("a folder");
     let error = failed(room.run("taken", &[]), 1);
-    assert!(error.contains("taken/tiny.sqlite: it cannot be opened"), "{error}");
+    assert!(error.contains("taken/tiny.sqlite: cannot be opened"), "{error}");
     let error = failed(room.lab(&["export", "--record", "nowhere.sqlite"]), 1);
-    assert!(error.contains("nowhere.sqlite: there is no such record"), "{error}");
+    assert!(error.contains("nowhere.sqlite: no such record"), "{error}");
 }
 
 #[test]
-fn a_dry_run_says_what_would_be_done_and_does_nothing() {
+fn a_dry_run_prints_the_plan_and_runs_nothing() {
     let room = Room::new("dry");
     let said = done(room.run("record", &["--dry-run", "--threads", "2"]));
     assert!(said.starts_with("1 experiment, 72 jobs, about") && said.contains("with 2 threads"), "{said}");
@@ -218,7 +216,7 @@ fn the_experiments_of_the_project_are_listed_and_shown_from_any_folder() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_stops_and_says_how_to_go_on() {
+fn ctrl_c_stops_and_prints_how_to_continue() {
     let room = Room::new("interrupt");
     let text = EXPERIMENT.replace("othello = 6, checkers = 9", "othello = 14, checkers = 25");
     std::fs::write(room.0.join("small.toml"), text).expect("written");
@@ -229,5 +227,5 @@ fn ctrl_c_stops_and_says_how_to_go_on() {
     let output = child.wait_with_output().expect("it ends");
     let said = String::from_utf8(output.stderr).expect("UTF-8");
     assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("interrupted: ") && said.contains("the same command goes on"), "{said}");
+    assert!(said.contains("interrupted: ") && said.contains("run the same command to continue"), "{said}");
 }

@@ -129,7 +129,7 @@ fn a_report_is_a_page_and_the_same_as_markdown_with_drawings() {
 }
 
 #[test]
-fn a_record_that_lacks_experiments_is_reported_for_what_it_has() {
+fn a_report_of_an_incomplete_record_covers_what_is_recorded() {
     let room = Room::new("part");
     let said = room.done(&["report", "leaves", "--experiment", "small.toml"]);
     assert!(said.contains("have no data in this record"), "{said}");
@@ -138,7 +138,7 @@ fn a_record_that_lacks_experiments_is_reported_for_what_it_has() {
 }
 
 #[test]
-fn verdicts_that_change_are_noticed() {
+fn changed_verdicts_fail_the_check() {
     let room = Room::new("verdicts");
     let said = room.done(&["check", "--experiment", "small.toml", "--write", "verdicts.tsv"]);
     assert!(said.contains("✓ holds") && said.contains("✗ does not hold"), "{said}");
@@ -153,8 +153,8 @@ fn verdicts_that_change_are_noticed() {
 }
 
 #[test]
-fn algorithms_that_disagree_and_records_that_are_torn_fail_the_check() {
-    let room = Room::new("torn");
+fn disagreeing_algorithms_and_truncated_records_fail_the_check() {
+    let room = Room::new("truncated");
     let folder = room.exported();
     let check = ["check", "--experiment", "small.toml", "--record", folder.to_str().expect("a path")];
     room.done(&check);
@@ -169,7 +169,7 @@ fn algorithms_that_disagree_and_records_that_are_torn_fail_the_check() {
 }
 
 #[test]
-fn where_there_is_no_record_the_remedy_is_named() {
+fn without_a_record_the_error_names_a_remedy() {
     let room = Room::new("none");
     std::fs::remove_dir_all(room.0.join("record")).expect("removed");
     assert!(room.failed(&["report"], 2).contains("nullwindow lab run"));

@@ -1,7 +1,8 @@
 //! Whether all algorithms found the same values.
 
+use crate::columns::Iteration;
 use crate::job::Job;
-use crate::record::{Done, Iteration, Record};
+use crate::record::{Done, LabRecord};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -56,7 +57,7 @@ struct Question<'a> {
 }
 
 /// Compares all searches of the same position, evaluation and depth, whatever else sets them apart.
-pub fn check(record: &Record) -> Agreement {
+pub fn check(record: &LabRecord) -> Agreement {
     let mut agreement = Agreement::default();
     let mut groups: BTreeMap<Question<'_>, Vec<(&Done, &Iteration)>> = BTreeMap::new();
     for done in record.done.values() {
@@ -71,7 +72,7 @@ pub fn check(record: &Record) -> Agreement {
     for (question, searches) in groups.iter().filter(|(_, searches)| searches.len() > 1) {
         agreement.groups += 1;
         agreement.comparisons += searches.len() - 1;
-        agreement.disagreements.extend(quarrel(question, searches));
+        agreement.disagreements.extend(disagreements(question, searches));
     }
     agreement
 }
@@ -93,7 +94,7 @@ fn question(job: &Job, depth: i32) -> Question<'_> {
 
 /// Every search whose bounds exclude those of the one that knows most, as most of these have it: MTD-best proves a
 /// move, and its bounds may be wide.
-fn quarrel(question: &Question<'_>, searches: &[(&Done, &Iteration)]) -> Vec<Disagreement> {
+fn disagreements(question: &Question<'_>, searches: &[(&Done, &Iteration)]) -> Vec<Disagreement> {
     let width = |it: &Iteration| it.upper.abs_diff(it.lower);
     let same =
         |it: &Iteration| searches.iter().filter(|(_, o)| (o.lower, o.upper) == (it.lower, it.upper)).count();
@@ -114,10 +115,10 @@ fn quarrel(question: &Question<'_>, searches: &[(&Done, &Iteration)]) -> Vec<Dis
 #[cfg(test)]
 mod tests {
     use super::check;
-    use crate::record::Record;
+    use crate::record::LabRecord;
     use crate::testing::Shape;
 
-    fn spoil(record: &mut Record, change: impl FnOnce(&mut crate::record::Done)) {
+    fn spoil(record: &mut LabRecord, change: impl FnOnce(&mut crate::record::Done)) {
         let done = record.done.values_mut().find(|done| {
             (done.job.game.as_str(), done.job.position.as_str()) == ("chess", "position 3")
                 && done.job.options["algorithm"] == "mtdf"
@@ -159,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_changes_the_value_sets_searches_apart() {
+    fn searches_with_different_evaluations_are_not_compared() {
         let mut record = Shape::default().record(1);
         for (name, comparisons) in [("grain", 76), ("quiescence", 76), ("table", 80)] {
             let mut other = record.clone();

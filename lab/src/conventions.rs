@@ -1,7 +1,7 @@
-//! What all experiments have in common unless they say otherwise.
+//! Defaults that all experiments share; and the experiments that come with the program, whose files `build.rs` finds.
 
 use crate::error::FileError;
-use crate::experiment::{Amounts, MOST_DEPTH, MOST_POSITIONS, Options, amounts};
+use crate::experiment::{Amounts, Experiment, MOST_DEPTH, MOST_POSITIONS, Options, amounts};
 use crate::job::Kind;
 use crate::options::{GAME_TREE, games, names};
 use crate::source::{Section, Source};
@@ -23,7 +23,7 @@ pub struct Conventions {
 /// What a series is in every experiment that names it.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct KnownSeries {
-    /// Its name for people.
+    /// Its label in figures and tables.
     pub label: String,
     /// What sets it apart.
     pub options: Options,
@@ -33,7 +33,7 @@ impl Conventions {
     /// Reads them; `file` is what errors call it.
     ///
     /// # Errors
-    /// The first thing that makes no sense, with its line.
+    /// The first error, with its line.
     pub fn parse(file: &str, text: &str) -> Result<Conventions, FileError> {
         let source = Source::new(file, text);
         let tree = source.tree()?;
@@ -57,4 +57,27 @@ impl Conventions {
             depths: amounts(&top, file, "depth", &all, MOST_DEPTH)?,
         })
     }
+}
+
+include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+
+/// What all experiments have in common.
+///
+/// # Panics
+/// If the embedded file is invalid; a test checks that it is not.
+pub fn conventions() -> Conventions {
+    Conventions::parse("lab/conventions.toml", CONVENTIONS).unwrap_or_else(|why| panic!("{why}"))
+}
+
+/// The project's experiments, in the order of their files' names.
+///
+/// # Panics
+/// If an embedded file is invalid; a test checks that none is.
+pub fn experiments() -> Vec<Experiment> {
+    let conventions = conventions();
+    let read = |(name, text): &(&str, &str)| {
+        let file = format!("lab/experiments/{name}.toml");
+        Experiment::parse(name, &file, text, &conventions).unwrap_or_else(|why| panic!("{why}"))
+    };
+    FILES.iter().map(read).collect()
 }

@@ -1,8 +1,9 @@
 //! Comma-separated values: a row a line, fields with commas or quotes in quotes.
 
+use crate::columns::{self, Heading};
 use crate::error::FileError;
-use std::fmt::{Display, Write};
-use std::str::FromStr;
+use crate::scalar::{Field, Scalar, text};
+use std::mem::take;
 
 /// A file that is being written.
 pub(crate) struct Table {
@@ -12,21 +13,21 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    pub(crate) fn new(header: &[&str]) -> Table {
-        Table { text: format!("{}\n", header.join(",")), rows: 0 }
+    pub(crate) fn new(header: &[Heading]) -> Table {
+        let names: Vec<&str> = header.iter().map(|heading| heading.name).collect();
+        Table { text: format!("{}\n", names.join(",")), rows: 0 }
     }
 
-    pub(crate) fn row(&mut self, fields: &[&dyn Display]) {
-        for (i, field) in fields.iter().enumerate() {
+    pub(crate) fn row(&mut self, fields: impl IntoIterator<Item = Scalar>) {
+        for (i, field) in fields.into_iter().enumerate() {
             if i > 0 {
                 self.text.push(',');
             }
-            let start = self.text.len();
-            // Writing into a string cannot fail.
-            let _ = write!(self.text, "{field}");
-            if self.text[start..].contains([',', '"']) {
-                let quoted = format!("\"{}\"", self.text[start..].replace('"', "\"\""));
-                self.text.replace_range(start.., &quoted);
+            let field = text(&field);
+            if field.contains([',', '"']) {
+                self.text.extend(["\"", &field.replace('"', "\"\""), "\""]);
+            } else {
+                self.text.push_str(&field);
             }
         }
         self.text.push('\n');
@@ -38,30 +39,23 @@ impl Table {
     }
 }
 
-/// What is shown only where it is something else.
-pub(crate) struct Unless<T>(pub(crate) T, pub(crate) T);
-
-impl<T: Display + PartialEq> Display for Unless<T> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.0 == self.1 { Ok(()) } else { self.0.fmt(f) }
-    }
-}
-
-/// A row that is being read.
+/// A row that is being read. Columns are counted as in the expected header.
 pub(crate) struct Row<'a> {
     file: &'a str,
     /// The line it stands on.
     line: usize,
     fields: Vec<String>,
-    header: &'a [&'a str],
+    header: &'a [Heading],
 }
 
 impl Row<'_> {
-    fn wrong(&self, column: usize) -> FileError {
-        let name = self.header.get(column).copied().unwrap_or_default();
-        let found = self.fields.get(column).map_or("", String::as_str);
-        let why =
-            format!("{name}: {} makes no sense here: damaged?", nullwindow::text::excerpt(found.chars()));
+    /// An error in a column: what it should have been, and what it is.
+    pub(crate) fn error(&self, column: usize, expected: &str) -> FileError {
+        let found = nullwindow::text::excerpt(self.text(column).chars());
+        let why = format!(
+            "{}: expected {expected}, found {found}; the file is damaged: export it again",
+            self.header[column].name
+        );
         FileError::new(self.file, self.line, why)
     }
 
@@ -69,59 +63,77 @@ impl Row<'_> {
         self.fields.get(column).map_or("", String::as_str)
     }
 
-    pub(crate) fn get<T: FromStr>(&self, column: usize) -> Result<T, FileError> {
-        self.text(column).parse().map_err(|_| self.wrong(column))
+    pub(crate) fn scalar(&self, column: usize) -> Result<Scalar, FileError> {
+        let form = self.header[column].form;
+        form.parse(self.text(column)).ok_or_else(|| self.error(column, form.expected()))
     }
 
-    /// The value, or what an empty field stands for.
-    pub(crate) fn get_or<T: FromStr>(&self, column: usize, empty: T) -> Result<T, FileError> {
-        if self.text(column).is_empty() { Ok(empty) } else { self.get(column) }
+    /// The number in a key column.
+    pub(crate) fn number<F: Field>(&self, column: usize) -> Result<F, FileError> {
+        F::read(&self.scalar(column)?).ok_or_else(|| self.error(column, F::FORM.expected()))
     }
 
-    /// The entry of a list that a number of this row points to.
-    pub(crate) fn find<'l, T>(&self, column: usize, list: &'l [T]) -> Result<&'l T, FileError> {
-        let number: usize = self.get(column)?;
-        number.checked_sub(1).and_then(|i| list.get(i)).ok_or_else(|| self.wrong(column))
+    /// The index that a number, counted from 1, is of in a list of this length.
+    pub(crate) fn index(&self, column: usize, length: usize) -> Result<usize, FileError> {
+        let number = self.number::<u64>(column)? as usize;
+        let index = number.checked_sub(1).filter(|&index| index < length);
+        index.ok_or_else(|| self.error(column, &format!("a number from 1 to {length}")))
     }
 
-    /// The same to change.
-    pub(crate) fn find_mut<'l, T>(&self, column: usize, list: &'l mut [T]) -> Result<&'l mut T, FileError> {
-        let number: usize = self.get(column)?;
-        number.checked_sub(1).and_then(|i| list.get_mut(i)).ok_or_else(|| self.wrong(column))
-    }
-
-    pub(crate) fn error(&self, column: usize) -> FileError {
-        self.wrong(column)
+    /// Sets the columns of `row`, which begin at `first`; `before` is the row before it.
+    pub(crate) fn fill<R: columns::Row>(
+        &self,
+        first: usize,
+        row: &mut R,
+        before: Option<&R>,
+    ) -> Result<(), FileError> {
+        let columns = first..first + R::COLUMNS.len();
+        let scalars = columns.map(|column| self.scalar(column)).collect::<Result<Vec<_>, _>>()?;
+        row.fill(&scalars, before).map_err(|i| self.error(first + i, R::COLUMNS[i].form.expected()))
     }
 }
 
-/// Reads a file that has this header and so many rows.
+/// Reads a file that has this header and this number of rows. Columns may be missing where their heading says so.
 pub(crate) fn read(
     file: &str,
-    text: &str,
-    header: &[&str],
+    contents: &str,
+    header: &[Heading],
     rows: usize,
     mut each: impl FnMut(&Row<'_>) -> Result<(), FileError>,
 ) -> Result<(), FileError> {
-    let mut lines = text.lines();
-    if lines.next() != Some(header.join(",").as_str()) {
-        return Err(FileError::new(file, 1, format!("expected the columns {}", header.join(","))));
-    }
-    let torn = |line, found| {
-        let why = format!("the file has {found} rows and should have {rows}: it is torn; export it again");
+    let mut lines = contents.lines();
+    let found: Vec<&str> = lines.next().unwrap_or_default().split(',').collect();
+    let places = places(header, &found).ok_or_else(|| {
+        let names: Vec<&str> = header.iter().map(|heading| heading.name).collect();
+        let why = format!("expected the columns {}, found {}", names.join(","), found.join(","));
+        FileError::new(file, 1, why)
+    })?;
+    let truncated = |line, found| {
+        let why = format!("expected {rows} rows, found {found}: the file is truncated; export it again");
         FileError::new(file, line, why)
     };
+    let width = found.len();
     let mut found = 0;
     for (i, line) in lines.enumerate() {
-        let fields = split(line);
+        let mut fields = split(line);
         let is_last = i + 1 >= rows;
-        if fields.len() != header.len() || (is_last && i < rows && !text.ends_with('\n')) {
-            return Err(torn(i + 2, i));
+        if fields.len() != width || (is_last && i < rows && !contents.ends_with('\n')) {
+            return Err(truncated(i + 2, i));
         }
+        let fields =
+            places.iter().map(|place| place.map(|i| take(&mut fields[i])).unwrap_or_default()).collect();
         each(&Row { file, line: i + 2, fields, header })?;
         found = i + 1;
     }
-    if found == rows { Ok(()) } else { Err(torn(found + 1, found)) }
+    if found == rows { Ok(()) } else { Err(truncated(found + 1, found)) }
+}
+
+/// Where each column stands among those found; `None` if one is unknown, or is missing and must not be.
+fn places(header: &[Heading], found: &[&str]) -> Option<Vec<Option<usize>>> {
+    let place = |heading: &Heading| found.iter().position(|name| *name == heading.name);
+    let places: Vec<Option<usize>> = header.iter().map(place).collect();
+    let is_complete = header.iter().zip(&places).all(|(it, place)| place.is_some() || it.may_be_missing);
+    (is_complete && places.iter().flatten().count() == found.len()).then_some(places)
 }
 
 /// The fields of a line.
@@ -148,12 +160,17 @@ mod tests {
 
     #[test]
     fn fields_with_commas_and_quotes_come_back() {
-        let mut table = Table::new(&["a", "b", "c"]);
-        table.row(&[&"x,y", &"say \"so\"", &1]);
-        table.row(&[&"", &Unless(2, 2), &Unless(2, 3)]);
+        let header = ["a", "b", "c"].map(Heading::key);
+        let mut table = Table::new(&header);
+        table.row([
+            Scalar::from("x,y".to_owned()),
+            Scalar::from("say \"so\"".to_owned()),
+            Scalar::Integer(1),
+        ]);
+        table.row([Scalar::Null, Scalar::Null, Scalar::Integer(2)]);
         let mut found = Vec::new();
-        read("t.csv", table.text(), &["a", "b", "c"], 2, |row| {
-            found.push((row.text(0).to_owned(), row.text(1).to_owned(), row.get::<i32>(2)?));
+        read("t.csv", table.text(), &header, 2, |row| {
+            found.push((row.text(0).to_owned(), row.text(1).to_owned(), row.number::<i32>(2)?));
             Ok(())
         })
         .expect("well written");
@@ -161,16 +178,30 @@ mod tests {
     }
 
     #[test]
-    fn a_torn_file_is_noticed_wherever_it_is_torn() {
-        let mut table = Table::new(&["a", "b"]);
-        (10..20).for_each(|i| table.row(&[&i, &(i * i)]));
+    fn a_file_cut_off_at_any_byte_is_refused() {
+        let header = ["a", "b"].map(Heading::key);
+        let mut table = Table::new(&header);
+        (10..20).for_each(|i| table.row([Scalar::Integer(i), Scalar::Integer(i * i)]));
         let whole = table.text();
         for end in 0..whole.len() {
-            let error = read("t.csv", &whole[..end], &["a", "b"], 10, |row| row.get::<i32>(1).map(|_| ()));
-            assert!(error.is_err(), "torn after {end} bytes");
+            let error = read("t.csv", &whole[..end], &header, 10, |row| row.number::<i32>(1).map(|_| ()));
+            assert!(error.is_err(), "cut off after {end} bytes");
         }
-        assert!(read("t.csv", whole, &["a", "b"], 10, |_| Ok(())).is_ok());
-        let error = read("t.csv", &whole[..30], &["a", "b"], 10, |_| Ok(())).expect_err("torn").to_string();
-        assert!(error.starts_with("t.csv:") && error.contains("torn"), "{error}");
+        assert!(read("t.csv", whole, &header, 10, |_| Ok(())).is_ok());
+        let error = read("t.csv", &whole[..30], &header, 10, |_| Ok(())).expect_err("cut off").to_string();
+        assert!(error.starts_with("t.csv:") && error.contains("the file is truncated"), "{error}");
+    }
+
+    #[test]
+    fn a_column_may_be_missing_only_where_its_heading_says_so() {
+        let later = Heading { may_be_missing: true, ..Heading::key("later") };
+        let header = [Heading::key("a"), later];
+        let texts = |row: &Row<'_>| {
+            assert_eq!((row.text(0), row.text(1)), ("1", ""));
+            Ok(())
+        };
+        assert!(read("t.csv", "a\n1\n", &header, 1, texts).is_ok());
+        assert!(read("t.csv", "later\n1\n", &header, 1, texts).is_err());
+        assert!(read("t.csv", "a,unknown\n1,2\n", &header, 1, texts).is_err());
     }
 }

@@ -1,8 +1,8 @@
-//! What is wrong with a file that somebody wrote, and where.
+//! Errors in files written by the user.
 
 use std::fmt;
 
-/// A file that makes no sense: where, and why.
+/// An error in a file: where, and what is wrong.
 ///
 /// ```
 /// use nullwindow_lab::FileError;

@@ -2,7 +2,6 @@
 
 mod parts;
 mod read;
-mod validate;
 
 pub(crate) use parts::{amounts, options};
 pub(crate) use read::{MOST_DEPTH, MOST_POSITIONS};
@@ -86,7 +85,7 @@ pub enum Positions {
     Trees(Vec<Located<String>>),
 }
 
-/// Numbers by preset and game; `Default` has none at all.
+/// Numbers by preset and game; `Default` has none.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Amounts {
     /// The file they stand in.
@@ -138,7 +137,7 @@ pub struct Options {
 pub struct Series {
     /// Its name in expressions.
     pub name: String,
-    /// Its name for people.
+    /// Its label in figures and tables.
     pub label: String,
     /// What sets it apart; what the conventions say of a series of this name first.
     pub options: Vec<Options>,
@@ -151,7 +150,7 @@ pub struct Series {
 pub struct Sweep {
     /// The option.
     pub option: String,
-    /// Its name for people.
+    /// Its label in figures and tables.
     pub label: String,
     /// How an axis shows the values.
     pub scale: Scale,
@@ -244,7 +243,7 @@ impl Experiment {
     /// Reads the text of an experiment; `file` is what errors call it. What is read can be run at every preset.
     ///
     /// # Errors
-    /// The first thing in it that makes no sense, with its line.
+    /// The first error in it, with its line.
     pub fn parse(
         name: &str,
         file: &str,
@@ -258,11 +257,11 @@ impl Experiment {
         Ok(experiment)
     }
 
-    /// Reads the text of an experiment that need not say anything about presets that nobody asks for;
-    /// [`plan`](crate::plan) says whether it can be run at the one that is asked for.
+    /// Reads the text of an experiment that need not cover presets that are not run;
+    /// [`plan`](crate::plan) checks the preset that is.
     ///
     /// # Errors
-    /// The first thing in it that makes no sense, with its line.
+    /// The first error in it, with its line.
     pub fn read(
         name: &str,
         file: &str,
@@ -270,7 +269,7 @@ impl Experiment {
         conventions: &Conventions,
     ) -> Result<Experiment, FileError> {
         let experiment = read::experiment(name, file, text, conventions)?;
-        validate::check(&experiment)?;
+        read::check_expressions(&experiment)?;
         Ok(experiment)
     }
 }

@@ -2,7 +2,6 @@
 
 mod build;
 mod numbers;
-mod palette;
 mod scale;
 mod svg;
 
@@ -10,7 +9,6 @@ pub use build::figure;
 pub(crate) use build::spoken;
 pub(crate) use numbers::grouped;
 pub use numbers::{exactly, short};
-pub use palette::{DARK, LIGHT, MARKERS, SLOTS};
 pub(crate) use svg::{BOTTOM, Rulers, TOP, escaped};
 pub use svg::{WIDTH, panel as panel_svg, standalone, swatch};
 
@@ -46,7 +44,7 @@ pub struct Figure {
 /// A series of a figure: what it is called and which of the colours and markers it has.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Key {
-    /// Its name for people.
+    /// Its label in figures and tables.
     pub label: String,
     /// Its colour, marker and dashes; the same in all figures of an experiment.
     pub slot: usize,
@@ -55,7 +53,7 @@ pub struct Key {
 /// The figure of one game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Panel {
-    /// The game, for people.
+    /// The game's name as figures show it.
     pub game: String,
     /// A line for each series of the figure, in its order; one without points where there is no data.
     pub lines: Vec<Vec<Point>>,
@@ -107,6 +105,32 @@ impl Panel {
         columns
     }
 }
+
+// Colours and markers can be told apart with any kind of colour vision, on light and dark backgrounds: the hues are those
+// of Okabe and Ito, darkened or lightened for contrast, and no two series share a marker.
+
+/// How many series differ by colour and marker; more than these differ by dashes.
+pub const SLOTS: usize = 8;
+
+/// Colours on light paper.
+pub const LIGHT: [&str; SLOTS] =
+    ["#0068a8", "#c8500a", "#00805c", "#a8468c", "#8a6a00", "#2f8fc4", "#5c5c5c", "#7a4526"];
+
+/// Colours on dark paper.
+pub const DARK: [&str; SLOTS] =
+    ["#62b4ee", "#f28c52", "#3fc79c", "#e59ccb", "#e6bd4a", "#a3dbfb", "#bcbcbc", "#cfa17f"];
+
+/// The outline of each marker, around the origin.
+pub const MARKERS: [&str; SLOTS] = [
+    "M-3.4,0a3.4,3.4 0 1,0 6.8,0a3.4,3.4 0 1,0 -6.8,0z",
+    "M-3,-3h6v6h-6z",
+    "M0,-4.1L3.8,2.7H-3.8z",
+    "M0,-4.3L4.3,0L0,4.3L-4.3,0z",
+    "M0,4.1L3.8,-2.7H-3.8z",
+    "M-1.2,-3.8h2.4v2.6h2.6v2.4h-2.6v2.6h-2.4v-2.6h-2.6v-2.4h2.6z",
+    "M-3.9,-2.2L-2.2,-3.9L0,-1.7L2.2,-3.9L3.9,-2.2L1.7,0L3.9,2.2L2.2,3.9L0,1.7L-2.2,3.9L-3.9,2.2L-1.7,0z",
+    "M0,-4L3.8,-1.2L2.4,3.2H-2.4L-3.8,-1.2z",
+];
 
 #[cfg(test)]
 mod tests;

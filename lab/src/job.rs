@@ -1,14 +1,17 @@
 //! A job: one thing to measure, named by its content.
 
+use crate::columns::columns;
+use crate::scalar::{Field, Form, Scalar, text};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
 /// What is measured.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Kind {
     /// A search of a game's position.
+    #[default]
     Search,
     /// A search, and the minimal graphs that it could have been.
     Minimal,
@@ -67,25 +70,53 @@ impl FromStr for Kind {
     }
 }
 
-/// One thing to measure. Equal jobs of different experiments are done once.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Job {
-    /// What is measured.
-    pub kind: Kind,
-    /// The game's name; `tree` for artificial trees.
-    pub game: String,
-    /// The position in the game's notation, or the tree's specification.
-    pub position: String,
-    /// Plies.
-    pub depth: i32,
-    /// Every option that is set, by name.
-    pub options: BTreeMap<String, String>,
-    /// Whether time is measured: then nothing else runs beside it.
-    pub timed: bool,
-    /// Which of the repetitions of a timed job, from 0.
-    pub round: u32,
-    /// Whether each pass is recorded, not only each iteration.
-    pub passes: bool,
+columns! {
+    /// One thing to measure. Equal jobs of different experiments are done once.
+    #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    pub struct Job: "jobs" ["job", "id", "signature"], {
+        /// What is measured.
+        kind: Kind;
+        /// The game's name; `tree` for artificial trees.
+        game: String;
+        /// The position in the game's notation, or the tree's specification.
+        position: String;
+        /// Depth in plies.
+        depth: i32;
+        /// Every option that is set, by name.
+        options: BTreeMap<String, String>;
+        /// Whether time is measured: then nothing else runs beside it.
+        timed: bool;
+        /// Which of the repetitions of a timed job, from 0.
+        round: u32;
+        /// Whether each pass is recorded, not only each iteration.
+        passes: bool;
+    }
+}
+
+impl Field for Kind {
+    const FORM: Form = Form::Text;
+
+    fn scalar(&self) -> Scalar {
+        Scalar::Text(self.name().to_owned())
+    }
+
+    fn read(scalar: &Scalar) -> Option<Kind> {
+        String::read(scalar)?.parse().ok()
+    }
+}
+
+/// `algorithm=mtd(f);table=2^20`
+impl Field for BTreeMap<String, String> {
+    const FORM: Form = Form::Text;
+
+    fn scalar(&self) -> Scalar {
+        let options: Vec<String> = self.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        Scalar::Text(options.join(";"))
+    }
+
+    fn read(scalar: &Scalar) -> Option<BTreeMap<String, String>> {
+        Job::options_from(&String::read(scalar)?).ok()
+    }
 }
 
 /// The hash of a [`Job`], of the search's node-count signature and of the record's format, in hexadecimal.
@@ -142,14 +173,44 @@ impl Job {
 
     /// The options as one text: `algorithm=mtd(f);table=2^20`.
     pub fn options_text(&self) -> String {
-        let options: Vec<String> =
-            self.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        options.join(";")
+        text(&self.options.scalar())
     }
 }
 
 impl fmt::Display for JobId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Records refer to jobs by these names: a change would make every record unusable.
+    #[test]
+    fn the_ids_of_jobs_stay_what_they_were() {
+        let job = |kind, game: &str, position: &str, depth, options| Job {
+            kind,
+            game: game.to_owned(),
+            position: position.to_owned(),
+            depth,
+            options: Job::options_from(options).expect("options"),
+            ..Job::default()
+        };
+        let options = "algorithm=sss*;dead=on;order=natural;step=off;table=path";
+        let tree = job(Kind::Tree, "tree", "random:w=3,d=5,seed=65,values=32", 5, options);
+        assert_eq!(tree.id("4440146").0, "0008af24e454864d6c7aa3bc64a34c62");
+        let position = "random:w=5,d=8,seed=10,order=80";
+        let stockman = job(Kind::Stockman, "tree", position, 8, "algorithm=sss*");
+        let stockman = Job { timed: true, passes: true, ..stockman };
+        assert_eq!(stockman.id("4440146").0, "0176fd4302ead4361e2ad77326a59766");
+        let position = "r4rk1/1bqnbppp/p2pp3/1p2n1P1/4P3/1NN1BP2/PPP2Q1P/1K1R1BR1 w - - 1 16";
+        let options = "algorithm=aspiration(2);bounds=two;draft=exact;etc=off;evaluation=textbook;grain=25;\
+                       guess=parity;order=table,history,static;order-from=1;quiescence=on;step=1;table=2^21;\
+                       table-from=0";
+        let search = job(Kind::Search, "chess", position, 6, options);
+        let search = Job { timed: true, round: 1, ..search };
+        assert_eq!(search.id("4440146").0, "003a4f5b9719f5965a40938b61057fab");
     }
 }

@@ -6,18 +6,16 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod columns;
 pub mod consistency;
 mod conventions;
-mod cost;
 mod csv;
-mod embedded;
 mod error;
 pub mod experiment;
 mod export;
 pub mod figure;
 mod job;
 mod load;
-mod machine;
 pub mod measure;
 mod merge;
 mod metric;
@@ -29,29 +27,27 @@ mod queue;
 mod record;
 pub mod report;
 mod run;
+mod scalar;
 mod source;
-pub mod stats;
 mod store;
 mod suite;
 #[cfg(test)]
 mod testing;
 pub mod verdict;
 
-pub use conventions::Conventions;
-pub use cost::estimate;
-pub use embedded::{conventions, experiments};
+pub use columns::{Cut, Iteration, Pass};
+pub use conventions::{Conventions, conventions, experiments};
 pub use error::{FileError, Located};
 pub use experiment::Experiment;
 pub use export::{export_csv, export_json};
 pub use job::{Job, JobId, Kind};
 pub use load::load;
-pub use machine::today;
 pub use merge::{Merged, merge};
-pub use plan::{Cell, Plan, plan};
+pub use plan::{Cell, ExperimentPlan, plan};
 pub use positions::OwnPositions;
 pub use preset::{ByPreset, Preset};
-pub use queue::{JobQueue, Shard};
-pub use record::{Cut, Done, Iteration, Meta, Pass, Record, Value};
+pub use queue::{JobQueue, Shard, estimate};
+pub use record::{Done, LabRecord, Meta, Value, today};
 pub use run::{Running, Status, Summary, run};
 pub use store::{Store, StoreError};
 

@@ -1,10 +1,12 @@
 //! A record from wherever it is kept.
 
-use crate::csv::{self, Row};
+use crate::columns::{Column, Cut, Iteration, Pass, Row};
+use crate::csv;
 use crate::error::FileError;
-use crate::export::{FILES, FORMAT, INFINITY, proved};
+use crate::export::{FORMAT, OPTIONS, POSITIONS, headings};
 use crate::job::Job;
-use crate::record::{Cut, Done, Iteration, Meta, Pass, Record, Value};
+use crate::record::{Done, LabRecord, Meta, Value};
+use crate::scalar::{Field, Scalar};
 use crate::store::{self, StoreError};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,7 +15,7 @@ use std::path::Path;
 ///
 /// # Errors
 /// It is not there, is damaged, or is something else.
-pub fn load(path: &Path) -> Result<Record, StoreError> {
+pub fn load(path: &Path) -> Result<LabRecord, StoreError> {
     if path.is_dir() { Folder::open(path)?.record() } else { store::record(path) }
 }
 
@@ -25,66 +27,70 @@ struct Folder<'a> {
 
 impl<'a> Folder<'a> {
     fn open(path: &'a Path) -> Result<Folder<'a>, StoreError> {
-        let (file, text) = slurp(path, "meta.json")?;
+        let (file, text) = read_text(path, "meta.json")?;
         let meta: serde_json::Value = serde_json::from_str(&text)
-            .map_err(|why| FileError::new(&file, why.line().max(1), format!("no JSON: {why}")))?;
+            .map_err(|why| FileError::new(&file, why.line().max(1), format!("invalid JSON: {why}")))?;
         match meta["format"].as_u64() {
             Some(FORMAT) => Ok(Folder { path, meta }),
             found => {
-                let why =
-                    format!("expected format {FORMAT}, found {found:?}: another version of the lab wrote it");
+                let found = found.map_or_else(|| "none".to_owned(), |found| found.to_string());
+                let why = format!(
+                    "expected format {FORMAT}, found {found}: another version of the lab wrote it; export it again"
+                );
                 Err(FileError::new(&file, 1, why).into())
             }
         }
     }
 
     fn meta(&self) -> Meta {
-        let text = |key: &str| self.meta[key].as_str().unwrap_or_default().to_owned();
-        Meta {
-            preset: text("preset"),
-            date: text("date"),
-            version: text("version"),
-            signature: text("signature"),
-            machine: text("machine"),
-            command: text("command"),
+        let mut meta = Meta::default();
+        for column in Meta::COLUMNS {
+            let text = self.meta[column.name].as_str().unwrap_or_default();
+            (column.put)(&mut meta, &Scalar::Text(text.to_owned()));
         }
+        meta
     }
 
-    fn record(&self) -> Result<Record, StoreError> {
+    fn record(&self) -> Result<LabRecord, StoreError> {
         let mut positions: Vec<(String, String)> = Vec::new();
-        self.each(0, |row| {
+        self.each(POSITIONS, |row| {
             positions.push((row.text(1).to_owned(), row.text(2).to_owned()));
             Ok(())
         })?;
         let mut options: Vec<BTreeMap<String, String>> = Vec::new();
-        self.each(1, |row| {
-            options.push(Job::options_from(row.text(1)).map_err(|_| row.error(1))?);
+        self.each(OPTIONS, |row| {
+            options.push(Job::options_from(row.text(1)).map_err(|_| row.error(1, "name=value;name=value"))?);
             Ok(())
         })?;
         let mut jobs = Vec::new();
-        self.each(2, |row| {
+        self.each(Job::TABLE, |row| {
             jobs.push(job(row, &positions, &options)?);
             Ok(())
         })?;
-        self.each(3, |row| {
-            row.find_mut(0, &mut jobs)?.iterations.push(iteration(row)?);
+        self.each(Iteration::TABLE, |row| {
+            let mut it = Iteration::default();
+            row.fill(1, &mut it, None)?;
+            done(row, &mut jobs)?.iterations.push(it);
             Ok(())
         })?;
-        self.each(4, |row| {
-            of(row, &mut jobs)?.cuts = cuts(row)?;
+        self.each(Cut::TABLE, |row| {
+            iteration(row, &mut jobs)?.cuts = from_lists(row, 2)?;
             Ok(())
         })?;
-        self.each(5, |row| {
-            let it = of(row, &mut jobs)?;
-            it.each_pass.push(pass(row, it.each_pass.last())?);
+        self.each(Pass::TABLE, |row| {
+            let passes = &mut iteration(row, &mut jobs)?.each_pass;
+            let mut pass = Pass::default();
+            row.fill(3, &mut pass, passes.last())?;
+            passes.push(pass);
             Ok(())
         })?;
-        self.each(6, |row| {
-            let value = Value { name: row.text(1).to_owned(), depth: row.get(2)?, number: row.get(3)? };
-            row.find_mut(0, &mut jobs)?.values.push(value);
+        self.each(Value::TABLE, |row| {
+            let mut value = Value::default();
+            row.fill(1, &mut value, None)?;
+            done(row, &mut jobs)?.values.push(value);
             Ok(())
         })?;
-        let mut record = Record { meta: self.meta(), ..Record::default() };
+        let mut record = LabRecord { meta: self.meta(), ..LabRecord::default() };
         for done in jobs {
             record.add(done);
         }
@@ -94,91 +100,78 @@ impl<'a> Folder<'a> {
     /// Every row of one of the files.
     fn each(
         &self,
-        number: usize,
-        read: impl FnMut(&Row<'_>) -> Result<(), FileError>,
+        table: &str,
+        read: impl FnMut(&csv::Row<'_>) -> Result<(), FileError>,
     ) -> Result<(), StoreError> {
-        let head = &FILES[number];
-        let (file, text) = slurp(self.path, head.name)?;
-        let rows = self.meta["rows"][head.name].as_u64().unwrap_or(0) as usize;
-        Ok(csv::read(&file, &text, head.columns, rows, read)?)
+        let name = format!("{table}.csv");
+        let (path, text) = read_text(self.path, &name)?;
+        let rows = self.meta["rows"][name].as_u64().unwrap_or(0) as usize;
+        Ok(csv::read(&path, &text, &headings(table), rows, read)?)
     }
 }
 
-fn slurp(folder: &Path, name: &str) -> Result<(String, String), StoreError> {
+fn read_text(folder: &Path, name: &str) -> Result<(String, String), StoreError> {
     let path = folder.join(name);
     let text = std::fs::read_to_string(&path).map_err(|why| StoreError::unreadable(&path, &why))?;
     Ok((path.display().to_string(), text))
 }
 
 fn job(
-    row: &Row<'_>,
+    row: &csv::Row<'_>,
     positions: &[(String, String)],
     options: &[BTreeMap<String, String>],
 ) -> Result<Done, FileError> {
-    let (game, position) = row.find(2, positions)?.clone();
-    let job = Job {
-        kind: row.get(1)?,
-        game,
-        position,
-        depth: row.get(3)?,
-        options: row.find(4, options)?.clone(),
-        timed: row.get::<u8>(5)? == 1,
-        round: row.get(6)?,
-        passes: row.get::<u8>(7)? == 1,
-    };
-    Ok(Done { job, seconds: row.get(8)?, iterations: Vec::new(), values: Vec::new() })
+    let header = headings(Job::TABLE);
+    let column = |name: &str| header.iter().position(|heading| heading.name == name).unwrap_or(0);
+    let (game, position) = &positions[row.index(column("position"), positions.len())?];
+    let options = &options[row.index(column("options"), options.len())?];
+    let scalars = Job::COLUMNS.iter().map(|it| match it.name {
+        "game" => Ok(game.scalar()),
+        "position" => Ok(position.scalar()),
+        "options" => Ok(options.scalar()),
+        name => row.scalar(column(name)),
+    });
+    let scalars = scalars.collect::<Result<Vec<_>, FileError>>()?;
+    let mut done = Done::default();
+    done.job.fill(&scalars, None).map_err(|i| {
+        let it = &Job::COLUMNS[i];
+        row.error(column(it.name), it.form.expected())
+    })?;
+    row.fill(header.len() - Done::COLUMNS.len(), &mut done, None)?;
+    Ok(done)
+}
+
+/// The job that a row belongs to.
+fn done<'j>(row: &csv::Row<'_>, jobs: &'j mut [Done]) -> Result<&'j mut Done, FileError> {
+    let index = row.index(0, jobs.len())?;
+    Ok(&mut jobs[index])
 }
 
 /// The iteration that a row belongs to.
-fn of<'j>(row: &Row<'_>, jobs: &'j mut [Done]) -> Result<&'j mut Iteration, FileError> {
-    let depth: i32 = row.get(1)?;
-    let done = row.find_mut(0, jobs)?;
-    done.iterations.iter_mut().find(|it| it.depth == depth).ok_or_else(|| row.error(1))
+fn iteration<'j>(row: &csv::Row<'_>, jobs: &'j mut [Done]) -> Result<&'j mut Iteration, FileError> {
+    let depth: i32 = row.number(1)?;
+    let found = done(row, jobs)?.iterations.iter_mut().find(|it| it.depth == depth);
+    found.ok_or_else(|| row.error(1, "the depth of an iteration of the job"))
 }
 
-fn iteration(row: &Row<'_>) -> Result<Iteration, FileError> {
-    let value = row.get(3)?;
-    Ok(Iteration {
-        depth: row.get(1)?,
-        guess: row.get(2)?,
-        value,
-        lower: row.get_or(4, value)?,
-        upper: row.get_or(5, value)?,
-        best: if row.text(6).is_empty() { None } else { Some(row.get(6)?) },
-        passes: row.get(7)?,
-        nodes: row.get(8)?,
-        leaves: row.get(9)?,
-        hits: row.get_or(10, 0)?,
-        etc_probes: row.get_or(11, 0)?,
-        etc_cutoffs: row.get_or(12, 0)?,
-        seconds: row.get_or(13, 0.0)?,
-        cuts: Vec::new(),
-        each_pass: Vec::new(),
-    })
-}
-
-/// Cut nodes by ply: three lists.
-fn cuts(row: &Row<'_>) -> Result<Vec<Cut>, FileError> {
-    let list = |column: usize| -> Result<Vec<u64>, FileError> {
-        let numbers = row.text(column).split(' ').map(str::parse);
-        numbers.collect::<Result<_, _>>().map_err(|_| row.error(column))
+/// Rows from columns that are lists, of which some may be empty.
+fn from_lists<R: Row + Default>(row: &csv::Row<'_>, first: usize) -> Result<Vec<R>, FileError> {
+    let list = |(i, column): (usize, &Column<R>)| {
+        let words = row.text(first + i).split(' ').filter(|word| !word.is_empty());
+        let scalars = words.map(|word| column.form.parse(word)).collect::<Option<Vec<_>>>();
+        scalars.ok_or_else(|| row.error(first + i, "numbers with spaces between them"))
     };
-    let nodes = list(2)?;
-    let or_nodes = |column: usize| {
-        let numbers = if row.text(column).is_empty() { nodes.clone() } else { list(column)? };
-        if numbers.len() == nodes.len() { Ok(numbers) } else { Err(row.error(column)) }
+    let lists = R::COLUMNS.iter().enumerate().map(list).collect::<Result<Vec<Vec<Scalar>>, _>>()?;
+    let length = lists.iter().map(Vec::len).max().unwrap_or(0);
+    if let Some(i) = lists.iter().position(|list| !list.is_empty() && list.len() != length) {
+        return Err(row.error(first + i, &format!("{length} numbers")));
+    }
+    let one = |at: usize| {
+        let scalars: Vec<Scalar> =
+            lists.iter().map(|list| list.get(at).cloned().unwrap_or(Scalar::Null)).collect();
+        let mut read = R::default();
+        read.fill(&scalars, None).map_err(|i| row.error(first + i, R::COLUMNS[i].form.expected()))?;
+        Ok(read)
     };
-    let (tried, first) = (or_nodes(3)?, or_nodes(4)?);
-    let all = nodes.iter().zip(tried).zip(first);
-    Ok(all.map(|((&nodes, tried), first)| Cut { nodes, tried, first }).collect())
-}
-
-fn pass(row: &Row<'_>, before: Option<&Pass>) -> Result<Pass, FileError> {
-    let (beta, g) = (row.get(4)?, row.get(5)?);
-    let mut pass = Pass { beta, g, nodes: row.get(8)?, leaves: row.get(9)?, ..Pass::default() };
-    pass.alpha = row.get_or(3, beta - 1)?;
-    let known = before.map_or((-INFINITY, INFINITY), |before| (before.lower, before.upper));
-    let (lower, upper) = proved(known, &pass);
-    (pass.lower, pass.upper) = (row.get_or(6, lower)?, row.get_or(7, upper)?);
-    Ok(pass)
+    (0..length).map(one).collect()
 }

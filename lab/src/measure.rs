@@ -31,7 +31,7 @@ pub use syntax::Comparison;
 use nullwindow::text::ParseError;
 use syntax::{At, Depths, Over, Point, Span, Term};
 
-/// An expression that makes sense as a text.
+/// An expression whose syntax is valid.
 ///
 /// ```
 /// use nullwindow_lab::measure::Expression;
@@ -59,7 +59,7 @@ impl Expression {
     /// Reads an expression.
     ///
     /// # Errors
-    /// Where it stops making sense, and what was expected there.
+    /// The column of the first error, and what was expected there.
     pub fn parse(text: &str) -> Result<Expression, ParseError> {
         parse::parse(text).map(Expression)
     }
@@ -67,7 +67,7 @@ impl Expression {
     /// Reads what a figure draws: an expression, or a metric's name alone.
     ///
     /// # Errors
-    /// Where it stops making sense, and what was expected there.
+    /// The column of the first error, and what was expected there.
     pub fn of_figure(text: &str) -> Result<Expression, ParseError> {
         let is_name = text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         if is_name { Expression::parse(&format!("{text}()")) } else { Expression::parse(text) }
@@ -143,11 +143,11 @@ impl Names<'_> {
             if let Point::Named(name, _) = point
                 && !is_bound(name, false)
             {
-                return error("a depth: a number, max, or a name that goes over depths".into(), name);
+                return error("a depth: a number, max, or a name bound to depths".into(), name);
             }
         }
         if !self.has_sweep && call.at.is_some() {
-            return error("no at=, because there is no sweep".into(), "at");
+            return error("no at=: the experiment has no sweep".into(), "at");
         }
         if let Some(At::Text(name)) = &call.at
             && is_bound(name, false)
@@ -158,7 +158,7 @@ impl Names<'_> {
             Some(over) => Err(ParseError {
                 line: 1,
                 column: over.column,
-                expected: "depths, because there is no sweep".into(),
+                expected: "depths: the experiment has no sweep".into(),
                 found: "\"sweep\"".into(),
             }),
             None => Ok(()),

@@ -1,7 +1,7 @@
 //! Records of several machines as one.
 
 use crate::load::load;
-use crate::record::{Meta, Record};
+use crate::record::{LabRecord, Meta};
 use crate::store::{Store, StoreError};
 use std::path::{Path, PathBuf};
 
@@ -24,8 +24,9 @@ pub fn merge(out: &Path, parts: &[PathBuf]) -> Result<Merged, StoreError> {
     let (mut fresh, mut merged) = (Vec::new(), Merged::default());
     for path in parts {
         let part = load(path)?;
-        let (first, whole) = whole
-            .get_or_insert_with(|| (path.clone(), Record { meta: part.meta.clone(), ..Record::default() }));
+        let (first, whole) = whole.get_or_insert_with(|| {
+            (path.clone(), LabRecord { meta: part.meta.clone(), ..LabRecord::default() })
+        });
         agree(&whole.meta, first, &part.meta, path)?;
         for (id, done) in part.done {
             match whole.done.get(&id) {

@@ -1,6 +1,9 @@
-//! What a search is asked: numbers of one position, which expressions add up over positions.
+//! Metrics: numbers of one position, which expressions sum over positions.
 
-use crate::record::{Cut, Done, Iteration, Pass};
+use crate::columns::{Column, Cut, Iteration, Metrics, Pass, Row, is_time};
+use crate::record::Done;
+use crate::run;
+use crate::scalar::number;
 
 /// Which positions of an iteration count, by whether the first series kept its best move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,104 +14,140 @@ pub(crate) enum Only {
     Changed,
 }
 
-/// Summed over all iterations up to the depth.
-const CUMULATIVE: [&str; 10] =
-    ["leaves", "nodes", "hits", "probes", "etc_probes", "etc_cutoffs", "seconds", "cut", "tried", "first"];
+/// A number of one position.
+#[derive(Clone)]
+pub(crate) struct Metric {
+    pub(crate) name: String,
+    source: Source,
+}
 
-/// Of the iteration to that depth alone.
-const ALONE: [&str; 15] = [
-    "last_leaves",
-    "last_nodes",
-    "last_seconds",
-    "last_cut",
-    "last_tried",
-    "last_first",
-    "passes",
-    "highs",
-    "lows",
-    "high_nodes",
-    "low_nodes",
-    "guess_error",
-    "swing",
-    "drift",
-    "kept",
+#[derive(Clone, Copy)]
+enum Source {
+    /// 1 for a position that was searched.
+    Count,
+    /// Summed over all iterations up to the depth.
+    Sum(Counter),
+    /// Of the iteration to the depth alone.
+    Last(Counter),
+    Computed(Compute),
+    /// Recorded by the kind of job.
+    Value,
+}
+
+/// From the iteration with this index.
+type Compute = fn(&Done, usize) -> Option<f64>;
+
+/// A column of iterations, or of their plies.
+#[derive(Clone, Copy)]
+enum Counter {
+    Iteration(&'static Column<Iteration>),
+    Ply(&'static Column<Cut>),
+}
+
+/// What is computed from an iteration and those before it.
+const COMPUTED: [(&str, Compute); 8] = [
+    ("highs", |done, index| passes(done, index, failed_high, |_| 1)),
+    ("lows", |done, index| passes(done, index, failed_low, |_| 1)),
+    ("high_nodes", |done, index| {
+        passes(done, index, |pass| is_null(pass) && failed_high(pass), |pass| pass.nodes)
+    }),
+    ("low_nodes", |done, index| {
+        passes(done, index, |pass| is_null(pass) && failed_low(pass), |pass| pass.nodes)
+    }),
+    ("guess_error", |done, index| {
+        let it = &done.iterations[index];
+        Some(distance(it.guess, it.value))
+    }),
+    ("swing", |done, index| change(done, index, 1)),
+    ("drift", |done, index| change(done, index, 2)),
+    ("kept", |done, index| kept(done, done.iterations[index].depth).map(f64::from)),
 ];
 
-/// What the kinds of jobs record beside their iterations.
-const VALUES: [&str; 26] = [
-    "entries",
-    "unique",
-    "search_nodes",
-    "search_leaves",
-    "lfmg_nodes",
-    "lfmg_leaves",
-    "armg_nodes",
-    "armg_leaves",
-    "dead",
-    "operations",
-    "peak_open",
-    "open_seconds",
-    "open_leaves",
-    "mt_nodes",
-    "mt_leaves",
-    "mt_seconds",
-    "mt_entries",
-    "solved",
-    "interior",
-    "moves",
-    "capture_interior",
-    "capture_moves",
-    "quiet_interior",
-    "quiet_moves",
-    "pv_nodes",
-    "value",
-];
+impl Metric {
+    /// All metrics.
+    pub(crate) fn all() -> Vec<Metric> {
+        let metric = |name: &str, source| Metric { name: name.to_owned(), source };
+        let mut all = vec![metric("count", Source::Count)];
+        for column in Iteration::COLUMNS {
+            all.extend(of_column(column.name, column.metrics, Counter::Iteration(column)));
+        }
+        for column in Cut::COLUMNS {
+            all.extend(of_column(column.name, column.metrics, Counter::Ply(column)));
+        }
+        all.extend(COMPUTED.map(|(name, compute)| metric(name, Source::Computed(compute))));
+        all.extend(run::quantities().map(|name| metric(name, Source::Value)));
+        all
+    }
 
-/// All metrics by name.
-pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-    std::iter::once("count").chain(CUMULATIVE).chain(ALONE).chain(VALUES)
+    /// The metric of this name.
+    pub(crate) fn named(name: &str) -> Option<Metric> {
+        Metric::all().into_iter().find(|metric| metric.name == name)
+    }
+
+    /// Whether the metric is recorded by ply.
+    pub(crate) fn has_plies(&self) -> bool {
+        matches!(self.source, Source::Sum(Counter::Ply(_)) | Source::Last(Counter::Ply(_)))
+    }
+
+    /// The metric of one position: `rounds` are the repetitions of one search. `None` if the record does not say.
+    ///
+    /// Time is that of the quickest round; everything else is the same in all of them.
+    pub(crate) fn of_position(
+        &self,
+        rounds: &[&Done],
+        depth: i32,
+        plies: Option<(usize, usize)>,
+    ) -> Option<f64> {
+        if !is_time(&self.name) {
+            return self.of_search(rounds.first()?, depth, plies);
+        }
+        let times: Option<Vec<f64>> =
+            rounds.iter().map(|done| self.of_search(done, depth, plies).filter(|&s| s > 0.0)).collect();
+        times?.into_iter().reduce(f64::min)
+    }
+
+    fn of_search(&self, done: &Done, depth: i32, plies: Option<(usize, usize)>) -> Option<f64> {
+        let index = || done.iterations.iter().position(|it| it.depth == depth);
+        match self.source {
+            Source::Count => is_searched(done, depth).then_some(1.0),
+            Source::Sum(counter) => {
+                let so_far = done.iterations.iter().filter(|it| it.depth <= depth);
+                is_searched(done, depth).then(|| so_far.map(|it| counter.of(it, plies)).sum())
+            }
+            Source::Last(counter) => Some(counter.of(&done.iterations[index()?], plies)),
+            Source::Computed(compute) => compute(done, index()?),
+            Source::Value => {
+                let mut values = done.values.iter();
+                values.find(|value| value.name == self.name && value.depth == depth).map(|value| value.value)
+            }
+        }
+    }
 }
 
-/// Whether there is such a metric.
-pub(crate) fn is_known(name: &str) -> bool {
-    names().any(|known| known == name)
+/// The metrics that a column is.
+fn of_column(own_name: &str, metrics: Metrics, counter: Counter) -> Vec<Metric> {
+    match metrics {
+        Metrics::None => vec![],
+        Metrics::Single => vec![Metric { name: own_name.to_owned(), source: Source::Last(counter) }],
+        Metrics::Summed(names) => {
+            let sums = names.iter().map(|&name| (name.to_owned(), Source::Sum(counter)));
+            let last = names.iter().map(|name| (format!("last_{name}"), Source::Last(counter)));
+            sums.chain(last).map(|(name, source)| Metric { name, source }).collect()
+        }
+    }
 }
 
-/// Whether the metric is recorded by ply.
-pub(crate) fn has_plies(name: &str) -> bool {
-    matches!(name, "cut" | "tried" | "first" | "last_cut" | "last_tried" | "last_first")
-}
-
-/// A metric of one position: `rounds` are the repetitions of one search. `None` if the record does not say.
-///
-/// Time is that of the quickest round; everything else is the same in all of them.
-pub(crate) fn of_position(
-    name: &str,
-    rounds: &[&Done],
-    depth: i32,
-    plies: Option<(usize, usize)>,
-) -> Option<f64> {
-    if !name.ends_with("seconds") {
-        return of_search(name, rounds.first()?, depth, plies);
+impl Counter {
+    fn of(self, it: &Iteration, plies: Option<(usize, usize)>) -> f64 {
+        match self {
+            Counter::Iteration(column) => number(&(column.get)(it)),
+            Counter::Ply(column) => {
+                let (first, last) = plies.unwrap_or((0, usize::MAX));
+                let chosen = it.cuts.iter().enumerate().filter(|(ply, _)| (first..=last).contains(ply));
+                chosen.map(|(_, cut)| number(&(column.get)(cut))).sum()
+            }
+        }
     }
-    let times: Option<Vec<f64>> =
-        rounds.iter().map(|done| of_search(name, done, depth, plies).filter(|&s| s > 0.0)).collect();
-    times?.into_iter().reduce(f64::min)
-}
-
-fn of_search(name: &str, done: &Done, depth: i32, plies: Option<(usize, usize)>) -> Option<f64> {
-    if name == "count" {
-        return is_searched(done, depth).then_some(1.0);
-    }
-    if CUMULATIVE.contains(&name) {
-        let so_far = done.iterations.iter().filter(|it| it.depth <= depth);
-        return is_searched(done, depth).then(|| so_far.map(|it| counter(name, it, plies)).sum());
-    }
-    if ALONE.contains(&name) {
-        let index = done.iterations.iter().position(|it| it.depth == depth)?;
-        return alone(name, done, index, plies);
-    }
-    done.values.iter().find(|value| value.name == name && value.depth == depth).map(|value| value.number)
 }
 
 /// Whether there is an answer for this depth: an iteration, a value, or a search that was decided before and had no
@@ -120,47 +159,22 @@ fn is_searched(done: &Done, depth: i32) -> bool {
         || decided()
 }
 
-fn counter(name: &str, it: &Iteration, plies: Option<(usize, usize)>) -> f64 {
-    let cut = |count: fn(&Cut) -> u64| {
-        let (first, last) = plies.unwrap_or((0, usize::MAX));
-        let chosen = it.cuts.iter().enumerate().filter(|(ply, _)| (first..=last).contains(ply));
-        chosen.map(|(_, cut)| count(cut)).sum::<u64>() as f64
-    };
-    match name {
-        "leaves" | "last_leaves" => it.leaves as f64,
-        "nodes" | "last_nodes" => it.nodes as f64,
-        "hits" => it.hits as f64,
-        "probes" | "etc_probes" => it.etc_probes as f64,
-        "etc_cutoffs" => it.etc_cutoffs as f64,
-        "seconds" | "last_seconds" => it.seconds,
-        "cut" | "last_cut" => cut(|cut| cut.nodes),
-        "tried" | "last_tried" => cut(|cut| cut.tried),
-        "first" | "last_first" => cut(|cut| cut.first),
-        other => unreachable!("{other} is no counter"),
-    }
+fn distance(a: i32, b: i32) -> f64 {
+    f64::from(a.abs_diff(b))
 }
 
-fn alone(name: &str, done: &Done, index: usize, plies: Option<(usize, usize)>) -> Option<f64> {
+/// How far the value is from that of the iteration a number of plies shallower.
+fn change(done: &Done, index: usize, plies: i32) -> Option<f64> {
     let it = &done.iterations[index];
-    let before = |plies: i32| done.iterations[..index].iter().find(|other| other.depth == it.depth - plies);
-    let distance = |a: i32, b: i32| f64::from(a.abs_diff(b));
-    let passes = |which: fn(&Pass) -> bool, count: fn(&Pass) -> u64| {
-        let recorded = it.each_pass.len() as u64 == it.passes;
-        let chosen = it.each_pass.iter().filter(|pass| which(pass));
-        recorded.then(|| chosen.map(count).sum::<u64>() as f64)
-    };
-    match name {
-        "passes" => Some(it.passes as f64),
-        "highs" => passes(failed_high, |_| 1),
-        "lows" => passes(failed_low, |_| 1),
-        "high_nodes" => passes(|pass| is_null(pass) && failed_high(pass), |pass| pass.nodes),
-        "low_nodes" => passes(|pass| is_null(pass) && failed_low(pass), |pass| pass.nodes),
-        "guess_error" => Some(distance(it.guess, it.value)),
-        "swing" => before(1).map(|other| distance(it.value, other.value)),
-        "drift" => before(2).map(|other| distance(it.value, other.value)),
-        "kept" => kept(done, it.depth).map(f64::from),
-        counter_name => Some(counter(counter_name, it, plies)),
-    }
+    let before = done.iterations[..index].iter().find(|other| other.depth == it.depth - plies)?;
+    Some(distance(it.value, before.value))
+}
+
+/// The sum over some passes of an iteration; `None` unless all its passes are recorded.
+fn passes(done: &Done, index: usize, which: fn(&Pass) -> bool, count: fn(&Pass) -> u64) -> Option<f64> {
+    let it = &done.iterations[index];
+    let chosen = it.each_pass.iter().filter(|pass| which(pass));
+    (it.each_pass.len() as u64 == it.passes).then(|| chosen.map(count).sum::<u64>() as f64)
 }
 
 fn failed_high(pass: &Pass) -> bool {

@@ -1,4 +1,4 @@
-//! What a search can be told: the engine's options, and some of the lab's own.
+//! Options of a search: the engine's, and some of the lab's own.
 
 use crate::error::{FileError, Located};
 use crate::experiment::Options;
@@ -102,7 +102,7 @@ pub(crate) fn settled(
         let algorithm = engine.config().algorithm.to_string();
         let name = algorithm.split('(').next().unwrap_or_default();
         if !name.starts_with("aspiration") {
-            let why = format!("window: {algorithm} has none; only aspiration and aspiration-alphabeta have");
+            let why = format!("window: {algorithm} has none; use aspiration or aspiration-alphabeta");
             return Err(FileError::new(file, at.line, why));
         }
         let refuse = |why: nullwindow_engine::Refused| FileError::new(file, at.line, why.to_string());
@@ -132,7 +132,7 @@ fn has_a_minimal_graph(
     };
     let (file, line) = options.get(wrong.0).map_or(subject, |(file, at)| (*file, at.line));
     let game = engine.about().name;
-    Err(FileError::new(file, line, format!("{}: to have a minimal graph in {game}, {}", wrong.0, wrong.1)))
+    Err(FileError::new(file, line, format!("{}: for a minimal graph in {game} {}", wrong.0, wrong.1)))
 }
 
 /// A value of one of the lab's own options; `None` if it is not one of them.
@@ -168,7 +168,7 @@ fn tree_option(name: &str, text: &str) -> Result<String, String> {
         "known" => ("searched, children or bounds", matches!(text, "searched" | "children" | "bounds")),
         "dead" => ("on or off", matches!(text, "on" | "off")),
         "bounds" => ("one or two", matches!(text, "one" | "two")),
-        _ => return Err(format!("no option of searches of trees; known are {}", TREE.join(", "))),
+        _ => return Err(format!("unknown option for searches of trees; known are {}", TREE.join(", "))),
     };
     if fits { Ok(text.to_owned()) } else { Err(format!("expected {takes}, found {}", excerpt(text.chars()))) }
 }

@@ -14,17 +14,17 @@ use resolve::{Frame, frames};
 pub struct Cell {
     /// Index of the game in [`Subject::games`](crate::experiment::Subject::games).
     pub game: usize,
-    /// Index of the position in [`Plan::positions`].
+    /// Index of the position in [`ExperimentPlan::positions`].
     pub position: usize,
     /// Index of the series in [`Experiment::series`].
     pub series: usize,
-    /// Index of the sweep's value in [`Plan::sweep_values`].
+    /// Index of the sweep's value in [`ExperimentPlan::sweep_values`].
     pub sweep: Option<usize>,
 }
 
 /// An experiment with everything that it runs.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Plan {
+pub struct ExperimentPlan {
     /// The experiment.
     pub experiment: Experiment,
     /// How far it goes.
@@ -45,7 +45,11 @@ pub struct Plan {
 ///
 /// # Errors
 /// What cannot be run, with the line that asks for it.
-pub fn plan(experiment: &Experiment, preset: Preset, own: &OwnPositions) -> Result<Plan, FileError> {
+pub fn plan(
+    experiment: &Experiment,
+    preset: Preset,
+    own: &OwnPositions,
+) -> Result<ExperimentPlan, FileError> {
     let frames = frames(experiment, preset, own)?;
     let mut cells = Vec::new();
     for (game, frame) in frames.iter().enumerate() {
@@ -58,7 +62,7 @@ pub fn plan(experiment: &Experiment, preset: Preset, own: &OwnPositions) -> Resu
             }
         }
     }
-    Ok(Plan {
+    Ok(ExperimentPlan {
         experiment: experiment.clone(),
         preset,
         cells,
@@ -68,7 +72,7 @@ pub fn plan(experiment: &Experiment, preset: Preset, own: &OwnPositions) -> Resu
     })
 }
 
-/// Whether `experiment` can be run at `preset` at all.
+/// Checks that `experiment` can be run at `preset`.
 pub(crate) fn check(experiment: &Experiment, preset: Preset) -> Result<(), FileError> {
     for (game, frame) in frames(experiment, preset, &OwnPositions::default())?.iter().enumerate() {
         for sweep in frame.sweep_indices() {

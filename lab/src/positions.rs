@@ -1,4 +1,4 @@
-//! Positions that people write: in an experiment's file, or in a file of their own.
+//! Positions written by the user: in an experiment's file, or in a file of positions.
 
 use crate::error::FileError;
 use crate::options::games;
@@ -6,7 +6,7 @@ use nullwindow::text::excerpt;
 use nullwindow_engine::{Engine, PositionError};
 use std::collections::BTreeMap;
 
-/// The user's own positions, by game; none at all is the default.
+/// The user's own positions, by game; empty by default.
 ///
 /// ```
 /// use nullwindow_lab::OwnPositions;
@@ -26,7 +26,7 @@ impl OwnPositions {
     /// Reads lines such as `othello f5d6c3`; `#` begins a comment. `file` is what errors call it.
     ///
     /// # Errors
-    /// The first line that is no position of a game, or where the game is over.
+    /// The first line that is not a position of a game, or where the game is over.
     pub fn parse(file: &str, text: &str) -> Result<OwnPositions, FileError> {
         let mut found = OwnPositions::default();
         for (i, line) in text.lines().enumerate() {
@@ -52,13 +52,13 @@ impl OwnPositions {
             return Err(FileError::new(
                 file,
                 1,
-                "there is no position in it; a line is a game and a position",
+                "the file has no position; write a game and a position on each line",
             ));
         }
         Ok(found)
     }
 
-    /// Whether there are none at all.
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.by_game.is_empty()
     }
@@ -69,22 +69,24 @@ fn expected_game(found: &str) -> String {
     format!("expected a game ({}) before the position, found {}", names.join(", "), excerpt(found.chars()))
 }
 
-/// The position in the game's usual notation; or the column where it makes no sense, and why.
+/// The position in the game's usual notation; or the column of the error, if known, and the reason.
 pub(crate) fn canonical(engine: &mut dyn Engine, text: &str) -> Result<String, (Option<usize>, String)> {
     let example = engine.about().example;
-    let like = |why: String| format!("{why}; a position is written like this: {example}");
+    let like = |why: String| format!("{why}; example: {example}");
     if text.is_empty() {
-        return Err((None, like("there is no position".to_owned())));
+        return Err((None, like("the position is missing".to_owned())));
     }
     engine.set_position(Some(text), "").map_err(|error| match error {
         PositionError::Text(it) | PositionError::Moves(it) => {
             let column = (!it.found.is_empty()).then_some(it.column);
-            (column, like(format!("no position: expected {}, found {}", it.expected, it.found)))
+            (column, like(format!("invalid position: expected {}, found {}", it.expected, it.found)))
         }
         PositionError::Sample(why) => (None, why),
     })?;
     match engine.ending() {
-        Some(ending) => Err((None, format!("the game is over there ({ending}): nothing to search"))),
+        Some(ending) => {
+            Err((None, format!("the game is over in this position ({ending}): nothing to search")))
+        }
         None => Ok(engine.position()),
     }
 }

@@ -53,7 +53,7 @@ impl FromStr for Preset {
     }
 }
 
-/// Something for each preset; what a preset has none of is somebody else's default.
+/// Something for each preset; a preset may have none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ByPreset<T>([Option<T>; 4]);
 

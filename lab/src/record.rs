@@ -1,19 +1,24 @@
 //! What jobs have found.
 
+use crate::columns::{Iteration, Row, columns, is_time};
 use crate::job::{Job, JobId};
+use crate::preset::Preset;
+use crate::scalar::Scalar;
 use std::collections::BTreeMap;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Everything that is known of a run of the lab.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Record {
+pub struct LabRecord {
     /// Where, when and how.
     pub meta: Meta,
     /// What was found.
     pub done: BTreeMap<JobId, Done>,
 }
 
-impl Record {
-    /// What `job` has found, if it was done; where passes are not asked for, with or without them.
+impl LabRecord {
+    /// What `job` has found, if it was done. A job that does not record passes also finds the result of the same job with
+    /// passes.
     pub fn get(&self, job: &Job) -> Option<&Done> {
         job.ids(&self.meta.signature).find_map(|id| self.done.get(&id))
     }
@@ -24,34 +29,92 @@ impl Record {
     }
 }
 
-/// Where, when and how a record was made.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Meta {
-    /// The preset.
-    pub preset: String,
-    /// When it was begun, as 2026-11-15.
-    pub date: String,
-    /// The program's version.
-    pub version: String,
-    /// The search's node-count signature.
-    pub signature: String,
-    /// The processor, its cores and the operating system.
-    pub machine: String,
-    /// The command line.
-    pub command: String,
+columns! {
+    /// Where, when and how a record was made.
+    #[derive(Clone, PartialEq, Eq, Debug, Default)]
+    pub struct Meta: "meta" [], {
+        /// The preset.
+        preset: String;
+        /// The day of the first run, as 2026-11-15.
+        date: String;
+        /// The program's version.
+        version: String;
+        /// The search's node-count signature.
+        signature: String;
+        /// The processor, its cores and the operating system.
+        machine: String;
+        /// The command line.
+        command: String;
+    }
 }
 
-/// A job that is done.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Done {
-    /// What was to be done.
-    pub job: Job,
-    /// CPU seconds that it took.
-    pub seconds: f64,
-    /// Iterations of a search, shallowest first.
-    pub iterations: Vec<Iteration>,
-    /// Other numbers, by name.
-    pub values: Vec<Value>,
+impl Meta {
+    /// Of a run that begins here and now; `command` is how it was called.
+    pub fn now(preset: Preset, command: &str) -> Meta {
+        Meta {
+            preset: preset.name().to_owned(),
+            date: today(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            signature: crate::SIGNATURE.to_owned(),
+            machine: machine(),
+            command: command.to_owned(),
+        }
+    }
+}
+
+/// The processor, its cores and the operating system.
+fn machine() -> String {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
+    let model = model.map_or(std::env::consts::ARCH, |(_, name)| name.trim());
+    let words = if cores == 1 { "core" } else { "cores" };
+    format!("{model}, {cores} {words}, {}", std::env::consts::OS)
+}
+
+/// The date in UTC.
+pub fn today() -> String {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    date(seconds / 86_400)
+}
+
+/// The date of a day counted from 1 January 1970.
+fn date(mut days: u64) -> String {
+    let mut year = 1970;
+    loop {
+        let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+        let length = if leap { 366 } else { 365 };
+        if days >= length {
+            (days, year) = (days - length, year + 1);
+            continue;
+        }
+        let february = if leap { 29 } else { 28 };
+        let mut month = 1;
+        for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
+            if days < length {
+                break;
+            }
+            (days, month) = (days - length, month + 1);
+        }
+        return format!("{year:04}-{month:02}-{:02}", days + 1);
+    }
+}
+
+columns! {
+    /// A job that is done. In a database, these columns follow those of the job.
+    #[derive(Clone, PartialEq, Debug, Default)]
+    pub struct Done: "jobs" ["job", "id", "signature"], {
+        /// CPU seconds of the whole job.
+        seconds: f64;
+    }
+    and {
+        /// What was to be done.
+        job: Job;
+        /// Iterations of a search, shallowest first.
+        iterations: Vec<Iteration>;
+        /// Other numbers, by name.
+        values: Vec<Value>;
+    }
 }
 
 impl Done {
@@ -59,85 +122,42 @@ impl Done {
     #[must_use]
     pub fn without_times(&self) -> Done {
         let mut done = self.clone();
-        done.seconds = 0.0;
-        done.iterations.iter_mut().for_each(|it| it.seconds = 0.0);
-        done.values.iter_mut().filter(|it| it.name.ends_with("seconds")).for_each(|it| it.number = 0.0);
+        clear_times(&mut done);
+        done.iterations.iter_mut().for_each(clear_times);
+        done.values.iter_mut().filter(|it| is_time(&it.name)).for_each(|it| it.value = 0.0);
         done
     }
 }
 
-/// One iteration of a search. Scores are as the search has them, in units of the grain.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Iteration {
-    /// How deep.
-    pub depth: i32,
-    /// The first guess.
-    pub guess: i32,
-    /// The value found.
-    pub value: i32,
-    /// What was proved.
-    pub lower: i32,
-    /// What was proved.
-    pub upper: i32,
-    /// Index of the best move.
-    pub best: Option<u16>,
-    /// Probes of the root.
-    pub passes: u64,
-    /// Nodes visited.
-    pub nodes: u64,
-    /// Leaves evaluated.
-    pub leaves: u64,
-    /// Answers of the table.
-    pub hits: u64,
-    /// Children looked up by ETC.
-    pub etc_probes: u64,
-    /// Nodes cut by it.
-    pub etc_cutoffs: u64,
-    /// CPU seconds, of timed jobs.
-    pub seconds: f64,
-    /// Cut nodes by ply.
-    pub cuts: Vec<Cut>,
-    /// Each pass, where they are recorded.
-    pub each_pass: Vec<Pass>,
+fn clear_times<R: Row>(row: &mut R) {
+    for column in R::COLUMNS.iter().filter(|column| is_time(column.name)) {
+        (column.put)(row, &Scalar::Real(0.0));
+    }
 }
 
-/// Cut nodes of a ply.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Cut {
-    /// How many.
-    pub nodes: u64,
-    /// Moves tried there.
-    pub tried: u64,
-    /// Nodes where the first move cut.
-    pub first: u64,
+columns! {
+    /// A number that is not one of an iteration's: the size of a minimal graph, entries in use, operations.
+    #[derive(Clone, PartialEq, Debug, Default)]
+    pub struct Value: "values" ["job", "number"], {
+        /// Name of the quantity.
+        name: String;
+        /// Depth that it belongs to, in plies.
+        depth: i32;
+        /// The number.
+        value: f64;
+    }
 }
 
-/// One probe of the root.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Pass {
-    /// α.
-    pub alpha: i32,
-    /// β.
-    pub beta: i32,
-    /// What came back.
-    pub g: i32,
-    /// What is known since.
-    pub lower: i32,
-    /// What is known since.
-    pub upper: i32,
-    /// Nodes visited.
-    pub nodes: u64,
-    /// Leaves evaluated.
-    pub leaves: u64,
-}
+#[cfg(test)]
+mod tests {
+    use super::date;
 
-/// A number that is not one of an iteration's counters: the size of a minimal graph, entries in use, operations.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Value {
-    /// What it is.
-    pub name: String,
-    /// The depth that it belongs to.
-    pub depth: i32,
-    /// The number.
-    pub number: f64,
+    #[test]
+    fn days_are_converted_to_dates() {
+        for (days, text) in
+            [(0, "1970-01-01"), (11_016, "2000-02-29"), (20_772, "2026-11-15"), (11_322, "2000-12-31")]
+        {
+            assert_eq!(date(days), text);
+        }
+    }
 }

@@ -13,8 +13,8 @@ use crate::consistency::{self, Agreement};
 use crate::experiment::Experiment;
 use crate::figure::{Figure, figure};
 use crate::measure::Data;
-use crate::plan::Plan;
-use crate::record::{Meta, Record};
+use crate::plan::ExperimentPlan;
+use crate::record::{LabRecord, Meta};
 use crate::verdict::{Judged, Verdict, judge};
 
 /// Everything that a report tells.
@@ -49,7 +49,7 @@ pub struct Section {
 
 impl Report {
     /// Measures, draws and judges.
-    pub fn new(plans: &[Plan], record: &Record) -> Report {
+    pub fn new(plans: &[ExperimentPlan], record: &LabRecord) -> Report {
         Report {
             meta: record.meta.clone(),
             jobs: record.done.len(),
@@ -72,7 +72,7 @@ impl Report {
 
 impl Section {
     /// Measures, draws and judges one experiment.
-    pub fn new(plan: &Plan, record: &Record) -> Section {
+    pub fn new(plan: &ExperimentPlan, record: &LabRecord) -> Section {
         let data = Data::new(plan, record);
         let specs = plan.experiment.figures.iter().enumerate();
         let figures = specs.map(|(i, spec)| figure(spec, i + 1, &data)).filter(|figure| !figure.is_empty());

@@ -6,14 +6,13 @@ mod minimal;
 mod problem;
 mod search;
 mod stockman;
-#[cfg(test)]
-mod testing;
 mod tree;
 mod worker;
 
 pub use coordinator::{Running, Status, Summary, run};
 pub(crate) use worker::Worker;
 
+use crate::columns::Quantity;
 use crate::job::{Job, Kind};
 use crate::record::Done;
 use std::fmt;
@@ -36,7 +35,20 @@ impl fmt::Display for JobError {
     }
 }
 
-/// Does a job. The same job finds the same, whatever was done at this worker before; only seconds differ.
+/// Names of everything that some kind of job records beside iterations.
+pub(crate) fn quantities() -> impl Iterator<Item = &'static str> {
+    fn names<T: ?Sized>(of: &[Quantity<T>]) -> impl Iterator<Item = &'static str> {
+        of.iter().map(|quantity| quantity.name)
+    }
+    names(&search::QUANTITIES)
+        .chain(names(&minimal::QUANTITIES))
+        .chain(names(&tree::QUANTITIES))
+        .chain(names(&stockman::QUANTITIES))
+        .chain(names(&problem::QUANTITIES))
+        .chain(names(&branching::QUANTITIES))
+}
+
+/// Does a job. The same job finds the same whatever the worker did before; only times differ.
 pub(crate) fn perform(worker: &mut Worker, job: &Job) -> Result<Done, JobError> {
     let begun = nullwindow_engine::clock::cpu();
     let mut done = match job.kind {
@@ -49,4 +61,24 @@ pub(crate) fn perform(worker: &mut Worker, job: &Job) -> Result<Done, JobError> 
     }?;
     done.seconds = nullwindow_engine::clock::cpu().saturating_sub(begun).as_secs_f64();
     Ok(done)
+}
+
+#[cfg(test)]
+mod testing {
+    use super::{JobError, Worker, perform};
+    use crate::job::Job;
+    use crate::record::Done;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    /// What a job finds, done by a worker of its own.
+    pub(super) fn performed(job: &Job) -> Result<Done, JobError> {
+        perform(&mut Worker::new(Arc::new(AtomicBool::new(false))), job)
+    }
+
+    /// The depths and numbers of a value.
+    pub(super) fn numbers(done: &Done, name: &str) -> Vec<(i32, f64)> {
+        let values = done.values.iter().filter(|value| value.name == name);
+        values.map(|value| (value.depth, value.value)).collect()
+    }
 }

@@ -1,9 +1,5 @@
 //! Reading TOML strictly: every key is known, every value has its type, and what is wrong is said with its line.
 
-mod suggest;
-
-pub(crate) use suggest::nearest;
-
 use crate::error::{FileError, Located};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -102,7 +98,7 @@ impl<'a> Section<'a> {
         Ok(())
     }
 
-    /// What to say of a key that nobody knows.
+    /// The error for an unknown key.
     pub(crate) fn unknown(&self, key: &str, known: &[&str]) -> String {
         let place = if self.name.is_empty() { String::new() } else { format!(" in {}", self.name) };
         let shown = nullwindow::text::excerpt(key.chars());
@@ -277,6 +273,28 @@ impl<'a> Entry<'a> {
     }
 }
 
+/// The word that `word` was probably meant to be.
+pub(crate) fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
+    let near = known.iter().map(|k| (distance(word, k), *k)).min()?;
+    (near.0 <= word.chars().count().max(3) / 3 + 1 && near.0 < near.1.len()).then_some(near.1)
+}
+
+/// Letters to change, add or leave out to make one word of the other.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().take(100).enumerate() {
+        let mut left_above = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let above = row[j + 1];
+            row[j + 1] = (left_above + usize::from(x != *y)).min(above + 1).min(row[j] + 1);
+            left_above = above;
+        }
+    }
+    row[b.len()]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -285,5 +303,13 @@ mod tests {
     fn a_syntax_error_has_its_line_and_column() {
         let error = Source::new("x.toml", "a = 1\nb = = 2\n").tree().expect_err("no TOML");
         assert_eq!((error.line, error.column), (2, Some(5)), "{error}");
+    }
+
+    #[test]
+    fn a_misspelt_word_is_recognised_and_an_unrelated_one_is_not() {
+        let known = ["title", "question", "paper"];
+        assert_eq!(nearest("titel", &known), Some("title"));
+        assert_eq!(nearest("papers", &known), Some("paper"));
+        assert_eq!(nearest("unrelated", &known), None);
     }
 }

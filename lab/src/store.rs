@@ -1,22 +1,20 @@
 //! The record while it is made: one `SQLite` file, a transaction for each job that is done.
 
 mod fault;
-mod lock;
-mod read;
+mod rows;
 mod schema;
-mod write;
 
 pub use fault::StoreError;
-pub(crate) use read::record;
+pub(crate) use rows::record;
 
 use crate::job::{Job, JobId};
 use crate::record::{Done, Meta};
-use lock::Lock;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::collections::BTreeSet;
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
-/// A file that records what jobs have found. Nobody else writes to it while it is open.
+/// A file that records what jobs have found. A lock keeps other runs from writing to it while it is open.
 #[derive(Debug)]
 pub struct Store {
     database: Connection,
@@ -24,9 +22,10 @@ pub struct Store {
     meta: Meta,
     /// Jobs that are done, of this signature.
     done: BTreeSet<JobId>,
-    /// What somebody should know, in a line.
+    /// What the user should know, a line each.
     notes: Vec<String>,
-    _lock: Lock,
+    /// Locked; the operating system releases it however the program ends.
+    _lock: File,
 }
 
 impl Store {
@@ -39,11 +38,11 @@ impl Store {
         if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder).map_err(|why| StoreError::folder(folder, &why))?;
         }
-        let lock = Lock::take(file)?;
+        let lock = lock(file)?;
         let fault = |why| StoreError::of(file, &why);
         let mut notes = Vec::new();
         let mut database = Connection::open(file).map_err(fault)?;
-        if let Some(version) = schema::stranger(&database).map_err(fault)? {
+        if let Some(version) = schema::other_version(&database).map_err(fault)? {
             drop(database);
             notes.push(schema::set_aside(file, version)?);
             database = Connection::open(file).map_err(fault)?;
@@ -61,9 +60,9 @@ impl Store {
         Ok(store)
     }
 
-    /// Finds out what is there, and writes down who goes on.
+    /// Finds out what is there, and records what runs now.
     fn begin(&mut self, now: &Meta) -> rusqlite::Result<()> {
-        let earlier = read::meta(&self.database)?;
+        let earlier = rows::meta(&self.database)?;
         if let Some(earlier) = earlier.filter(|it| it.signature == now.signature) {
             self.meta = Meta { date: earlier.date, command: earlier.command, ..now.clone() };
             if !earlier.machine.is_empty() && !earlier.machine.contains(&now.machine) {
@@ -72,12 +71,12 @@ impl Store {
                 self.meta.machine = earlier.machine;
             }
         }
-        write::meta(&mut self.database, &self.meta)?;
-        self.done = read::ids(&self.database, &now.signature)?;
-        let others = read::count_of_other_signatures(&self.database, &now.signature)?;
+        rows::write_meta(&mut self.database, &self.meta)?;
+        self.done = rows::ids(&self.database, &now.signature)?;
+        let others = rows::count_of_other_signatures(&self.database, &now.signature)?;
         if others > 0 {
             self.notes.push(format!(
-                "{}: {others} jobs of another signature of the search are kept and not used",
+                "{}: ignoring {others} jobs of another search signature; they stay in the file",
                 self.file.display()
             ));
         }
@@ -109,7 +108,7 @@ impl Store {
         &self.file
     }
 
-    /// What somebody should know about the file, a line each.
+    /// What the user should know about the file, a line each.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
@@ -120,7 +119,7 @@ impl Store {
     /// It could not be written; what was there before still is.
     pub fn add(&mut self, done: &Done) -> Result<(), StoreError> {
         let id = done.job.id(&self.meta.signature);
-        write::done(&mut self.database, &id, &self.meta.signature, done)
+        rows::write_done(&mut self.database, &id, &self.meta.signature, done)
             .map_err(|why| StoreError::of(&self.file, &why))?;
         self.done.insert(id);
         Ok(())
@@ -134,11 +133,22 @@ impl Store {
         let fault = |why| StoreError::of(&self.file, &why);
         // Without the mode that is for writing, it can be read where nothing can be written.
         match self.database.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(())) {
-            // Somebody reads it just now: then it stays as it is, with a file beside it.
+            // Another program is reading it: then it stays as it is, with a file beside it.
             Err(why) if why.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {}
             other => other.map_err(fault)?,
         }
         self.database.close().map_err(|(_, why)| fault(why))
+    }
+}
+
+/// Takes the lock beside `record`, so that two runs do not do the same jobs.
+fn lock(record: &Path) -> Result<File, StoreError> {
+    let path = record.with_extension("lock");
+    let file = File::create(&path).map_err(|why| StoreError::folder(&path, &why))?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(StoreError::in_use(record)),
+        // Where files cannot be locked, runs are not kept apart; transactions still keep the record whole.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
     }
 }
 
@@ -151,7 +161,7 @@ fn reader(file: &Path) -> Result<Connection, StoreError> {
     // A record whose run was killed has a file beside it that has to be read in: that takes the right to write.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let database = Connection::open_with_flags(file, flags).map_err(fault)?;
-    match schema::stranger(&database).map_err(fault)? {
+    match schema::other_version(&database).map_err(fault)? {
         Some(version) => Err(StoreError::version(file, version)),
         None => Ok(database),
     }

@@ -1,10 +1,12 @@
 //! Experiments, plans and records made up for tests.
 
+use crate::columns::{Column, Cut, Iteration, Metrics, Pass, Row};
 use crate::experiment::{Axis, ClaimSpec, Experiment, FigureSpec, Positions, Scale, Series, Subject, Sweep};
 use crate::job::{Job, Kind};
-use crate::plan::{Cell, Plan};
+use crate::plan::{Cell, ExperimentPlan};
 use crate::preset::{ByPreset, Preset};
-use crate::record::{Cut, Done, Iteration, Meta, Pass, Record, Value};
+use crate::record::{Done, LabRecord, Meta, Value};
+use crate::scalar::{Field, Form};
 use nullwindow::random::SplitMix64;
 
 /// An experiment of some shape.
@@ -73,7 +75,7 @@ impl Shape {
     }
 
     /// What it runs.
-    pub(crate) fn plan(&self) -> Plan {
+    pub(crate) fn plan(&self) -> ExperimentPlan {
         let sweeps: Vec<Option<usize>> = match self.sweep.len() {
             0 => vec![None],
             n => (0..n).map(Some).collect(),
@@ -88,7 +90,7 @@ impl Shape {
             }
         }
         let positions = (0..self.positions).map(|position| format!("position {position}")).collect();
-        Plan {
+        ExperimentPlan {
             experiment: self.experiment(),
             preset: Preset::Quick,
             cells,
@@ -117,7 +119,7 @@ impl Shape {
     }
 
     /// A record in which everything is done, with numbers drawn by a seed. Values agree.
-    pub(crate) fn record(&self, seed: u64) -> Record {
+    pub(crate) fn record(&self, seed: u64) -> LabRecord {
         let meta = Meta {
             preset: "quick".to_owned(),
             date: "2026-11-15".to_owned(),
@@ -126,7 +128,7 @@ impl Shape {
             command: "nullwindow lab run".to_owned(),
             version: "0.1.0".to_owned(),
         };
-        let mut record = Record { meta, ..Record::default() };
+        let mut record = LabRecord { meta, ..LabRecord::default() };
         for (cell, jobs) in self.plan().cells {
             for job in jobs {
                 // The value depends on the position alone; the effort on everything.
@@ -136,7 +138,7 @@ impl Shape {
                 let iterations =
                     (1..=self.depth).map(|depth| iteration(depth, &mut values, &mut effort)).collect();
                 let entries = effort.between(10, 1000).into();
-                let values = vec![Value { name: "entries".to_owned(), depth: self.depth, number: entries }];
+                let values = vec![Value { name: "entries".to_owned(), depth: self.depth, value: entries }];
                 record.done.insert(id, Done { job, seconds: 0.5, iterations, values });
             }
         }
@@ -148,38 +150,38 @@ fn iteration(depth: i32, values: &mut SplitMix64, effort: &mut SplitMix64) -> It
     let value = values.between(-20, 20);
     let best = Some(values.below(2) as u16);
     let growth = 3_u64.pow(depth as u32);
-    let mut counter = || growth * (50 + effort.below(60));
-    let (nodes, leaves, hits, etc_probes, etc_cutoffs) =
-        (2 * counter(), counter(), counter(), counter(), counter());
-    let passes = 2 + effort.below(3);
-    let pass = |i: u64| Pass {
-        alpha: value - 1 - i as i32 % 2,
-        beta: value - i as i32 % 2,
-        g: value - i as i32 % 2,
-        lower: value,
-        upper: value,
-        nodes: nodes / passes,
-        leaves: leaves / passes,
-    };
-    let cut = |ply: u64| Cut { nodes: 10 + ply, tried: 12 + effort.below(3) + ply, first: 9 + ply };
-    let cuts = (0..depth as u64).map(cut).collect();
-    Iteration {
+    let mut it = Iteration {
         depth,
         guess: value + 3,
         value,
         lower: value,
         upper: value,
         best,
-        passes,
-        nodes,
-        leaves,
-        hits,
-        etc_probes,
-        etc_cutoffs,
-        seconds: 0.01 * f64::from(depth),
-        cuts,
-        each_pass: (0..passes).map(pass).collect(),
+        ..Iteration::default()
+    };
+    it.seconds = 0.01 * f64::from(depth);
+    let is_counter = |column: &&Column<Iteration>| {
+        matches!((column.metrics, column.form), (Metrics::Summed(_), Form::Whole))
+    };
+    for column in Iteration::COLUMNS.iter().filter(is_counter) {
+        let factor = if column.name == "nodes" { 2 } else { 1 };
+        let count = factor * growth * (50 + effort.below(60));
+        (column.put)(&mut it, &count.scalar()).expect("a counter");
     }
+    it.passes = 2 + effort.below(3);
+    let pass = |i: u64| Pass {
+        alpha: value - 1 - i as i32 % 2,
+        beta: value - i as i32 % 2,
+        g: value - i as i32 % 2,
+        lower: value,
+        upper: value,
+        nodes: it.nodes / it.passes,
+        leaves: it.leaves / it.passes,
+    };
+    let cut = |ply: u64| Cut { nodes: 10 + ply, tried: 12 + effort.below(3) + ply, first: 9 + ply };
+    it.each_pass = (0..it.passes).map(pass).collect();
+    it.cuts = (0..depth as u64).map(cut).collect();
+    it
 }
 
 /// A claim about one expression.

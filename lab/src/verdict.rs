@@ -40,7 +40,7 @@ impl Verdict {
         }
     }
 
-    /// That of several values: what all of those say that there are data for, and in part where they differ.
+    /// That of several values: the verdict of all that have data, or in part where these differ.
     pub fn of_all(verdicts: impl IntoIterator<Item = Verdict>) -> Verdict {
         let mut verdicts = verdicts.into_iter().filter(|verdict| *verdict != Verdict::NoData);
         let Some(first) = verdicts.next() else { return Verdict::NoData };
@@ -195,7 +195,7 @@ mod tests {
         let mut untestable = claim(&[], "> 1");
         untestable.not_testable = Some("their programs are lost".to_owned());
         assert_eq!(judge(&untestable, &data).verdict, Verdict::NotTestable);
-        let nothing = crate::record::Record::default();
+        let nothing = crate::record::LabRecord::default();
         assert_eq!(judge(&claim(&[ratio], "> 2"), &Data::new(&plan, &nothing)).verdict, Verdict::NoData);
     }
 

@@ -1,4 +1,4 @@
-//! Experiments and positions as people write them, right and wrong.
+//! Experiments and positions as users write them, valid and invalid.
 
 use nullwindow_lab::experiment::{Axis, Scale};
 use nullwindow_lab::{Conventions, Experiment, Kind, OwnPositions, Preset, conventions, experiments, plan};
@@ -92,7 +92,7 @@ fn line(start: &str) -> usize {
 }
 
 #[test]
-fn an_experiment_says_everything_that_its_file_does() {
+fn an_experiment_has_everything_in_its_file() {
     let it = read(GOOD).expect("a good experiment");
     assert_eq!((it.title.as_str(), it.covers.as_slice()), ("Leaves", ["S83".to_owned()].as_slice()));
     assert_eq!(it.subject.kind, Kind::Search);
@@ -123,7 +123,7 @@ fn options_come_from_the_conventions_the_experiment_the_series_and_the_sweep_in_
 }
 
 #[test]
-fn what_a_preset_lacks_is_taken_from_its_neighbour_or_the_conventions() {
+fn missing_presets_are_taken_from_the_next_one_or_the_conventions() {
     let it = read(GOOD).expect("good");
     let planned = |preset| plan(&it, preset, &OwnPositions::default()).expect("a plan");
     assert_eq!(planned(Preset::Tiny).depth, [1, 2]);
@@ -133,11 +133,23 @@ fn what_a_preset_lacks_is_taken_from_its_neighbour_or_the_conventions() {
 }
 
 #[test]
-fn jobs_of_different_experiments_are_the_same_where_they_ask_the_same() {
+fn the_committed_record_has_every_job_of_the_preset_paper() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("record/2026-11-16-paper");
+    let record = nullwindow_lab::load(&path).expect("a record");
+    for experiment in experiments() {
+        let plan = plan(&experiment, Preset::Paper, &OwnPositions::default()).expect("a plan");
+        let jobs = || plan.cells.iter().flat_map(|(_, jobs)| jobs);
+        let missing = jobs().filter(|job| record.get(job).is_none()).count();
+        assert_eq!((missing, jobs().count() > 0), (0, true), "{}", experiment.name);
+    }
+}
+
+#[test]
+fn equal_jobs_of_different_experiments_have_the_same_id() {
     let one = plan(&read(GOOD).expect("good"), Preset::Tiny, &OwnPositions::default()).expect("a plan");
     let text = GOOD.replace("etc = 4", "etc = \"4\"").replace("\"Leaves\"", "\"Other\"");
     let other = plan(&read(&text).expect("good"), Preset::Tiny, &OwnPositions::default()).expect("a plan");
-    let ids = |plan: &nullwindow_lab::Plan| -> Vec<_> {
+    let ids = |plan: &nullwindow_lab::ExperimentPlan| -> Vec<_> {
         plan.cells.iter().flat_map(|(_, jobs)| jobs.iter().map(|job| job.id("1"))).collect()
     };
     assert_eq!(ids(&one), ids(&other));
@@ -146,7 +158,7 @@ fn jobs_of_different_experiments_are_the_same_where_they_ask_the_same() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_with_its_line_and_the_reason() {
+fn an_invalid_experiment_is_refused_with_the_line_and_the_reason() {
     let cases = [
         ("title = ", "titel = ", 1, r#"unknown key "titel"; did you mean "title"?"#),
         ("title = \"Leaves\"\n", "", 1, r#"the key "title" is missing"#),
@@ -157,7 +169,7 @@ fn what_makes_no_sense_is_refused_with_its_line_and_the_reason() {
             "\"othello\"]",
             "\"go\"]",
             10,
-            r#"no game of kind search is called "go"; known are chess, othello, checkers"#,
+            r#"unknown game "go" for kind search; known are chess, othello, checkers"#,
         ),
         ("\"consecutive\"", "\"some\"", 11, "expected consecutive, others, all or a list"),
         ("chess = 1 }", "chess = 61 }", 14, "chess: expected a number from 1 to 60, found the number 61"),
@@ -166,8 +178,8 @@ fn what_makes_no_sense_is_refused_with_its_line_and_the_reason() {
         ("etc = 4", "ect = 4", 17, r#"unknown key "ect" in [options]; did you mean "etc"?"#),
         ("etc = 4", "etc = 400", 17, "etc: expected a number of plies"),
         ("grain = 50", "quiescence = \"on\"", 19, "othello: quiescence: expected off: othello has none"),
-        ("name = \"mtdf\"", "name = \"mtd-f\"", 22, "expected a word of small letters"),
-        ("name = \"ab\"", "name = \"mtdf\"", 27, "mtdf is on line 21 too"),
+        ("name = \"mtdf\"", "name = \"mtd-f\"", 22, "expected lower-case letters"),
+        ("name = \"ab\"", "name = \"mtdf\"", 27, "mtdf is already on line 21"),
         ("\"mtd(f)\"", "\"mtd(g)\"", 24, "unknown algorithm \"mtd(g)\""),
         ("[series.chess]", "[series.checkers]", 29, "expected one of the games chess, othello"),
         ("option = \"table\"", "option = \"tabel\"", 33, "did you mean \"table\"?"),
@@ -175,8 +187,8 @@ fn what_makes_no_sense_is_refused_with_its_line_and_the_reason() {
         ("[\"1\", 2]", "[1, 1]", 35, "1 is in the list twice"),
         ("quick = [\"1\", 2]\n", "", 32, "[sweep] has no values for chess at tiny"),
         ("x = \"depth\"", "x = \"height\"", 40, "expected depth, sweep, ply, pass, found"),
-        ("baseline = \"ab\"", "baseline = \"abc\"", 42, r#"no series is called "abc"; known are mtdf, ab"#),
-        ("holds = \"<= 0.97\"\n", "", 44, "no band in which it holds"),
+        ("baseline = \"ab\"", "baseline = \"abc\"", 42, r#"unknown series "abc"; known are mtdf, ab"#),
+        ("holds = \"<= 0.97\"\n", "", 44, "the claim has a value but no band"),
     ];
     for (piece, by, line, reason) in cases {
         let error = refused(piece, by);
@@ -186,36 +198,34 @@ fn what_makes_no_sense_is_refused_with_its_line_and_the_reason() {
 }
 
 #[test]
-fn what_has_no_minimal_graph_is_refused_before_it_is_tried() {
+fn an_experiment_without_minimal_graphs_is_refused_before_it_runs() {
     let text = GOOD.replace("kind = \"search\"", "kind = \"minimal\"");
     let error = read(&text).expect_err("chess has a quiescence search");
-    assert_eq!(error, "x.toml:8: quiescence: to have a minimal graph in chess, it must be off");
+    assert_eq!(error, "x.toml:8: quiescence: for a minimal graph in chess it must be off");
     let text = text.replace("etc = 4", "quiescence = \"off\"\ndraft = \"at-least\"");
-    assert!(
-        read(&text).expect_err("no value").starts_with("x.toml:18: draft: to have a minimal graph in chess")
-    );
+    assert!(read(&text).expect_err("no value").starts_with("x.toml:18: draft: for a minimal graph in chess"));
 }
 
 #[test]
-fn a_count_beyond_the_set_is_refused() {
+fn a_count_larger_than_the_set_of_positions_is_refused() {
     let error = refused("[depth]", "[count]\nquick = 21\n[depth]");
     assert_eq!(error, "x.toml:14: count: quick asks for 21 positions of chess; there are 20");
 }
 
 #[test]
-fn a_position_that_makes_no_sense_or_is_over_is_refused_with_its_line() {
+fn an_invalid_position_and_a_finished_game_are_refused_with_the_line() {
     let with = |list: &str| refused("\"consecutive\"", list);
     let error = with("[\n\"chess rnbqkbnr/8 w - -\"]");
     assert!(error.starts_with("x.toml:12: positions: column "), "{error}");
-    assert!(error.contains("a position is written like this"), "{error}");
+    assert!(error.contains("; example: rnbqkbnr/"), "{error}");
     let over = with("[\"chess 7k/5QQ1/8/8/8/8/8/K7 b - - 0 1\", \"othello f5\"]");
-    assert!(over.contains("the game is over there"), "{over}");
-    assert!(with("[\"rnbq\"]").contains("a position begins with one of them"));
-    assert!(with("[\"othello f5\"]").contains("none of them is of chess"));
+    assert!(over.contains("the game is over in this position"), "{over}");
+    assert!(with("[\"rnbq\"]").contains("each position must begin with a game's name"));
+    assert!(with("[\"othello f5\"]").contains("none is of chess"));
 }
 
 #[test]
-fn positions_of_ones_own_replace_those_of_the_games_that_have_some() {
+fn own_positions_replace_those_of_their_games() {
     let own =
         OwnPositions::parse("my.txt", "# mine\n\n  othello f5d6c3 \nothello f5\n").expect("two positions");
     let plan = plan(&read(GOOD).expect("good"), Preset::Paper, &own).expect("a plan");
@@ -231,9 +241,9 @@ fn a_file_of_positions_is_refused_with_line_and_column() {
             .starts_with("my.txt:2:3: expected a game (chess, othello, checkers)")
     );
     let error = refused("othello  f5z9\n");
-    assert!(error.starts_with("my.txt:1:12: no position"), "{error}");
-    assert!(refused("chess\n").contains("there is no position"));
-    assert!(refused("# nothing\n").contains("there is no position in it"));
+    assert!(error.starts_with("my.txt:1:12: invalid position"), "{error}");
+    assert!(refused("chess\n").contains("the position is missing"));
+    assert!(refused("# nothing\n").contains("the file has no position"));
 }
 
 const TREES: &str = r#"title = "Trees"
@@ -254,7 +264,7 @@ paper = [4]
 "#;
 
 #[test]
-fn trees_get_their_seeds_and_what_is_swept_and_are_searched_no_deeper_than_they_are() {
+fn trees_take_seeds_and_swept_parameters_and_are_searched_to_their_depth_at_most() {
     let plan = plan(&read(TREES).expect("good"), Preset::Quick, &OwnPositions::default()).expect("a plan");
     let jobs: Vec<_> =
         plan.cells.iter().map(|(_, jobs)| (jobs[0].position.as_str(), jobs[0].depth)).collect();
@@ -270,15 +280,15 @@ fn trees_get_their_seeds_and_what_is_swept_and_are_searched_no_deeper_than_they_
 }
 
 #[test]
-fn trees_that_cannot_be_are_refused() {
+fn invalid_trees_are_refused() {
     let refused = |piece: &str, by: &str| read(&TREES.replacen(piece, by, 1)).expect_err(by);
     assert!(refused("w=3,d=4", "w=0").starts_with("x.toml:7: trees: w=0 is out of range"));
-    assert!(refused("w=3,d=4", "w=3,seed=2").contains("leave seed out"));
+    assert!(refused("w=3,d=4", "w=3,seed=2").contains("remove seed"));
     assert!(refused("random:w=3,d=4", "pearl").contains("expected a tree such as"));
     assert!(refused("paper = [4]", "paper = [0]").starts_with("x.toml:12: "));
     assert!(refused("\"exact\"", "\"big\"").contains("table: expected exact, path or"));
     assert!(refused("trees = ", "positions = ").contains("kind tree takes trees instead"));
-    assert!(refused("\"tree\"]", "\"chess\"]").contains("no game of kind tree"));
+    assert!(refused("\"tree\"]", "\"chess\"]").contains(r#"unknown game "chess" for kind tree"#));
 }
 
 #[test]
@@ -294,7 +304,7 @@ fn every_experiment_that_comes_with_the_program_can_be_planned_at_every_preset()
 }
 
 #[test]
-fn a_series_that_the_conventions_know_is_what_they_say_but_for_what_it_says_itself() {
+fn a_series_of_the_conventions_can_be_changed_by_the_experiment() {
     let known = format!(
         "{CONVENTIONS}\n[series.aspiration]\nlabel = \"NegaScout\"\nalgorithm = \"aspiration(5)\"\n\
          [series.aspiration.othello]\nalgorithm = \"aspiration(2)\"\n"
@@ -335,7 +345,7 @@ fn a_window_in_units_of_the_evaluation_is_counted_in_grains_and_none_keeps_out_o
 }
 
 #[test]
-fn an_expression_or_a_band_that_makes_no_sense_is_refused_with_the_claims_line() {
+fn an_invalid_expression_or_band_is_refused_with_the_line_of_the_claim() {
     let at = |start: &str| GOOD[..GOOD.find(start).expect("it is there")].lines().count() + 1;
     for (piece, by, start, says) in [
         ("leaves(mtdf, chess", "leafs(mtdf, chess", "[[claim]]", "expected a function or a metric"),

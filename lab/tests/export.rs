@@ -1,8 +1,8 @@
 //! Records as files, and back.
 
 use nullwindow_lab::{
-    Cut, Done, Iteration, Job, Kind, Meta, Pass, Preset, Record, Store, Value, export_csv, export_json, load,
-    merge,
+    Cut, Done, Iteration, Job, Kind, LabRecord, Meta, Pass, Preset, Store, Value, export_csv, export_json,
+    load, merge,
 };
 use std::path::{Path, PathBuf};
 
@@ -44,26 +44,26 @@ fn done(number: i32) -> Done {
         each_pass: vec![pass, odd, wide],
         ..Iteration::default()
     };
-    let values = vec![Value { name: "entries".into(), depth: 4, number: 0.1 + 0.2 }];
+    let values = vec![Value { name: "entries".into(), depth: 4, value: 0.1 + 0.2 }];
     Done { job, seconds: 1.0 / 3.0, iterations: vec![iteration(2, Some(3)), iteration(4, None)], values }
 }
 
-fn record(numbers: std::ops::Range<i32>) -> Record {
+fn record(numbers: std::ops::Range<i32>) -> LabRecord {
     let meta =
         Meta { date: "2026-11-15".into(), command: "nullwindow \"x\"".into(), ..Meta::now(Preset::Tiny, "") };
-    let mut record = Record { meta, ..Record::default() };
+    let mut record = LabRecord { meta, ..LabRecord::default() };
     numbers.for_each(|number| record.add(done(number)));
     record
 }
 
-fn stored(file: &Path, record: &Record) {
+fn stored(file: &Path, record: &LabRecord) {
     let mut store = Store::open(file, &record.meta).expect("a record");
     record.done.values().for_each(|done| store.add(done).expect("written"));
     store.close().expect("closed");
 }
 
 #[test]
-fn an_exported_record_comes_back_to_the_last_bit() {
+fn an_exported_record_is_read_back_exactly() {
     let folder = folder("bits");
     let place = export_csv(&record(1..8), &folder).expect("written");
     assert_eq!(place, folder.join("2026-11-15-tiny"));
@@ -80,19 +80,24 @@ fn a_damaged_export_is_refused_with_file_and_line() {
     let place = export_csv(&record(1..8), &folder).expect("written");
     let (jobs, iterations) = (place.join("jobs.csv"), place.join("iterations.csv"));
     let whole = std::fs::read_to_string(&iterations).expect("text");
-    std::fs::write(&iterations, &whole[..whole.len() - 60]).expect("torn");
-    let error = load(&place).expect_err("torn").to_string();
-    assert!(error.contains("iterations.csv:14: ") && error.contains("torn"), "{error}");
+    std::fs::write(&iterations, &whole[..whole.len() - 60]).expect("truncated");
+    let error = load(&place).expect_err("truncated").to_string();
+    assert!(error.contains("iterations.csv:14: ") && error.contains("truncated"), "{error}");
     std::fs::write(&iterations, whole.replacen("1234567", "12E4567", 1)).expect("damaged");
     let error = load(&place).expect_err("damaged").to_string();
-    assert!(error.contains("iterations.csv:2: nodes: \"12E4567\" makes no sense here"), "{error}");
+    assert!(
+        error.contains(
+            "iterations.csv:2: nodes: expected a whole number, found \"12E4567\"; the file is damaged"
+        ),
+        "{error}"
+    );
     std::fs::remove_file(&jobs).expect("lost");
     assert!(load(&place).expect_err("lost").to_string().contains("jobs.csv: cannot be read"));
     std::fs::remove_dir_all(folder).expect("tidy");
 }
 
 #[test]
-fn an_export_that_cannot_be_written_leaves_nothing() {
+fn a_failed_export_leaves_nothing_behind() {
     let folder = folder("nowhere");
     std::fs::create_dir_all(&folder).expect("a folder");
     let file = folder.join("a-file");
@@ -100,15 +105,15 @@ fn an_export_that_cannot_be_written_leaves_nothing() {
     for error in [export_csv(&record(1..2), &file), export_json(&record(1..2), &file)] {
         assert!(error.expect_err("no folder").to_string().contains("a-file"));
     }
-    std::fs::create_dir_all(folder.join("2026-11-15-tiny")).expect("a folder of somebody else's");
+    std::fs::create_dir_all(folder.join("2026-11-15-tiny")).expect("another folder of that name");
     let error = export_csv(&record(1..2), &folder).expect_err("not ours").to_string();
-    assert!(error.contains("is no exported record"), "{error}");
+    assert!(error.contains("is not an exported record"), "{error}");
     assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), 2);
     std::fs::remove_dir_all(folder).expect("tidy");
 }
 
 #[test]
-fn json_lines_hold_every_job() {
+fn json_lines_contain_every_job() {
     let folder = folder("json");
     let file = export_json(&record(1..4), &folder).expect("written");
     let text = std::fs::read_to_string(file).expect("text");
@@ -121,7 +126,7 @@ fn json_lines_hold_every_job() {
 }
 
 #[test]
-fn shards_merge_into_the_whole_and_what_disagrees_is_named() {
+fn shards_merge_into_the_whole_and_conflicts_are_named() {
     let folder = folder("merge");
     let [one, two, out] = ["one", "two", "out"].map(|name| folder.join(name).join("tiny.sqlite"));
     stored(&one, &record(1..5));
@@ -136,13 +141,13 @@ fn shards_merge_into_the_whole_and_what_disagrees_is_named() {
     let three = folder.join("three.sqlite");
     stored(&three, &other);
     let error = merge(&out, &[three]).expect_err("a conflict").to_string();
-    assert!(error.contains("has another result there") && error.contains("B:W3,22:B1,2"), "{error}");
+    assert!(error.contains("has a different result there") && error.contains("B:W3,22:B1,2"), "{error}");
 
-    let mut strange = record(1..2);
-    strange.meta.signature = "7".into();
+    let mut other_signature = record(1..2);
+    other_signature.meta.signature = "7".into();
     let four = folder.join("four.sqlite");
-    stored(&four, &strange);
+    stored(&four, &other_signature);
     let error = merge(&out, &[four]).expect_err("another signature").to_string();
-    assert!(error.contains("do not belong together: the signature of the search is 7"), "{error}");
+    assert!(error.contains("cannot be merged: the signature of the search is 7"), "{error}");
     std::fs::remove_dir_all(folder).expect("tidy");
 }

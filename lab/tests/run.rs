@@ -1,8 +1,8 @@
 //! Running jobs: the same results however they are run.
 
 use nullwindow_lab::{
-    Conventions, Experiment, JobQueue, Meta, OwnPositions, Plan, Preset, Record, Shard, Store, load, plan,
-    run,
+    Conventions, Experiment, ExperimentPlan, JobQueue, LabRecord, Meta, OwnPositions, Preset, Shard, Store,
+    load, plan, run,
 };
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -41,7 +41,7 @@ algorithm = "mtd(f)"
 distort = 30
 "#;
 
-fn planned(text: &str) -> Plan {
+fn planned(text: &str) -> ExperimentPlan {
     let experiment = Experiment::parse("x", "x.toml", text, &Conventions::default()).expect("good");
     plan(&experiment, Preset::Tiny, &OwnPositions::default()).expect("a plan")
 }
@@ -53,7 +53,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 /// Runs it all into a record of its own.
-fn recorded(name: &str, plans: &[Plan], threads: usize, shard: &str) -> Record {
+fn recorded(name: &str, plans: &[ExperimentPlan], threads: usize, shard: &str) -> LabRecord {
     let folder = folder(name);
     let file = folder.join("tiny.sqlite");
     let mut store = Store::open(&file, &Meta::now(Preset::Tiny, "test")).expect("a record");
@@ -70,7 +70,7 @@ fn recorded(name: &str, plans: &[Plan], threads: usize, shard: &str) -> Record {
     without_times(record)
 }
 
-fn without_times(mut record: Record) -> Record {
+fn without_times(mut record: LabRecord) -> LabRecord {
     record.done.values_mut().for_each(|done| *done = done.without_times());
     record
 }
@@ -85,7 +85,7 @@ fn one_thread_and_two_find_the_same_and_every_algorithm_the_same_values() {
         assert_eq!(found.iterations.last().map(|it| it.depth), Some(plans[0].depth[cell.game]));
         let nodes: u64 = found.iterations.iter().flat_map(|it| &it.each_pass).map(|pass| pass.nodes).sum();
         assert_eq!(nodes, found.iterations.iter().map(|it| it.nodes).sum::<u64>());
-        assert!(found.values.iter().any(|value| value.name == "entries" && value.number > 0.0));
+        assert!(found.values.iter().any(|value| value.name == "entries" && value.value > 0.0));
         let first = plans[0]
             .cells
             .iter()
@@ -120,7 +120,7 @@ fn jobs_that_several_experiments_share_are_done_once() {
 }
 
 #[test]
-fn a_job_whose_passes_are_recorded_is_as_good_as_one_without() {
+fn a_job_with_recorded_passes_also_serves_as_one_without() {
     let (full, plain) =
         (planned(EXPERIMENT), planned(&EXPERIMENT.replace("kind = ", "passes = false\nkind = ")));
     let whole = JobQueue::of(&[plain.clone(), full.clone()], Shard::default());
@@ -130,7 +130,7 @@ fn a_job_whose_passes_are_recorded_is_as_good_as_one_without() {
 }
 
 #[test]
-fn timed_jobs_of_a_position_stand_together_round_by_round() {
+fn timed_jobs_of_a_position_are_queued_together_round_by_round() {
     let plan = planned(&EXPERIMENT.replace("kind = ", "timed = true\nrounds = 2\nkind = "));
     let queue = JobQueue::of(&[plan], Shard::default());
     assert_eq!((queue.untimed.len(), queue.timed.len()), (0, 36));
@@ -141,7 +141,7 @@ fn timed_jobs_of_a_position_stand_together_round_by_round() {
 }
 
 #[test]
-fn a_run_that_is_told_to_stop_keeps_what_has_ended_and_goes_on_later() {
+fn a_stopped_run_keeps_finished_jobs_and_can_be_continued() {
     let folder = folder("stop");
     let file = folder.join("tiny.sqlite");
     let queue = JobQueue::of(&[planned(EXPERIMENT)], Shard::default());

@@ -25,10 +25,10 @@ Examples:
   nullwindow lab check                         the verdict on each claim, here
   nullwindow lab export --csv                  the record as dated CSV files
 
-A run can be interrupted, even killed: the same command goes on where it was. The record is one SQLite
+A run can be interrupted, even killed: the same command continues it. The record is one SQLite
 file for each preset, record/quick.sqlite; docs/lab.md explains it.";
 
-/// What `nullwindow lab` can be told.
+/// Arguments of `nullwindow lab`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -38,19 +38,19 @@ pub(crate) struct Args {
 
 #[derive(clap::Subcommand)]
 enum Verb {
-    /// Run experiments and record what they find
+    /// Run experiments and record the results
     Run(run::Args),
     /// List the experiments and what they cost
     List(list::Args),
-    /// Show an experiment: its question, what it runs, what it judges
+    /// Show an experiment: its question, series and claims
     Show(show::Args),
-    /// Write what a record says as a page, or as Markdown
+    /// Write a report on a record, as a web page or as Markdown
     Report(report::Args),
-    /// Judge all claims again, on what was recorded
+    /// Judge all claims on a record
     Check(check::Args),
     /// Write a record as CSV or JSON
     Export(export::Args),
-    /// Put the records of several machines together
+    /// Merge the records of several machines
     Merge(merge::Args),
 }
 

@@ -127,12 +127,12 @@ pub(super) fn figure(section: &Section<'_>, series: &[&str], swept: bool) -> Res
             return Ok(name);
         }
         let shown = nullwindow::text::excerpt(name.chars());
-        Err(entry.error(format!("no series is called {shown}; known are {}", series.join(", "))))
+        Err(entry.error(format!("unknown series {shown}; known are {}", series.join(", "))))
     };
     let axes = [("depth", Axis::Depth), ("sweep", Axis::Sweep), ("ply", Axis::Ply), ("pass", Axis::Pass)];
     let x = section.need("x")?.one_of(&axes)?;
     if x == Axis::Sweep && !swept {
-        return Err(section.need("x")?.error("there is no [sweep] in this experiment"));
+        return Err(section.need("x")?.error("this experiment has no [sweep]"));
     }
     let shown = match section.get("series") {
         None => series.iter().map(|&name| name.to_owned()).collect(),
@@ -181,8 +181,10 @@ pub(super) fn claim(section: &Section<'_>) -> Result<ClaimSpec, FileError> {
     match (&claim.not_testable, claim.values.is_empty(), &claim.holds) {
         (Some(_), true, None) if claim.partly.is_none() => Ok(claim),
         (Some(_), ..) => Err(section.error("a claim that is not_testable has no value, holds or partly")),
-        (None, true, _) => Err(section.error("the claim has no value; say why it is not_testable")),
-        (None, _, None) => Err(section.error("the claim has a value and no band in which it holds")),
+        (None, true, _) => {
+            Err(section.error("the claim has no value; add one, or not_testable with the reason"))
+        }
+        (None, _, None) => Err(section.error("the claim has a value but no band; add holds")),
         (None, false, Some(_)) => Ok(claim),
     }
 }

@@ -1,12 +1,14 @@
 //! An experiment from its text.
 
 use super::parts::{amounts, claim, figure, options, sweep};
-use super::{Experiment, Positions, Series, Subject};
+use super::{Axis, Experiment, Positions, Series, Subject};
 use crate::conventions::Conventions;
 use crate::error::{FileError, Located};
 use crate::job::Kind;
+use crate::measure::{Expression, Names};
 use crate::options::{GAME_TREE, games, names};
 use crate::source::{Section, Source};
+use crate::verdict::Band;
 
 const KEYS: &[&str] = &[
     "title", "question", "paper", "said", "covers", "analysis", "subject", "count", "depth", "options",
@@ -97,8 +99,9 @@ fn subject_games(section: &Section<'_>, kind: Kind) -> Result<Vec<String>, FileE
         let known: Vec<&str> = if kind.is_artificial() { vec![GAME_TREE] } else { games().collect() };
         if !known.contains(&game.as_str()) {
             let shown = nullwindow::text::excerpt(game.chars());
-            return Err(item
-                .error(format!("no game of kind {kind} is called {shown}; known are {}", known.join(", "))));
+            return Err(
+                item.error(format!("unknown game {shown} for kind {kind}; known are {}", known.join(", ")))
+            );
         }
         if found.contains(&game) {
             return Err(item.error(format!("{game} is named twice")));
@@ -130,8 +133,8 @@ fn positions(section: &Section<'_>, kind: Kind) -> Result<Positions, FileError> 
         (_, Some(name)) if kind == Kind::Problem => {
             Ok(Positions::Suite(Located { value: name.to_owned(), line: entry.line }))
         }
-        (_, Some(_)) => Err(entry.error("a suite takes kind = \"problem\"")),
-        _ if kind == Kind::Problem => Err(entry.error("kind problem takes \"suite:NAME\"")),
+        (_, Some(_)) => Err(entry.error("a suite needs kind = \"problem\"")),
+        _ if kind == Kind::Problem => Err(entry.error("kind problem needs positions = \"suite:NAME\"")),
         ("consecutive", _) => Ok(Positions::Consecutive),
         ("others", _) => Ok(Positions::Others),
         ("all", _) => Ok(Positions::All),
@@ -155,12 +158,10 @@ fn series(
         let name = entry.text()?;
         let letters = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
         if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(letters) {
-            return Err(
-                entry.error("expected a word of small letters, digits and _ that begins with a letter")
-            );
+            return Err(entry.error("expected lower-case letters, digits and _, beginning with a letter"));
         }
         if let Some(first) = found.iter().find(|it| it.name == name) {
-            return Err(entry.error(format!("{name} is on line {} too", first.line)));
+            return Err(entry.error(format!("{name} is already on line {}", first.line)));
         }
         let known = conventions.series.get(&name);
         let label = section.text_or("label", known.map_or(&name, |known| &known.label))?;
@@ -168,5 +169,34 @@ fn series(
         let options = known.map(|known| known.options.clone()).into_iter().chain([own]).collect();
         found.push(Series { name, label, options, line: section.line });
     }
-    if found.is_empty() { Err(top.error("there is no [[series]]: nothing to measure")) } else { Ok(found) }
+    if found.is_empty() { Err(top.error("no [[series]]: nothing to measure")) } else { Ok(found) }
+}
+
+/// Reads every expression and band, and looks up the names in them.
+pub(super) fn check_expressions(experiment: &Experiment) -> Result<(), FileError> {
+    let series: Vec<&str> = experiment.series.iter().map(|it| it.name.as_str()).collect();
+    let games: Vec<&str> = experiment.subject.games.iter().map(String::as_str).collect();
+    let has_sweep = experiment.sweep.is_some();
+    let names = |is_figure| Names { series: &series, games: &games, has_sweep, is_figure };
+    let error = |line, why: String| FileError::new(&experiment.file, line, why);
+    let expression = |text: &str, line, is_figure| {
+        let read = if is_figure { Expression::of_figure(text) } else { Expression::parse(text) };
+        let checked = read.and_then(|it| it.check(&names(is_figure)));
+        checked.map_err(|why| {
+            let (column, expected, found) = (why.column, &why.expected, &why.found);
+            error(line, format!("{text:?}, column {column}: expected {expected}, found {found}"))
+        })
+    };
+    for figure in experiment.figures.iter().filter(|figure| figure.x != Axis::Pass) {
+        expression(&figure.y, figure.line, true)?;
+    }
+    for claim in &experiment.claims {
+        for text in &claim.values {
+            expression(text, claim.line, false)?;
+        }
+        for band in claim.holds.iter().chain(&claim.partly) {
+            band.parse::<Band>().map_err(|why| error(claim.line, format!("band {band:?}: {why}")))?;
+        }
+    }
+    Ok(())
 }

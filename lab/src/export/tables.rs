@@ -1,101 +1,116 @@
-//! The rows of an exported record. What can be told from the rest of its row is left empty.
+//! The rows of an exported record. What follows from the rest of its row is left empty.
 
-use super::FILES;
-use crate::csv::{Table, Unless};
-use crate::record::{Cut, Done, Iteration, Pass, Record};
+use crate::columns::{Cut, Heading, Iteration, Pass, Row};
+use crate::csv::Table;
+use crate::job::Job;
+use crate::record::{Done, LabRecord, Value};
+use crate::scalar::{Form, Scalar, text};
 use std::collections::BTreeMap;
 
-/// One table for each of [`FILES`].
-pub(super) fn of(record: &Record) -> [Table; 7] {
-    let mut tables = FILES.map(|file| Table::new(file.columns));
+/// The table of positions, to which jobs refer.
+pub(crate) const POSITIONS: &str = "positions";
+/// The table of sets of options, to which jobs refer.
+pub(crate) const OPTIONS: &str = "options";
+/// Each table is a file, and refers only to those before it.
+const TABLES: [&str; 7] =
+    [POSITIONS, OPTIONS, Job::TABLE, Iteration::TABLE, Cut::TABLE, Pass::TABLE, Value::TABLE];
+
+/// The columns of a table's file; `docs/lab.md` explains them.
+pub(crate) fn headings(table: &str) -> Vec<Heading> {
+    fn of<R: Row>(keys: &[&'static str]) -> Vec<Heading> {
+        keys.iter().map(|name| Heading::key(name)).chain(R::headings()).collect()
+    }
+    let as_text = |heading| Heading { form: Form::Text, ..heading };
+    match table {
+        POSITIONS => {
+            vec![Heading::key("position"), as_text(Heading::key("game")), as_text(Heading::key("text"))]
+        }
+        OPTIONS => vec![Heading::key("options"), as_text(Heading::key("text"))],
+        Iteration::TABLE => of::<Iteration>(&["job"]),
+        // A row has all plies of an iteration, as lists.
+        Cut::TABLE => {
+            let keys = ["job", "depth"].map(Heading::key).into_iter();
+            keys.chain(Cut::headings().map(as_text)).collect()
+        }
+        Pass::TABLE => of::<Pass>(Pass::KEYS),
+        Value::TABLE => of::<Value>(&["job"]),
+        _ => {
+            // Position and options are numbers of rows; the position's row has the game.
+            let job = Job::headings().filter(|it| it.name != "game").map(|it| match it.name {
+                "position" | "options" => Heading::key(it.name),
+                _ => it,
+            });
+            std::iter::once(Heading::key("job")).chain(job).chain(Done::headings()).collect()
+        }
+    }
+}
+
+/// Each table with its rows.
+pub(super) fn of(record: &LabRecord) -> [(&'static str, Table); 7] {
+    let mut tables = Tables(TABLES.map(|name| (name, Table::new(&headings(name)))));
     let mut jobs: Vec<&Done> = record.done.values().collect();
     jobs.sort_by(|a, b| a.job.cmp(&b.job));
     let (mut positions, mut options) = (BTreeMap::new(), BTreeMap::new());
     for (i, done) in jobs.into_iter().enumerate() {
-        let (number, job) = (i + 1, &done.job);
-        let next = positions.len() + 1;
+        let (number, job) = (Scalar::Integer(i as i64 + 1), &done.job);
+        let next = positions.len() as i64 + 1;
         let position = *positions.entry((&job.game, &job.position)).or_insert_with(|| {
-            tables[0].row(&[&next, &job.game, &job.position]);
+            let texts = [&job.game, &job.position].map(|text| Scalar::Text(text.clone()));
+            tables.add(POSITIONS, &[Scalar::Integer(next)], texts);
             next
         });
-        let next = options.len() + 1;
+        let next = options.len() as i64 + 1;
         let set = *options.entry(&job.options).or_insert_with(|| {
-            tables[1].row(&[&next, &job.options_text()]);
+            tables.add(OPTIONS, &[Scalar::Integer(next)], [Scalar::Text(job.options_text())]);
             next
         });
-        let (timed, passes) = (u8::from(job.timed), u8::from(job.passes));
-        tables[2].row(&[
-            &number,
-            &job.kind,
-            &position,
-            &job.depth,
-            &set,
-            &timed,
-            &job.round,
-            &passes,
-            &done.seconds,
-        ]);
-        done.iterations.iter().for_each(|it| iteration(&mut tables, number, it));
+        let columns = Job::COLUMNS.iter().filter(|column| column.name != "game");
+        let scalars = columns.map(|column| match column.name {
+            "position" => Scalar::Integer(position),
+            "options" => Scalar::Integer(set),
+            _ => (column.get)(job),
+        });
+        tables.add(Job::TABLE, std::slice::from_ref(&number), scalars.chain(done.scalars()));
+        done.iterations.iter().for_each(|it| tables.add_iteration(&number, it));
         for value in &done.values {
-            tables[6].row(&[&number, &value.name, &value.depth, &value.number]);
+            tables.add(Value::TABLE, std::slice::from_ref(&number), value.without_implied(None));
         }
     }
-    tables
+    tables.0
 }
 
-fn iteration(tables: &mut [Table; 7], job: usize, it: &Iteration) {
-    let best = it.best.map_or_else(String::new, |best| best.to_string());
-    tables[3].row(&[
-        &job,
-        &it.depth,
-        &it.guess,
-        &it.value,
-        &Unless(it.lower, it.value),
-        &Unless(it.upper, it.value),
-        &best,
-        &it.passes,
-        &it.nodes,
-        &it.leaves,
-        &Unless(it.hits, 0),
-        &Unless(it.etc_probes, 0),
-        &Unless(it.etc_cutoffs, 0),
-        &Unless(it.seconds, 0.0),
-    ]);
-    if !it.cuts.is_empty() {
-        let list = |of: fn(&Cut) -> u64| {
-            let numbers: Vec<String> = it.cuts.iter().map(|cut| of(cut).to_string()).collect();
-            numbers.join(" ")
-        };
-        let (nodes, tried, first) = (list(|cut| cut.nodes), list(|cut| cut.tried), list(|cut| cut.first));
-        tables[4].row(&[&job, &it.depth, &nodes, &Unless(&tried, &nodes), &Unless(&first, &nodes)]);
+struct Tables([(&'static str, Table); 7]);
+
+impl Tables {
+    fn add(&mut self, name: &str, keys: &[Scalar], scalars: impl IntoIterator<Item = Scalar>) {
+        if let Some((_, table)) = self.0.iter_mut().find(|(it, _)| *it == name) {
+            table.row(keys.iter().cloned().chain(scalars));
+        }
     }
-    let mut before = (-INFINITY, INFINITY);
-    for (i, pass) in it.each_pass.iter().enumerate() {
-        let (lower, upper) = proved(before, pass);
-        tables[5].row(&[
-            &job,
-            &it.depth,
-            &i,
-            &Unless(pass.alpha, pass.beta - 1),
-            &pass.beta,
-            &pass.g,
-            &Unless(pass.lower, lower),
-            &Unless(pass.upper, upper),
-            &pass.nodes,
-            &pass.leaves,
-        ]);
-        before = (pass.lower, pass.upper);
+
+    fn add_iteration(&mut self, job: &Scalar, it: &Iteration) {
+        self.add(Iteration::TABLE, std::slice::from_ref(job), it.without_implied(None));
+        let keys = [job.clone(), Scalar::Integer(it.depth.into())];
+        if !it.cuts.is_empty() {
+            self.add(Cut::TABLE, &keys, lists(&it.cuts));
+        }
+        let mut before = None;
+        for (i, pass) in it.each_pass.iter().enumerate() {
+            let keys = [&keys[..], &[Scalar::Integer(i as i64)]].concat();
+            self.add(Pass::TABLE, &keys, pass.without_implied(before));
+            before = Some(pass);
+        }
     }
 }
 
-/// The papers' ∞.
-pub(crate) const INFINITY: i32 = nullwindow::Score::INF.get();
-
-/// What is known after a pass that has returned g, where before it these bounds were known.
-pub(crate) fn proved((lower, upper): (i32, i32), pass: &Pass) -> (i32, i32) {
-    match pass.g {
-        g if g <= pass.alpha => (lower, g),
-        g if g >= pass.beta => (g, upper),
-        g => (g, g),
-    }
+/// Each column of several rows as one field, empty where all of it follows from the others.
+fn lists<R: Row>(rows: &[R]) -> impl Iterator<Item = Scalar> {
+    R::COLUMNS.iter().map(|column| {
+        let is_implied = |row: &R| column.empty.is_some_and(|empty| empty(row, None) == (column.get)(row));
+        if rows.iter().all(is_implied) {
+            return Scalar::Null;
+        }
+        let texts: Vec<String> = rows.iter().map(|row| text(&(column.get)(row))).collect();
+        Scalar::Text(texts.join(" "))
+    })
 }

@@ -1,10 +1,10 @@
 //! Figures from records.
 
 use super::{Figure, Key, Panel, Point};
+use crate::columns::{Iteration, Pass};
 use crate::experiment::{Axis, FigureSpec, Scale};
 use crate::measure::{Data, Estimate, Expression, Place, Scope};
 use crate::plan::Cell;
-use crate::record::{Iteration, Pass};
 use nullwindow::Score;
 
 /// Draws a figure of an experiment; `number` counts its figures from 1.
@@ -41,7 +41,7 @@ pub fn figure(spec: &FigureSpec, number: usize, data: &Data<'_>) -> Figure {
     }
 }
 
-/// A game's name for people.
+/// A game's name as figures show it.
 pub(crate) fn spoken(game: &str) -> String {
     if game == "tree" {
         return "Artificial trees".to_owned();

@@ -1,4 +1,4 @@
-//! Numbers as people read them.
+//! Numbers as text.
 
 /// A number short enough for an axis: `0.25`, `1,200`, `34 k`, `1.5 M`.
 ///
@@ -25,7 +25,7 @@ pub fn short(number: f64) -> String {
     format!("{}{unit}", trimmed(number / divisor, 4))
 }
 
-/// A number with four digits that count, and thousands apart: `0.9312`, `12.34`, `1,234,567`.
+/// A number with four significant digits and thousands separated: `0.9312`, `12.34`, `1,234,567`.
 ///
 /// ```
 /// use nullwindow_lab::figure::exactly;
@@ -38,7 +38,7 @@ pub fn exactly(number: f64) -> String {
     trimmed(number, 4)
 }
 
-/// So many digits that count, without the zeros behind them.
+/// A number with this many significant digits, without trailing zeros.
 fn trimmed(number: f64, digits: i32) -> String {
     let size = number.abs();
     match number {

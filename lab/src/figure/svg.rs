@@ -7,9 +7,9 @@ pub use standalone::standalone;
 
 use axes::{axes, height};
 
-use super::palette::{MARKERS, SLOTS};
 use super::scale::{Ruler, ends};
 use super::{Figure, Panel, Point};
+use super::{MARKERS, SLOTS};
 use crate::experiment::{Axis, Scale};
 use std::fmt::{Arguments, Write};
 

@@ -22,7 +22,7 @@ fn count(svg: &str, class: &str) -> usize {
 }
 
 #[test]
-fn a_figure_by_depth_has_a_panel_a_game_and_a_point_a_depth() {
+fn a_figure_by_depth_has_a_panel_for_each_game_and_a_point_for_each_depth() {
     let shape = Shape::default();
     let drawn = draw(&shape, &testing::figure(&shape, Axis::Depth, "leaves"));
     assert_eq!(
@@ -105,7 +105,7 @@ fn a_figure_by_ply_follows_the_cut_nodes() {
 }
 
 #[test]
-fn a_figure_by_pass_shows_what_was_asked_and_the_value() {
+fn a_figure_by_pass_shows_the_windows_and_the_value() {
     let shape = Shape::default();
     let spec = FigureSpec { position: Some(2), ..testing::figure(&shape, Axis::Pass, "count()") };
     let drawn = draw(&shape, &spec);
@@ -121,7 +121,7 @@ fn a_figure_by_pass_shows_what_was_asked_and_the_value() {
 }
 
 #[test]
-fn a_question_from_infinity_stands_at_the_edge_and_leaves_the_others_room() {
+fn an_infinite_window_is_drawn_at_the_edge_and_does_not_stretch_the_axis() {
     let shape = Shape::default();
     let mut record = shape.record(1);
     for done in record.done.values_mut() {
@@ -136,7 +136,7 @@ fn a_question_from_infinity_stands_at_the_edge_and_leaves_the_others_room() {
 }
 
 #[test]
-fn a_drawing_has_axes_a_line_a_series_and_a_marker_a_point() {
+fn a_drawing_has_axes_a_line_for_each_series_and_a_marker_for_each_point() {
     let shape = Shape::default();
     let spec =
         FigureSpec { baseline: Some("ab".to_owned()), ..testing::figure(&shape, Axis::Depth, "leaves()") };
@@ -154,7 +154,7 @@ fn a_drawing_has_axes_a_line_a_series_and_a_marker_a_point() {
 }
 
 #[test]
-fn nothing_in_a_drawing_is_markup_that_was_not_meant() {
+fn text_in_a_drawing_is_escaped() {
     let shape = Shape::default();
     let mut spec = testing::figure(&shape, Axis::Depth, "leaves()");
     spec.title = "a < b & \"c\"</svg><script>".to_owned();
@@ -168,7 +168,7 @@ fn nothing_in_a_drawing_is_markup_that_was_not_meant() {
 #[test]
 fn a_record_without_data_gives_a_figure_that_says_so() {
     let shape = Shape::default();
-    let (plan, record) = (shape.plan(), crate::Record::default());
+    let (plan, record) = (shape.plan(), crate::LabRecord::default());
     let drawn = figure(&testing::figure(&shape, Axis::Depth, "leaves()"), 1, &Data::new(&plan, &record));
     assert!(drawn.is_empty());
     assert!(panel_svg(&drawn, &drawn.panels[0]).contains("no data"));

@@ -1,14 +1,14 @@
 //! What a record holds of one experiment, laid out by game, position, series and value of the sweep.
 
 use super::Resampler;
-use crate::plan::{Cell, Plan};
-use crate::record::{Done, Record};
+use crate::plan::{Cell, ExperimentPlan};
+use crate::record::{Done, LabRecord};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The searches of one experiment.
 pub struct Data<'a> {
     /// What was to be done.
-    pub plan: &'a Plan,
+    pub plan: &'a ExperimentPlan,
     cells: BTreeMap<Cell, Vec<&'a Done>>,
     depths: Vec<BTreeSet<i32>>,
     /// Draws positions for intervals.
@@ -17,7 +17,7 @@ pub struct Data<'a> {
 
 impl<'a> Data<'a> {
     /// Finds the plan's jobs in the record.
-    pub fn new(plan: &'a Plan, record: &'a Record) -> Data<'a> {
+    pub fn new(plan: &'a ExperimentPlan, record: &'a LabRecord) -> Data<'a> {
         let mut cells = BTreeMap::new();
         let mut depths = vec![BTreeSet::new(); plan.experiment.subject.games.len()];
         for (cell, jobs) in &plan.cells {

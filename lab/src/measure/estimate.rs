@@ -1,7 +1,6 @@
 //! What a formula comes to, and how sure that is.
 
 use super::formula::{Formula, Weights};
-use crate::stats;
 use nullwindow::random::SplitMix64;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -87,7 +86,7 @@ fn interval(
     if numbers.len() * 20 < RESAMPLES * 19 {
         return Err("too few positions show it".to_owned());
     }
-    let (low, high) = stats::middle(numbers, 0.95).unwrap_or((value, value));
+    let (low, high) = middle(numbers, 0.95).unwrap_or((value, value));
     // An extreme of several curves may lie outside what resampling shows.
     Ok((low.min(value), high.max(value)))
 }
@@ -100,5 +99,33 @@ fn geometric(formula: &Formula, known: &BTreeMap<usize, Vec<usize>>) -> Option<f
         weights[position] = 1.0;
         formula.value(&Weights::from([(game, weights.as_slice())]))
     });
-    stats::geometric_mean(ratios.filter(|ratio| ratio.is_finite() && *ratio > 0.0))
+    geometric_mean(ratios.filter(|ratio| ratio.is_finite() && *ratio > 0.0))
+}
+
+/// The geometric mean of positive numbers; `None` of none.
+fn geometric_mean(numbers: impl Iterator<Item = f64>) -> Option<f64> {
+    let (sum, count) = numbers.fold((0.0, 0_usize), |(sum, count), number| (sum + number.ln(), count + 1));
+    (count > 0).then(|| (sum / count as f64).exp())
+}
+
+/// The least and the greatest of the middle `share` of numbers; `None` of none.
+fn middle(mut numbers: Vec<f64>, share: f64) -> Option<(f64, f64)> {
+    numbers.sort_by(f64::total_cmp);
+    let last = numbers.len().checked_sub(1)?;
+    let outside = ((1.0 - share) / 2.0 * numbers.len() as f64).round() as usize;
+    let outside = outside.min(last / 2);
+    Some((numbers[outside], numbers[last - outside]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means_and_middles_of_known_numbers() {
+        assert_eq!(geometric_mean([0.5, 2.0].into_iter()), Some(1.0));
+        assert_eq!(geometric_mean(std::iter::empty()), None);
+        assert_eq!(middle((1..=100).map(f64::from).collect(), 0.9), Some((6.0, 95.0)));
+        assert_eq!(middle(Vec::new(), 0.9), None);
+    }
 }

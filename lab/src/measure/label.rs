@@ -80,7 +80,7 @@ mod tests {
     use crate::testing::Shape;
 
     #[test]
-    fn a_label_names_what_sets_a_value_apart() {
+    fn a_label_names_what_distinguishes_a_value() {
         let shape = Shape::default();
         let (plan, record) = (shape.plan(), shape.record(1));
         let data = Data::new(&plan, &record);

@@ -3,10 +3,10 @@
 mod arguments;
 
 use super::syntax::{Choice, Comparison, Operation, Over, Span, Term};
-use crate::metric;
+use crate::metric::Metric;
 use nullwindow::text::{Cursor, ParseError};
 
-/// Deeper than anybody writes, and shallow enough for any stack.
+/// Deeper than any real expression, and shallow enough for any stack.
 const DEEPEST: usize = 60;
 
 type Parsed<T> = Result<T, ParseError>;
@@ -109,8 +109,9 @@ impl<'a> Parser<'a> {
         let start = self.cursor.clone();
         let (_, column) = start.place();
         let name = self.cursor.take_while(is_word);
-        if !metric::is_known(name) && !FUNCTIONS.contains(&name) {
-            let known: Vec<&str> = FUNCTIONS.iter().copied().chain(metric::names()).collect();
+        if !FUNCTIONS.contains(&name) && Metric::named(name).is_none() {
+            let metrics = Metric::all().into_iter().map(|metric| metric.name);
+            let known: Vec<String> = FUNCTIONS.map(str::to_owned).into_iter().chain(metrics).collect();
             return Err(start.unexpected(format!("a function or a metric ({})", known.join(", "))));
         }
         self.expect('(')?;

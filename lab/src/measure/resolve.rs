@@ -3,7 +3,7 @@
 use super::data::Data;
 use super::formula::Formula;
 use super::syntax::{At, Call, Depths, Over, Point, Span, Term};
-use crate::metric::{self, Only};
+use crate::metric::{self, Metric, Only};
 use crate::plan::Cell;
 
 /// What an expression leaves out: the point of a figure. A claim's point says nothing.
@@ -34,7 +34,7 @@ enum Bound {
     Sweep(usize),
 }
 
-/// Why there is no formula: the record has not what the expression asks for.
+/// An error says what the record lacks.
 type Filled<T> = Result<T, String>;
 
 /// The formula of a term at a point.
@@ -117,7 +117,7 @@ fn depth(point: &Point, game: usize, data: &Data<'_>, scope: &Context) -> Filled
         Point::Max(below) => Ok(data.plan.depth[game] - below),
         Point::Named(name, below) => match lookup(name, scope) {
             Some(Bound::Depth(depth)) => Ok(depth - below),
-            _ => Err(format!("\"{name}\" is no depth")),
+            _ => Err(format!("\"{name}\" is not a depth")),
         },
     }
 }
@@ -157,9 +157,11 @@ fn sweep(call: &Call, game: usize, data: &Data<'_>, scope: &Context) -> Filled<O
     match &call.at {
         None => Ok(Some(scope.point.sweep.unwrap_or(last))),
         Some(At::First(n)) => {
-            Some(*n).filter(|&n| n <= last).ok_or_else(|| missing("so many values")).map(Some)
+            Some(*n).filter(|&n| n <= last).ok_or_else(|| missing(&format!("{} values", n + 1))).map(Some)
         }
-        Some(At::Last(n)) => last.checked_sub(*n).ok_or_else(|| missing("so many values")).map(Some),
+        Some(At::Last(n)) => {
+            last.checked_sub(*n).ok_or_else(|| missing(&format!("{} values", n + 1))).map(Some)
+        }
         Some(At::Text(text)) => match lookup(text, scope) {
             Some(Bound::Sweep(index)) => Ok(Some(index)),
             _ => values.iter().position(|value| value == text).ok_or_else(|| missing(text)).map(Some),
@@ -185,11 +187,13 @@ fn column(call: &Call, data: &Data<'_>, scope: &Context) -> Filled<Formula> {
         Some((first, last)) => Some((ply(first)?, ply(last)?)),
         None => scope.point.ply.map(|ply| (ply, ply)),
     };
-    let plies = plies.filter(|_| metric::has_plies(&call.metric));
+    let metric =
+        Metric::named(&call.metric).ok_or_else(|| format!("there is no metric {:?}", call.metric))?;
+    let plies = plies.filter(|_| metric.has_plies());
     let one = |position: usize, depth: i32| {
         let cell = Cell { game, position, series, sweep };
         match call.only.map(|only| counts(only, Cell { series: 0, ..cell }, data, depth)) {
-            None | Some(Some(true)) => metric::of_position(&call.metric, data.rounds(cell), depth, plies),
+            None | Some(Some(true)) => metric.of_position(data.rounds(cell), depth, plies),
             Some(Some(false)) => Some(0.0),
             Some(None) => None,
         }
@@ -219,7 +223,7 @@ impl Place {
     /// Reads `max-1` and `last`, as they are written in calls.
     ///
     /// # Errors
-    /// What makes no sense, or is not recorded.
+    /// What is invalid, or is not recorded.
     pub fn parse(depth: &str, at: Option<&str>, game: usize, data: &Data<'_>) -> Result<Place, String> {
         let at = at.map_or_else(String::new, |at| format!(", at={at}"));
         let term =

@@ -103,18 +103,18 @@ pub(crate) enum Depths {
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Point {
     Number(i32),
-    /// So many below the preset's depth.
+    /// The preset's depth minus this.
     Max(i32),
-    /// So many below a name's.
+    /// The depth bound to a name minus this.
     Named(String, i32),
 }
 
 /// A value of the sweep.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum At {
-    /// So many after the first.
+    /// This many places after the first.
     First(usize),
-    /// So many before the last.
+    /// This many places before the last.
     Last(usize),
     /// As it is written in the experiment, or a name bound to a value.
     Text(String),

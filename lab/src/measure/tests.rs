@@ -1,5 +1,5 @@
 use super::{Data, Estimate, Expression, Names, Scope};
-use crate::record::{Done, Record};
+use crate::record::{Done, LabRecord};
 use crate::testing::Shape;
 use nullwindow::random::SplitMix64;
 
@@ -10,7 +10,7 @@ const NAMES: Names<'_> = Names {
     is_figure: false,
 };
 
-fn of(text: &str, shape: &Shape, record: &Record) -> Result<Estimate, String> {
+fn of(text: &str, shape: &Shape, record: &LabRecord) -> Result<Estimate, String> {
     let plan = shape.plan();
     let expression = Expression::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     expression.estimate(&Data::new(&plan, record), &Scope::default())
@@ -26,12 +26,12 @@ fn close(a: f64, b: f64) -> bool {
 }
 
 /// The searches of one game with one algorithm.
-fn searches<'a>(record: &'a Record, game: &'a str, series: &'a str) -> impl Iterator<Item = &'a Done> {
+fn searches<'a>(record: &'a LabRecord, game: &'a str, series: &'a str) -> impl Iterator<Item = &'a Done> {
     record.done.values().filter(move |done| done.job.game == game && done.job.options["algorithm"] == series)
 }
 
 #[test]
-fn arithmetic_is_that_of_school() {
+fn operators_have_the_usual_precedence() {
     for (text, expected) in [
         ("1 + 2 * 3", 7.0),
         ("(1 + 2) * 3", 9.0),
@@ -46,7 +46,7 @@ fn arithmetic_is_that_of_school() {
 }
 
 #[test]
-fn metrics_are_what_a_slow_sum_over_the_record_says() {
+fn metrics_equal_a_direct_sum_over_the_record() {
     let shape = Shape::default();
     for seed in 0..5 {
         let record = shape.record(seed);
@@ -67,7 +67,7 @@ fn metrics_are_what_a_slow_sum_over_the_record_says() {
             sum("sss", &|d| (d.iterations[1].passes + d.iterations[2].passes) as f64),
         );
         check("count(sss, chess, 2..3)", 10.0);
-        check("entries(ab, chess, max)", sum("ab", &|d| d.values[0].number));
+        check("entries(ab, chess, max)", sum("ab", &|d| d.values[0].value));
         check("guess_error(ab, chess, max)", 15.0);
         let cut = |plies: std::ops::Range<usize>| {
             move |d: &Done| {
@@ -86,7 +86,7 @@ fn metrics_are_what_a_slow_sum_over_the_record_says() {
 }
 
 #[test]
-fn kept_and_changed_positions_make_up_all_of_them() {
+fn kept_and_changed_positions_add_up_to_all() {
     for metric in ["leaves", "passes", "count"] {
         let part = |only: &str| value(&format!("{metric}(sss, chess, max, only={only})"));
         assert!(close(part("kept") + part("changed"), value(&format!("{metric}(sss, chess, max)"))));
@@ -147,7 +147,7 @@ fn a_position_that_one_series_lacks_counts_for_none() {
 }
 
 #[test]
-fn a_decided_search_had_no_more_to_do_but_an_unfinished_depth_is_no_data() {
+fn a_decided_search_counts_at_deeper_depths_but_an_unfinished_one_does_not() {
     let shape = Shape::default();
     let mut record = shape.record(1);
     record.done.values_mut().for_each(|done| done.iterations.truncate(3));
@@ -195,7 +195,7 @@ fn a_series_is_100_percent_of_itself_whatever_is_drawn() {
 }
 
 #[test]
-fn what_is_not_recorded_is_said() {
+fn missing_data_is_named_in_the_error() {
     let shape = Shape::default();
     let record = shape.record(1);
     for (text, why) in [
@@ -239,9 +239,9 @@ fn names_that_do_not_exist_are_refused() {
         ("leaves(ab, go, max)", NAMES, "a game (chess, othello)"),
         ("leaves()", NAMES, "a series (ab, mtdf, sss)"),
         ("leaves(ab, chess)", NAMES, "a depth"),
-        ("leaves(ab, chess, e)", NAMES, "a depth: a number, max, or a name that goes over depths"),
-        ("leaves(ab, chess, max, at=2^4)", NAMES, "no at=, because there is no sweep"),
-        ("largest(s, sweep, leaves(ab, chess, max))", NAMES, "depths, because there is no sweep"),
+        ("leaves(ab, chess, e)", NAMES, "a depth: a number, max, or a name bound to depths"),
+        ("leaves(ab, chess, max, at=2^4)", NAMES, "no at=: the experiment has no sweep"),
+        ("largest(s, sweep, leaves(ab, chess, max))", NAMES, "depths: the experiment has no sweep"),
         ("leaves(ab, go)", figure, "a game (chess, othello)"),
     ] {
         let error = Expression::parse(text).expect(text).check(&names).expect_err(text);

@@ -17,7 +17,7 @@ pub(super) struct Frame {
     pub(super) positions: Vec<String>,
     /// Values of the sweep; none without one.
     pub(super) sweep: Vec<String>,
-    /// Options by series and value of the sweep; where there is no sweep, there is one.
+    /// Options by series and value of the sweep; without a sweep, one set for each series.
     pub(super) options: Vec<Vec<BTreeMap<String, String>>>,
 }
 
@@ -84,8 +84,10 @@ fn frame(
     for set in options.iter().flatten() {
         let from = set.get("minimal-from").and_then(|from| from.parse().ok());
         if from.is_some_and(|from: i32| from > depth.2) {
-            let why =
-                format!("depth: nothing would be searched: minimal-from is above {} at {preset}", depth.2);
+            let why = format!(
+                "depth: minimal-from is above {}, the depth at {preset}, so nothing would be searched",
+                depth.2
+            );
             return Err(FileError::new(depth.0, depth.1, why));
         }
     }
@@ -98,7 +100,7 @@ fn amount<'a>(layers: &'a [Amounts], preset: Preset, game: &str) -> Option<(&'a 
 }
 
 fn lacks(experiment: &Experiment, what: &str, preset: Preset, game: &str) -> FileError {
-    let why = format!("there is no {what} for {game} at {preset}: add [{what}] {preset} = …");
+    let why = format!("no {what} for {game} at {preset}; add [{what}] {preset} = …");
     FileError::new(&experiment.file, experiment.subject.line, why)
 }
 
@@ -162,7 +164,7 @@ fn listed(
         };
         if !experiment.subject.games.iter().any(|known| known == game) {
             let why =
-                format!("where there are several games, a position begins with one of them, not {game:?}");
+                format!("with several games, each position must begin with a game's name, not {game:?}");
             return Err(error(why));
         }
         if game == name {
@@ -178,7 +180,7 @@ fn listed(
         return Err(FileError::new(
             &experiment.file,
             experiment.subject.line,
-            format!("positions: none of them is of {name}"),
+            format!("positions: none is of {name}"),
         ));
     }
     Ok(found)
@@ -193,7 +195,7 @@ fn seeded(experiment: &Experiment, trees: &[Located<String>], count: i32) -> Res
             return Err(error(format!("expected a tree such as random:w=8,d=6, found {:?}", tree.value)));
         }
         if tree.value.contains("seed=") {
-            return Err(error("the seeds are 1 to count: leave seed out".to_owned()));
+            return Err(error("remove seed: the seeds are 1 to count".to_owned()));
         }
         for seed in 1..=count {
             let text = format!("{},seed={seed}", tree.value.trim_end_matches([',', ' ']));

@@ -32,7 +32,7 @@ impl Expected {
     /// Reads a file: experiment, claim and verdict, with tabs between them; lines that begin with `#` say nothing.
     ///
     /// # Errors
-    /// The first line that makes no sense.
+    /// The first line that cannot be read, and why.
     pub fn parse(text: &str) -> Result<Expected, String> {
         let mut verdicts = BTreeMap::new();
         for (i, line) in
@@ -41,13 +41,13 @@ impl Expected {
             let parts: Vec<&str> = line.split('\t').collect();
             let &[experiment, claim, verdict] = parts.as_slice() else {
                 return Err(format!(
-                    "line {}: expected experiment, claim and verdict with tabs between",
+                    "line {}: expected experiment, claim and verdict separated by tabs",
                     i + 1
                 ));
             };
             let verdict = verdict.parse().map_err(|why| format!("line {}: {why}", i + 1))?;
             if verdicts.insert((experiment.to_owned(), claim.to_owned()), verdict).is_some() {
-                return Err(format!("line {}: {experiment} {claim} stands here for the second time", i + 1));
+                return Err(format!("line {}: {experiment} {claim} is listed twice", i + 1));
             }
         }
         Ok(Expected(verdicts))
@@ -74,9 +74,9 @@ pub fn difference(expected: &Expected, found: &Expected) -> Vec<String> {
         }
     }
     let new = found.0.iter().filter(|(key, _)| !expected.0.contains_key(*key));
-    lines.extend(
-        new.map(|((experiment, claim), is)| format!("{experiment} {claim}: {is}, not expected at all")),
-    );
+    lines.extend(new.map(|((experiment, claim), is)| {
+        format!("{experiment} {claim}: {is}, not in the expected verdicts")
+    }));
     lines
 }
 
@@ -85,7 +85,7 @@ mod tests {
     use super::{Expected, difference};
 
     #[test]
-    fn what_changed_what_is_gone_and_what_is_new_is_named() {
+    fn changed_missing_and_new_verdicts_are_listed() {
         let expected = Expected::parse("a\tC1\tholds\na\tC2\tholds\na\tC3\tno data").expect("verdicts");
         let found = Expected::parse("a\tC1\tholds\na\tC2\tdoes not hold\nb\tC3\tno data").expect("verdicts");
         assert_eq!(difference(&expected, &expected), Vec::<String>::new());
@@ -94,7 +94,7 @@ mod tests {
             [
                 "a C2: does not hold, expected: holds",
                 "a C3: no such claim, expected: no data",
-                "b C3: no data, not expected at all"
+                "b C3: no data, not in the expected verdicts"
             ]
         );
         assert!(Expected::parse("a\tC1\tholds\na\tC1\tholds").is_err(), "twice");

@@ -80,12 +80,12 @@ fn anchor(name: &str) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect()
 }
 
-/// Where a claim is told in full.
+/// The anchor of a claim.
 fn claim_anchor(experiment: &str, claim: &str) -> String {
     format!("{}-claim-{}", anchor(experiment), anchor(claim))
 }
 
-/// A verdict that can be told without its colour.
+/// A verdict that can be recognised without its colour.
 fn badge(verdict: Verdict) -> String {
     let (class, sign) = match verdict {
         Verdict::Holds => ("holds", "✓"),

@@ -19,8 +19,8 @@ pub fn markdown(report: &Report, figures: &str) -> String {
         &mut text,
         format_args!("**{}**\n{}\n\n", phrasing::summary(report), phrasing::agreement(&report.agreement)),
     );
-    for quarrel in &report.agreement.disagreements {
-        put(&mut text, format_args!("- {}\n", plain(&quarrel.to_string())));
+    for disagreement in &report.agreement.disagreements {
+        put(&mut text, format_args!("- {}\n", plain(&disagreement.to_string())));
     }
     put(
         &mut text,

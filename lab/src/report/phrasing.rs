@@ -7,7 +7,7 @@ use crate::figure::exactly;
 use crate::measure::Estimate;
 use crate::verdict::{Band, Judged, Measured, Verdict};
 
-/// What all this is, for somebody who has never heard of it.
+/// The introduction to the report, for readers new to the subject.
 pub const ABOUT: &str = "In 1994 and 1995 Plaat, Schaeffer, Pijls and de Bruin showed that best-first searches of game trees, \
 SSS* above all, are Alpha-Beta with a memory and a question that changes from pass to pass, and that MTD(f), which asks a few \
 such questions around a good guess, searches less than its rivals. Their programs and the data behind their plots are lost. \
@@ -151,7 +151,7 @@ mod tests {
     use crate::measure::Estimate;
 
     #[test]
-    fn numbers_have_the_digits_that_count() {
+    fn numbers_have_four_significant_digits() {
         let cases = [
             (0.93124, "", "0.931"),
             (0.28, "%", "28 %"),
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn bands_are_said_in_the_unit_of_the_claim() {
+    fn bands_are_written_in_the_unit_of_the_claim() {
         let mut claim = crate::testing::claim(&["1"], "0.80..1.05");
         claim.partly = Some("> 0.5 and <= 1.2".to_owned());
         assert_eq!(
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_and_times_are_read_aloud() {
+    fn counts_and_times_are_written_with_units() {
         assert_eq!(plural(1, "search", "searches"), "1 search");
         assert_eq!(plural(12_345, "search", "searches"), "12,345 searches");
         assert_eq!([duration(42.0), duration(720.0), duration(12_240.0)], ["42 s", "12 min", "3.4 h"]);

@@ -1,31 +1,32 @@
 //! Legal moves a position.
 
 use super::{JobError, Worker};
+use crate::columns::{Quantity, values};
 use crate::job::Job;
-use crate::record::{Done, Value};
+use crate::record::Done;
 use nullwindow_engine::Branching;
 
 /// Walks the full tree; what is recorded for a depth is the sum of all plies above it.
 pub(super) fn run(worker: &mut Worker, job: &Job) -> Result<Done, JobError> {
     let by_ply = worker.engine(job)?.branching(job.depth.unsigned_abs());
     let mut sum = Branching::default();
-    let mut values = Vec::new();
+    let mut found = Vec::new();
     for (depth, ply) in (1..).zip(by_ply) {
         sum += ply;
-        let numbers = [
-            ("interior", sum.interior),
-            ("moves", sum.moves),
-            ("capture_interior", sum.capture_interior),
-            ("capture_moves", sum.capture_moves),
-            ("quiet_interior", sum.interior - sum.capture_interior),
-            ("quiet_moves", sum.moves - sum.capture_moves),
-        ];
-        let value =
-            |(name, number): (&str, u64)| Value { name: name.to_owned(), depth, number: number as f64 };
-        values.extend(numbers.map(value));
+        found.extend(values(&QUANTITIES, depth, &sum));
     }
-    Ok(Done { job: job.clone(), seconds: 0.0, iterations: Vec::new(), values })
+    Ok(Done { job: job.clone(), seconds: 0.0, iterations: Vec::new(), values: found })
 }
+
+/// Interior nodes and their moves: of all nodes, of those with a capture, and of those without.
+pub(super) const QUANTITIES: [Quantity<Branching>; 6] = [
+    Quantity { name: "interior", get: |it| Some(it.interior as f64) },
+    Quantity { name: "moves", get: |it| Some(it.moves as f64) },
+    Quantity { name: "capture_interior", get: |it| Some(it.capture_interior as f64) },
+    Quantity { name: "capture_moves", get: |it| Some(it.capture_moves as f64) },
+    Quantity { name: "quiet_interior", get: |it| Some((it.interior - it.capture_interior) as f64) },
+    Quantity { name: "quiet_moves", get: |it| Some((it.moves - it.capture_moves) as f64) },
+];
 
 #[cfg(test)]
 mod tests {

@@ -1,9 +1,8 @@
-//! Many jobs: workers do them, one writer keeps what they find.
+//! Runs many jobs: workers do them, one thread writes the record.
 
 use super::{JobError, Worker, perform};
-use crate::cost::estimate;
 use crate::job::Job;
-use crate::queue::JobQueue;
+use crate::queue::{JobQueue, estimate};
 use crate::record::Done;
 use crate::store::{Store, StoreError};
 use std::sync::Arc;
@@ -11,12 +10,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-/// How often somebody is told how it goes.
+/// How often progress is reported.
 const TICK: Duration = Duration::from_millis(100);
-/// Seconds of work that the estimates are trusted for before there is experience.
+/// Seconds of work by which the estimates weigh against the times measured so far.
 const TRUST: f64 = 5.0;
 
-/// How a run goes.
+/// The progress of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Status {
     /// Jobs that are done, those of earlier runs included.
@@ -25,9 +24,9 @@ pub struct Status {
     pub total: usize,
     /// Nodes that this run has visited.
     pub nodes: u64,
-    /// How long this run has gone on.
+    /// How long this run has taken so far.
     pub elapsed: Duration,
-    /// How long it will go on, as far as can be foreseen.
+    /// How long it will still take, as estimated.
     pub left: Duration,
     /// What runs now.
     pub running: Vec<Running>,
@@ -59,17 +58,17 @@ pub struct Summary {
     pub failed: Vec<String>,
 }
 
-/// Does every job of `queue` that `store` does not have, with so many threads; jobs that are timed come last, alone and
-/// one by one. Breaks off once `stop` is set: what has ended is kept.
+/// Does every job of `queue` that `store` does not have, with this number of threads; timed jobs come last, alone and
+/// one by one. Stops once `stop` is set; the results of finished jobs are kept.
 ///
 /// # Errors
-/// The record could not be written; what was written is safe.
+/// The record could not be written; results written before are kept.
 pub fn run(
     queue: &JobQueue,
     store: &mut Store,
     threads: usize,
     stop: &AtomicBool,
-    hear: &mut dyn FnMut(&Status),
+    report: &mut dyn FnMut(&Status),
 ) -> Result<Summary, StoreError> {
     let is_open = |job: &&Job| !store.has(job);
     let many: Vec<&Job> = queue.untimed.iter().filter(is_open).collect();
@@ -79,7 +78,7 @@ pub fn run(
     let mut coordinator = Coordinator {
         store,
         stop,
-        hear,
+        report,
         halt: Arc::new(AtomicBool::new(false)),
         summary: Summary { total, before, ..Summary::default() },
         begun: Instant::now(),
@@ -97,18 +96,18 @@ fn sum(jobs: &[&Job]) -> f64 {
     jobs.iter().map(|job| estimate(job)).sum()
 }
 
-/// What a worker tells.
+/// A message from a worker.
 enum Message {
     Began(usize, Running),
     Ended(usize, Box<Job>, Result<Box<Done>, JobError>),
 }
 
-/// Who gives work out and writes down what comes back.
+/// Hands out jobs and writes results to the record.
 struct Coordinator<'a> {
     store: &'a mut Store,
     stop: &'a AtomicBool,
-    hear: &'a mut dyn FnMut(&Status),
-    /// Tells workers to break off.
+    report: &'a mut dyn FnMut(&Status),
+    /// Tells workers to stop.
     halt: Arc<AtomicBool>,
     summary: Summary,
     begun: Instant,
@@ -129,7 +128,7 @@ struct Work {
 }
 
 impl Coordinator<'_> {
-    /// Gives all `jobs` out, and returns when they have ended.
+    /// Hands out all `jobs`, and returns when they have ended.
     fn phase(&mut self, jobs: &[&Job], threads: usize) -> Result<(), StoreError> {
         let (next, halt) = (AtomicUsize::new(0), self.halt.clone());
         let (send, receive) = channel();
@@ -139,7 +138,7 @@ impl Coordinator<'_> {
                 scope.spawn(move || work(worker, jobs, next, &halt, &send));
             }
             drop(send);
-            let ended = self.listen(&receive, threads);
+            let ended = self.receive_results(&receive, threads);
             if ended.is_err() {
                 self.halt.store(true, Ordering::Relaxed);
             }
@@ -147,10 +146,10 @@ impl Coordinator<'_> {
         })
     }
 
-    /// Writes down what workers find until there are none.
-    fn listen(&mut self, receive: &Receiver<Message>, threads: usize) -> Result<(), StoreError> {
+    /// Writes results to the record until all workers have ended.
+    fn receive_results(&mut self, receive: &Receiver<Message>, threads: usize) -> Result<(), StoreError> {
         let mut running: Vec<Option<Running>> = vec![None; threads.max(1)];
-        let mut told = Instant::now();
+        let mut reported = Instant::now();
         loop {
             if self.stop.load(Ordering::Relaxed) {
                 self.halt.store(true, Ordering::Relaxed);
@@ -164,12 +163,12 @@ impl Coordinator<'_> {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
-            if told.elapsed() >= TICK {
-                told = Instant::now();
-                self.tell(&running, threads);
+            if reported.elapsed() >= TICK {
+                reported = Instant::now();
+                self.report_status(&running, threads);
             }
         }
-        self.tell(&running, threads);
+        self.report_status(&running, threads);
         if self.stop.load(Ordering::Relaxed) {
             self.halt.store(true, Ordering::Relaxed);
         }
@@ -198,7 +197,7 @@ impl Coordinator<'_> {
         Ok(())
     }
 
-    fn tell(&mut self, running: &[Option<Running>], threads: usize) {
+    fn report_status(&mut self, running: &[Option<Running>], threads: usize) {
         let running: Vec<Running> = running.iter().flatten().cloned().collect();
         let pace = (self.work.took + TRUST) / (self.work.done + TRUST);
         let under_way: f64 =
@@ -213,7 +212,7 @@ impl Coordinator<'_> {
             left: Duration::try_from_secs_f64(left.max(0.0)).unwrap_or_default(),
             running,
         };
-        (self.hear)(&status);
+        (self.report)(&status);
     }
 }
 
@@ -225,7 +224,7 @@ fn work(number: usize, jobs: &[&Job], next: &AtomicUsize, halt: &Arc<AtomicBool>
         let running = Running { what: named(job), since: Instant::now(), expected: estimate(job) };
         let began = send.send(Message::Began(number, running));
         let result = perform(&mut worker, job).map(Box::new);
-        // Where nobody listens any more, nobody wants more work done.
+        // The coordinator has failed, so no more results are wanted.
         if began.and_then(|()| send.send(Message::Ended(number, Box::new(job.clone()), result))).is_err() {
             return;
         }

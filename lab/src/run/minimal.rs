@@ -2,8 +2,9 @@
 
 use super::search::iterations;
 use super::{JobError, Worker};
+use crate::columns::{Quantity, values};
 use crate::job::Job;
-use crate::record::{Done, Value};
+use crate::record::Done;
 use nullwindow_engine::Minimal;
 
 /// The search to the job's depth is recorded as any other; the sizes of its last iteration, of its left-first minimal graph
@@ -13,12 +14,13 @@ pub(super) fn run(worker: &mut Worker, job: &Job) -> Result<Done, JobError> {
     let (plies, from) = (option("armg").unwrap_or(0), option("minimal-from").unwrap_or(job.depth));
     let deepest = measured(worker, job, job.depth, plies)?;
     let iterations = iterations(job, &deepest.found);
-    let mut values = Vec::new();
+    let sizes = |minimal: &Minimal| values(&QUANTITIES, minimal.depth, minimal);
+    let mut found = Vec::new();
     for depth in iterations.iter().map(|it| it.depth).filter(|depth| (from..deepest.depth).contains(depth)) {
-        values.extend(sizes(&measured(worker, job, depth, plies)?));
+        found.extend(sizes(&measured(worker, job, depth, plies)?));
     }
-    values.extend(sizes(&deepest));
-    Ok(Done { job: job.clone(), seconds: 0.0, iterations, values })
+    found.extend(sizes(&deepest));
+    Ok(Done { job: job.clone(), seconds: 0.0, iterations, values: found })
 }
 
 fn measured(worker: &mut Worker, job: &Job, depth: i32, plies: i32) -> Result<Minimal, JobError> {
@@ -28,21 +30,15 @@ fn measured(worker: &mut Worker, job: &Job, depth: i32, plies: i32) -> Result<Mi
     worker.engine(job)?.minimal(depth, plies).map_err(|why| JobError::Failed(why.to_string()))
 }
 
-fn sizes(minimal: &Minimal) -> [Value; 6] {
-    let value = |name: &str, number: u64| Value {
-        name: name.to_owned(),
-        depth: minimal.depth,
-        number: number as f64,
-    };
-    [
-        value("search_nodes", minimal.search.nodes),
-        value("search_leaves", minimal.search.leaves),
-        value("lfmg_nodes", minimal.left_first.nodes),
-        value("lfmg_leaves", minimal.left_first.leaves),
-        value("armg_nodes", minimal.real.nodes),
-        value("armg_leaves", minimal.real.leaves),
-    ]
-}
+/// Sizes of the search's last iteration, of its left-first minimal graph and of ARMG(k).
+pub(super) const QUANTITIES: [Quantity<Minimal>; 6] = [
+    Quantity { name: "search_nodes", get: |it| Some(it.search.nodes as f64) },
+    Quantity { name: "search_leaves", get: |it| Some(it.search.leaves as f64) },
+    Quantity { name: "lfmg_nodes", get: |it| Some(it.left_first.nodes as f64) },
+    Quantity { name: "lfmg_leaves", get: |it| Some(it.left_first.leaves as f64) },
+    Quantity { name: "armg_nodes", get: |it| Some(it.real.nodes as f64) },
+    Quantity { name: "armg_leaves", get: |it| Some(it.real.leaves as f64) },
+];
 
 #[cfg(test)]
 mod tests {
@@ -82,8 +78,8 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_minimal_graph_says_so() {
-        let broken = performed(&job("quiescence=on;armg=3")).expect_err("not done");
-        assert!(broken.to_string().contains("quiescence: expected off"), "{broken}");
+    fn a_search_without_a_minimal_graph_is_refused() {
+        let error = performed(&job("quiescence=on;armg=3")).expect_err("not done");
+        assert!(error.to_string().contains("quiescence: expected off"), "{error}");
     }
 }

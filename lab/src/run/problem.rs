@@ -2,6 +2,7 @@
 
 use super::search::{iterations, search};
 use super::{JobError, Worker};
+use crate::columns::{Quantity, values};
 use crate::job::Job;
 use crate::record::{Done, Value};
 use crate::suite::solutions;
@@ -9,8 +10,9 @@ use crate::suite::solutions;
 /// Searches the problem; `solved` is 1 at the depths where the move to play is one of the best, and 0 at the others. A
 /// search that has proved a win goes no deeper: its move stays what it is.
 pub(super) fn run(worker: &mut Worker, job: &Job) -> Result<Done, JobError> {
-    let best = solutions(&job.game, &job.position)
-        .ok_or_else(|| JobError::Failed(format!("{} is no problem with a known solution", job.position)))?;
+    let best = solutions(&job.game, &job.position).ok_or_else(|| {
+        JobError::Failed(format!("{} is not a problem with a known solution", job.position))
+    })?;
     let task = worker.task(job.depth);
     let engine = worker.engine(job)?;
     let found = search(engine, &task)?;
@@ -19,14 +21,17 @@ pub(super) fn run(worker: &mut Worker, job: &Job) -> Result<Done, JobError> {
         index.and_then(|index| legal.get(usize::from(index))).is_some_and(|mv| best.contains(mv))
     };
     let iterations = iterations(job, &found);
-    let value =
-        |depth, index| Value { name: "solved".to_owned(), depth, number: f64::from(u8::from(solved(index))) };
-    let mut values: Vec<Value> = iterations.iter().map(|it| value(it.depth, it.best)).collect();
+    let value = |depth, index| values(&QUANTITIES, depth, &solved(index));
+    let mut found: Vec<Value> = iterations.iter().flat_map(|it| value(it.depth, it.best)).collect();
     if let Some(last) = iterations.last() {
-        values.extend((last.depth + 1..=job.depth).map(|depth| value(depth, last.best)));
+        found.extend((last.depth + 1..=job.depth).flat_map(|depth| value(depth, last.best)));
     }
-    Ok(Done { job: job.clone(), seconds: 0.0, iterations, values })
+    Ok(Done { job: job.clone(), seconds: 0.0, iterations, values: found })
 }
+
+/// Whether the move found is a solution: 1 or 0.
+pub(super) const QUANTITIES: [Quantity<bool>; 1] =
+    [Quantity { name: "solved", get: |solved| Some(f64::from(*solved)) }];
 
 #[cfg(test)]
 mod tests {

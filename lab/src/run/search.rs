@@ -1,8 +1,9 @@
 //! A search of a game's position.
 
 use super::{JobError, Worker};
+use crate::columns::{Iteration, Measured, Quantity, values};
 use crate::job::Job;
-use crate::record::{Cut, Done, Iteration, Pass, Value};
+use crate::record::Done;
 use nullwindow::observe::Counts;
 use nullwindow::{Depth, Ended};
 use nullwindow_engine::{Engine, Found, Task};
@@ -12,8 +13,8 @@ const FAR: i32 = 30_000;
 
 /// Searches the position to the job's depth.
 ///
-/// With the option `distort`, a first search finds the value of each depth, and the one that is recorded guesses so many
-/// units of the search more than that.
+/// With the option `distort`, a first search finds the value of each depth, and the recorded one guesses that number of
+/// units of the search more.
 pub(super) fn run(worker: &mut Worker, job: &Job) -> Result<Done, JobError> {
     let task = worker.task(job.depth);
     let engine = worker.engine(job)?;
@@ -25,15 +26,15 @@ pub(super) fn run(worker: &mut Worker, job: &Job) -> Result<Done, JobError> {
         engine.clear();
     }
     let found = search(engine, &task)?;
-    let depth = found.report.depth;
-    let mut values = vec![Value { name: "entries".to_owned(), depth, number: engine.table_entries() as f64 }];
-    values.extend(found.unique_leaves.map(|leaves| Value {
-        name: "unique".to_owned(),
-        depth,
-        number: leaves as f64,
-    }));
+    let values = values(&QUANTITIES, found.report.depth, &(engine.table_entries(), found.unique_leaves));
     Ok(Done { job: job.clone(), seconds: 0.0, iterations: iterations(job, &found), values })
 }
+
+/// Entries of the table in use at the end, and different leaves where these are counted.
+pub(super) const QUANTITIES: [Quantity<(usize, Option<usize>)>; 2] = [
+    Quantity { name: "entries", get: |(entries, _)| Some(*entries as f64) },
+    Quantity { name: "unique", get: |(_, unique)| unique.map(|leaves| leaves as f64) },
+];
 
 /// Searches, unless it is asked to stop.
 pub(super) fn search(engine: &mut dyn Engine, task: &Task) -> Result<Found, JobError> {
@@ -57,40 +58,11 @@ pub(super) fn recorded(
     seconds: &[f64],
 ) -> Vec<Iteration> {
     let both = iterations.iter().zip(counted.iter().zip(seconds));
-    both.map(|(it, ((_, counts), seconds))| Iteration {
-        depth: it.depth,
-        guess: it.guess.get(),
-        value: it.value.get(),
-        lower: it.bounds.lower.get(),
-        upper: it.bounds.upper.get(),
-        best: it.best,
-        passes: it.passes.len() as u64,
-        nodes: it.nodes,
-        leaves: it.leaves,
-        hits: counts.hits,
-        etc_probes: counts.etc_probes,
-        etc_cutoffs: counts.etc_cutoffs,
+    let measured = both.map(|(iteration, ((_, counts), seconds))| Measured {
+        iteration,
+        counts,
         seconds: if job.timed { *seconds } else { 0.0 },
-        cuts: counts.cut_nodes.iter().map(cut).collect(),
-        each_pass: if job.passes { it.passes.iter().map(pass).collect() } else { Vec::new() },
-    })
-    .collect()
-}
-
-/// Cut nodes of a ply as they are recorded.
-fn cut(cut: &nullwindow::observe::CutNodes) -> Cut {
-    Cut { nodes: cut.nodes, tried: cut.tried, first: cut.first }
-}
-
-/// A pass as it is recorded.
-fn pass(pass: &nullwindow::driver::Pass) -> Pass {
-    Pass {
-        alpha: pass.window.0.get(),
-        beta: pass.window.1.get(),
-        g: pass.g.get(),
-        lower: pass.bounds.lower.get(),
-        upper: pass.bounds.upper.get(),
-        nodes: pass.nodes,
-        leaves: pass.leaves,
-    }
+        passes: job.passes,
+    });
+    measured.map(|it| Iteration::measured(&it)).collect()
 }

@@ -4,8 +4,9 @@ mod open;
 
 use super::tree::{Leaves, Setup, limits};
 use super::{JobError, Worker};
+use crate::columns::{Quantity, values};
 use crate::job::Job;
-use crate::record::{Done, Value};
+use crate::record::Done;
 use nullwindow::tree::{Statics, Tree};
 use nullwindow::{Algorithm, Ended, Report, Searcher, Settings};
 use nullwindow_engine::clock::timed;
@@ -21,7 +22,7 @@ pub(super) fn run(worker: &mut Worker, job: &Job) -> Result<Done, JobError> {
     let algorithm = setup.algorithm()?;
     let dual = algorithm == Algorithm::DUAL;
     if !dual && algorithm != Algorithm::SSS {
-        return Err(JobError::Failed(format!("{algorithm} has no OPEN list; sss* and dual* have")));
+        return Err(JobError::Failed(format!("{algorithm} has no OPEN list; use sss* or dual*")));
     }
     let mut times = [f64::INFINITY; 2];
     let mut last = None;
@@ -35,20 +36,31 @@ pub(super) fn run(worker: &mut Worker, job: &Job) -> Result<Done, JobError> {
     }
     let (open, report, entries) = last.ok_or(JobError::Stopped)?;
     must_be_the_same(worker, job, &tree, &setup, (&open, &report))?;
-    let numbers = [
-        ("operations", open.operations as f64),
-        ("peak_open", open.peak_open as f64),
-        ("open_seconds", times[0]),
-        ("open_leaves", open.leaves.len() as f64),
-        ("mt_nodes", report.nodes as f64),
-        ("mt_leaves", report.leaves as f64),
-        ("mt_seconds", times[1]),
-        ("mt_entries", entries as f64),
-    ];
-    let value = |(name, number): (&str, f64)| Value { name: name.to_owned(), depth: job.depth, number };
-    let values = numbers.map(value).to_vec();
+    let values = values(&QUANTITIES, job.depth, &Compared { open, report, entries, times });
     Ok(Done { job: job.clone(), seconds: 0.0, iterations: Vec::new(), values })
 }
+
+/// What both sides found.
+pub(super) struct Compared {
+    open: Run,
+    report: Report<u16>,
+    /// Entries of the table in use.
+    entries: usize,
+    /// CPU seconds with the OPEN list, and with the table.
+    times: [f64; 2],
+}
+
+/// What is recorded of the OPEN list, and of the search with a table.
+pub(super) const QUANTITIES: [Quantity<Compared>; 8] = [
+    Quantity { name: "operations", get: |it| Some(it.open.operations as f64) },
+    Quantity { name: "peak_open", get: |it| Some(it.open.peak_open as f64) },
+    Quantity { name: "open_seconds", get: |it| Some(it.times[0]) },
+    Quantity { name: "open_leaves", get: |it| Some(it.open.leaves.len() as f64) },
+    Quantity { name: "mt_nodes", get: |it| Some(it.report.nodes as f64) },
+    Quantity { name: "mt_leaves", get: |it| Some(it.report.leaves as f64) },
+    Quantity { name: "mt_seconds", get: |it| Some(it.times[1]) },
+    Quantity { name: "mt_entries", get: |it| Some(it.entries as f64) },
+];
 
 /// The conditions under which both are the same: natural order, one fixed depth, leaves stored.
 fn settings(setup: &Setup<'_>) -> Result<Settings, JobError> {
@@ -140,7 +152,7 @@ mod tests {
 
     #[test]
     fn an_algorithm_without_an_open_list_is_refused() {
-        let broken = performed(&job("random:w=2,d=6", "algorithm=mtd(f)")).expect_err("not done");
-        assert_eq!(broken.to_string(), "mtd(f) has no OPEN list; sss* and dual* have");
+        let error = performed(&job("random:w=2,d=6", "algorithm=mtd(f)")).expect_err("not done");
+        assert_eq!(error.to_string(), "mtd(f) has no OPEN list; use sss* or dual*");
     }
 }

@@ -4,10 +4,11 @@ mod setup;
 
 pub(super) use setup::Setup;
 
-use super::search::recorded;
+use super::search::{self, recorded};
 use super::{JobError, Worker};
+use crate::columns::{Quantity, values};
 use crate::job::Job;
-use crate::record::{Done, Value};
+use crate::record::Done;
 use nullwindow::observe::{Event, Observer, Stats};
 use nullwindow::oracle::{Path, dead_leaves};
 use nullwindow::tree::{Statics, Tree};
@@ -27,17 +28,19 @@ pub(super) fn run(worker: &mut Worker, job: &Job) -> Result<Done, JobError> {
     if let Ended::Stopped(_) = report.ended {
         return Err(JobError::Stopped);
     }
-    let entries = search.memory().used() as f64;
+    let entries = search.memory().used();
     let (stats, (times, leaves)) = std::mem::take(search.observer_mut());
     let depth = report.depth;
-    let value = |name: &str, number: f64| Value { name: name.to_owned(), depth, number };
-    let mut values = vec![value("entries", entries)];
-    if let Some(Leaves(leaves)) = leaves {
-        values.push(value("dead", dead_leaves(&tree, depth, &Statics, &leaves) as f64));
-    }
+    let mut found = values(&search::QUANTITIES, depth, &(entries, None));
+    let dead = leaves.map(|Leaves(leaves)| dead_leaves(&tree, depth, &Statics, &leaves));
+    found.extend(values(&QUANTITIES, depth, &dead));
     let iterations = recorded(job, &report.iterations, &stats.iterations, &times.ended());
-    Ok(Done { job: job.clone(), seconds: 0.0, iterations, values })
+    Ok(Done { job: job.clone(), seconds: 0.0, iterations, values: found })
 }
+
+/// Dead leaves, where they are counted.
+pub(super) const QUANTITIES: [Quantity<Option<usize>>; 1] =
+    [Quantity { name: "dead", get: |dead| dead.map(|dead| dead as f64) }];
 
 /// The job's depth, and an end when the worker is told to stop.
 pub(super) fn limits(worker: &Worker, job: &Job) -> Limits {

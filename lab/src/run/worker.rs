@@ -1,4 +1,4 @@
-//! Where jobs are done: engines that are used again.
+//! A worker keeps its engines from job to job.
 
 use super::JobError;
 use crate::job::Job;
@@ -7,24 +7,24 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A place to do jobs, one after another.
+/// Does jobs, one after another.
 pub(crate) struct Worker {
     engines: BTreeMap<&'static str, Box<dyn Engine>>,
     stop: Arc<AtomicBool>,
 }
 
 impl Worker {
-    /// A worker whose jobs break off once `stop` is set.
+    /// A worker whose jobs end once `stop` is set.
     pub(crate) fn new(stop: Arc<AtomicBool>) -> Worker {
         Worker { engines: BTreeMap::new(), stop }
     }
 
-    /// Whether to break off.
+    /// Whether it was told to stop.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// A search to `depth` that breaks off when it is told to.
+    /// A search to `depth` that ends once the worker is told to stop.
     pub(crate) fn task(&self, depth: i32) -> Task {
         Task { stop: Some(self.stop.clone()), ..Task::to(Goal::Depth(depth)) }
     }
@@ -33,7 +33,7 @@ impl Worker {
     /// nothing remembered.
     pub(crate) fn engine(&mut self, job: &Job) -> Result<&mut dyn Engine, JobError> {
         let about = nullwindow_engine::games().find(|about| about.name == job.game);
-        let about = about.ok_or_else(|| JobError::Failed(format!("there is no game called {}", job.game)))?;
+        let about = about.ok_or_else(|| JobError::Failed(format!("unknown game {:?}", job.game)))?;
         let engine = self.engines.entry(about.name).or_insert_with(|| about.open());
         let usual = about.config();
         for option in OPTIONS {

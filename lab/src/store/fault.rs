@@ -25,41 +25,39 @@ impl From<FileError> for StoreError {
     }
 }
 
-const SAFE: &str = "what was done is safe";
+const SAFE: &str = "finished jobs are safe";
 
 impl StoreError {
     /// What the database says of `file`.
     pub(super) fn of(file: &Path, why: &rusqlite::Error) -> StoreError {
         let shown = file.display();
         let Some(code) = why.sqlite_error_code() else {
-            return StoreError(format!("{shown}: damaged: {why}; move it away and run again"));
+            return StoreError(format!("{shown}: damaged: {why}; move the file away and run again"));
         };
         StoreError(match code {
             ErrorCode::DiskFull => {
-                format!("{shown}: the disk is full; make room and run the same command again: {SAFE}")
+                format!("{shown}: the disk is full; free some space and run the same command again: {SAFE}")
             }
             ErrorCode::ReadOnly | ErrorCode::PermissionDenied => {
                 format!(
-                    "{shown}: it may not be written; give the right to, or choose another folder with --out"
+                    "{shown}: no permission to write; change the permissions, or choose another folder with --out"
                 )
             }
             ErrorCode::CannotOpen => {
-                format!("{shown}: it cannot be opened; look at the folder, or choose another with --out")
+                format!("{shown}: cannot be opened; check the folder, or choose another with --out")
             }
             ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => {
-                format!(
-                    "{shown}: another program has locked it; wait for it, then run the same command again"
-                )
+                format!("{shown}: locked by another program; run the same command again when that has ended")
             }
             ErrorCode::NotADatabase => {
                 format!(
-                    "{shown}: this is no record of the lab; move it away, or choose another folder with --out"
+                    "{shown}: this is not a record of the lab; move the file away, or choose another folder with --out"
                 )
             }
-            ErrorCode::DatabaseCorrupt => format!("{shown}: damaged; move it away and run again"),
+            ErrorCode::DatabaseCorrupt => format!("{shown}: damaged; move the file away and run again"),
             ErrorCode::SystemIoFailure => format!(
-                "{shown}: it cannot be written or read ({why}): a full or failing disk? \
-                 Then run the same command again: {SAFE}"
+                "{shown}: cannot be written or read ({why}); check the disk for space and errors, \
+                 then run the same command again: {SAFE}"
             ),
             _ => format!("{shown}: {why}"),
         })
@@ -68,8 +66,8 @@ impl StoreError {
     /// What the operating system says of a folder or file.
     pub(crate) fn folder(path: &Path, why: &io::Error) -> StoreError {
         let remedy = match why.kind() {
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "make room and run again",
-            _ => "give the right to write there, or choose another place",
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "free some space and run again",
+            _ => "change the permissions, or choose another folder",
         };
         StoreError(format!("{}: cannot be written: {why}; {remedy}", path.display()))
     }
@@ -77,12 +75,12 @@ impl StoreError {
     pub(super) fn in_use(file: &Path) -> StoreError {
         let shown = file.display();
         StoreError(format!(
-            "{shown}: another run is writing to it; wait for it, or choose another folder with --out"
+            "{shown}: another run is writing to this record; wait until it ends, or choose another folder with --out"
         ))
     }
 
     pub(super) fn missing(file: &Path) -> StoreError {
-        StoreError(format!("{}: there is no such record; `nullwindow lab run` makes one", file.display()))
+        StoreError(format!("{}: no such record; make one with `nullwindow lab run`", file.display()))
     }
 
     /// A file that cannot be read.
@@ -90,15 +88,15 @@ impl StoreError {
         StoreError(format!("{}: cannot be read: {why}; is it an exported record?", path.display()))
     }
 
-    /// Two records that do not belong together.
+    /// Two records that cannot be merged.
     pub(crate) fn apart(path: &Path, other: &Path, why: &str) -> StoreError {
-        StoreError(format!("{} and {} do not belong together: {why}", path.display(), other.display()))
+        StoreError(format!("{} and {} cannot be merged: {why}", path.display(), other.display()))
     }
 
     /// Two records that say different things of a job.
     pub(crate) fn conflict(path: &Path, id: &JobId, job: &Job) -> StoreError {
         StoreError(format!(
-            "{}: job {id} ({} {} {:?} to {}, {}) has another result there than in the records before it",
+            "{}: job {id} ({} {} {:?} to {}, {}) has a different result there than in the records before it",
             path.display(),
             job.kind,
             job.game,
@@ -110,7 +108,7 @@ impl StoreError {
 
     pub(super) fn version(file: &Path, version: i64) -> StoreError {
         StoreError(format!(
-            "{}: no record of this version of the lab (its format is {version}); run it again",
+            "{}: written by another version of the lab (format {version}); run the experiments again",
             file.display()
         ))
     }

@@ -1,6 +1,7 @@
 use super::*;
+use crate::columns::{Cut, Iteration, Pass};
 use crate::job::{Job, Kind};
-use crate::record::{Cut, Iteration, Pass, Value};
+use crate::record::Value;
 
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("nullwindow-store-{name}-{}", std::process::id()));
@@ -28,7 +29,7 @@ fn done(depth: i32) -> Done {
     let each_pass = vec![Pass { alpha: -1, beta: 2, g: 3, lower: 4, upper: 5, nodes: 6, leaves: 7 }];
     let it =
         Iteration { depth: 1, guess: -4, best: Some(3), nodes: 9, cuts, each_pass, ..Iteration::default() };
-    let values = vec![Value { name: "entries".into(), depth: 1, number: 0.1 }];
+    let values = vec![Value { name: "entries".into(), depth: 1, value: 0.1 }];
     Done {
         job,
         seconds: 0.25,
@@ -38,7 +39,7 @@ fn done(depth: i32) -> Done {
 }
 
 #[test]
-fn what_is_written_is_read_back_to_the_last_bit() {
+fn a_record_is_read_back_exactly() {
     let folder = folder("bits");
     let file = folder.join("tiny.sqlite");
     let mut store = Store::open(&file, &meta("1")).expect("a new record");
@@ -52,7 +53,7 @@ fn what_is_written_is_read_back_to_the_last_bit() {
 }
 
 #[test]
-fn jobs_of_another_signature_are_kept_and_not_used() {
+fn jobs_of_another_signature_are_kept_but_not_used() {
     let folder = folder("signature");
     let file = folder.join("tiny.sqlite");
     let mut store = Store::open(&file, &meta("1")).expect("a new record");
@@ -60,7 +61,7 @@ fn jobs_of_another_signature_are_kept_and_not_used() {
     drop(store);
     let mut store = Store::open(&file, &meta("2")).expect("the same file");
     assert!(
-        store.is_empty() && store.notes()[0].contains("1 jobs of another signature"),
+        store.is_empty() && store.notes()[0].contains("ignoring 1 jobs of another search signature"),
         "{:?}",
         store.notes()
     );
@@ -76,7 +77,7 @@ fn a_record_of_another_format_is_set_aside() {
     let file = folder.join("tiny.sqlite");
     drop(Store::open(&file, &meta("1")).expect("a new record"));
     Connection::open(&file).and_then(|it| it.pragma_update(None, "user_version", 99)).expect("marked");
-    assert!(record(&file).expect_err("of another format").to_string().contains("its format is 99"));
+    assert!(record(&file).expect_err("of another format").to_string().contains("(format 99)"));
     let store = Store::open(&file, &meta("1")).expect("a new one");
     assert!(store.notes()[0].contains("tiny.v99.sqlite"), "{:?}", store.notes());
     assert!(folder.join("tiny.v99.sqlite").exists());
@@ -84,7 +85,7 @@ fn a_record_of_another_format_is_set_aside() {
 }
 
 #[test]
-fn a_full_disk_is_said_and_loses_nothing() {
+fn a_full_disk_is_reported_and_loses_nothing() {
     let folder = folder("full");
     let file = folder.join("tiny.sqlite");
     let mut store = Store::open(&file, &meta("1")).expect("a new record");
@@ -92,7 +93,7 @@ fn a_full_disk_is_said_and_loses_nothing() {
     let pages: i64 = store.database.query_row("PRAGMA page_count", [], |row| row.get(0)).expect("pages");
     store.database.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |_| Ok(())).expect("full");
     let error = (2..1000).find_map(|depth| store.add(&done(depth)).err()).expect("no room");
-    assert!(error.to_string().contains("tiny.sqlite: the disk is full; make room"), "{error}");
+    assert!(error.to_string().contains("tiny.sqlite: the disk is full; free some space"), "{error}");
     let known = store.len();
     drop(store);
     assert_eq!(record(&file).expect("a record").done.len(), known);
@@ -100,17 +101,14 @@ fn a_full_disk_is_said_and_loses_nothing() {
 }
 
 #[test]
-fn what_is_no_record_is_left_alone() {
-    let folder = folder("stranger");
+fn a_file_that_is_not_a_record_is_left_alone() {
+    let folder = folder("other-file");
     std::fs::create_dir_all(&folder).expect("a folder");
     let file = folder.join("tiny.sqlite");
-    std::fs::write(
-        &file,
-        "a letter, much longer than the head of a database would be, and no database at all",
-    )
-    .expect("written");
+    std::fs::write(&file, "a letter that is longer than the header of a database, and is not a database")
+        .expect("written");
     let error = Store::open(&file, &meta("1")).expect_err("no database").to_string();
-    assert!(error.contains("this is no record of the lab"), "{error}");
+    assert!(error.contains("this is not a record of the lab"), "{error}");
     assert!(std::fs::read_to_string(&file).expect("still there").starts_with("a letter"));
     std::fs::remove_dir_all(folder).expect("tidy");
 }
@@ -121,6 +119,6 @@ fn two_runs_cannot_write_to_the_same_record() {
     let file = folder.join("tiny.sqlite");
     let _first = Store::open(&file, &meta("1")).expect("a new record");
     let error = Store::open(&file, &meta("1")).expect_err("in use").to_string();
-    assert!(error.contains("another run is writing to it"), "{error}");
+    assert!(error.contains("another run is writing to this record"), "{error}");
     std::fs::remove_dir_all(folder).expect("tidy");
 }

@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn bands_that_make_no_sense_are_refused_where_they_stop_making_any() {
+    fn invalid_bands_are_refused_with_the_column_of_the_error() {
         let cases =
             [("", 1), ("=> 3", 1), ("1..", 4), ("1 2", 2), ("<= 1 or > 2", 6), ("<= 1 and", 9), ("1...2", 2)];
         for (text, column) in cases {

@@ -18,14 +18,14 @@ Exit code 1: algorithms disagree on a value, the record is damaged, or verdicts 
 
 const BAD: Style = AnsiColor::Red.on_default().bold();
 
-/// What `nullwindow lab check` can be told.
+/// Arguments of `nullwindow lab check`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
     source: Source,
 
-    /// A file of verdicts that must be found again
+    /// A file of verdicts to compare with
     #[arg(long, value_name = "FILE")]
     expect: Option<PathBuf>,
 

@@ -1,7 +1,7 @@
 //! Which experiments, how far, and on whose positions.
 
 use crate::fail::Failure;
-use nullwindow_lab::{Experiment, OwnPositions, Plan, Preset, conventions, experiments, plan};
+use nullwindow_lab::{Experiment, ExperimentPlan, OwnPositions, Preset, conventions, experiments, plan};
 use std::path::{Path, PathBuf};
 
 /// Which experiments.
@@ -11,37 +11,37 @@ pub(super) struct Choice {
     #[arg(value_name = "NAME")]
     names: Vec<String>,
 
-    /// How far: tiny, quick, paper or deep
+    /// How many positions and how deep: tiny, quick, paper or deep
     #[arg(short, long, value_name = "P", default_value = "quick")]
     pub(super) preset: Preset,
 
-    /// An experiment of your own, as text [may be repeated]
+    /// An experiment of your own, as a TOML file [may be repeated]
     #[arg(long, value_name = "FILE")]
     experiment: Vec<PathBuf>,
 
-    /// Positions of your own instead of the lab's: lines of a game and a position
+    /// Positions of your own instead of the lab's: a game and a position on each line
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
 }
 
 impl Choice {
-    /// The experiments that are meant: those of one's own alone, unless others are named.
+    /// The chosen experiments: only the user's own, unless others are named.
     pub(super) fn experiments(&self) -> Result<Vec<Experiment>, Failure> {
         chosen(&self.names, &self.experiment)
     }
 
     /// What they run.
-    pub(super) fn plans(&self) -> Result<Vec<Plan>, Failure> {
+    pub(super) fn plans(&self) -> Result<Vec<ExperimentPlan>, Failure> {
         planned(&self.experiments()?, self.preset, self.positions.as_deref())
     }
 }
 
-/// Experiments by name, and those of one's own; the latter alone, unless others are named.
+/// Experiments by name, and the user's own; only the user's own, unless others are named.
 pub(super) fn chosen(names: &[String], own: &[PathBuf]) -> Result<Vec<Experiment>, Failure> {
     let mut chosen = if names.is_empty() && !own.is_empty() { Vec::new() } else { named(names)? };
     let common = conventions();
     for path in own {
-        let (file, text) = slurp(path)?;
+        let (file, text) = read_text(path)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let read = Experiment::read(&name, &file, &text, &common);
         chosen.push(read.map_err(|why| Failure::input(why.to_string()))?);
@@ -54,11 +54,11 @@ pub(super) fn planned(
     experiments: &[Experiment],
     preset: Preset,
     positions: Option<&Path>,
-) -> Result<Vec<Plan>, Failure> {
+) -> Result<Vec<ExperimentPlan>, Failure> {
     let own = match positions {
         None => OwnPositions::default(),
         Some(path) => {
-            let (file, text) = slurp(path)?;
+            let (file, text) = read_text(path)?;
             OwnPositions::parse(&file, &text).map_err(|why| Failure::input(why.to_string()))?
         }
     };
@@ -76,7 +76,7 @@ pub(super) fn named(names: &[String]) -> Result<Vec<Experiment>, Failure> {
     for name in names {
         let found = all.iter().find(|it| is_called(&it.name, name)).ok_or_else(|| {
             let known: Vec<&str> = all.iter().map(|it| it.name.as_str()).collect();
-            Failure::input(format!("no experiment is called {name:?}; there are {}", known.join(", ")))
+            Failure::input(format!("unknown experiment {name:?}; known are {}", known.join(", ")))
         })?;
         if !chosen.contains(found) {
             chosen.push(found.clone());
@@ -91,7 +91,7 @@ fn is_called(full: &str, name: &str) -> bool {
 }
 
 /// What a file is called, and its text.
-fn slurp(path: &Path) -> Result<(String, String), Failure> {
+fn read_text(path: &Path) -> Result<(String, String), Failure> {
     let file = path.display().to_string();
     let text = std::fs::read_to_string(path).map_err(|why| Failure::input(format!("{file}: {why}")))?;
     Ok((file, text))

@@ -13,7 +13,7 @@ Examples:
 
 The columns are explained in docs/lab.md.";
 
-/// What `nullwindow lab export` can be told.
+/// Arguments of `nullwindow lab export`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
@@ -25,7 +25,7 @@ pub(super) struct Args {
     #[arg(long)]
     json: bool,
 
-    /// The preset whose record it is
+    /// The preset whose record to export
     #[arg(short, long, value_name = "P", default_value = "quick")]
     preset: Preset,
 

@@ -4,10 +4,10 @@ use super::choose::named;
 use super::progress::duration;
 use crate::fail::{Failure, show};
 use crate::style::{BOLD, DIM, put};
-use nullwindow_lab::{Experiment, JobQueue, OwnPositions, Plan, Preset, Shard, plan};
+use nullwindow_lab::{Experiment, ExperimentPlan, JobQueue, OwnPositions, Preset, Shard, plan};
 use std::time::Duration;
 
-/// What `nullwindow lab list` can be told.
+/// Arguments of `nullwindow lab list`.
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// Names of experiments [default: all]
@@ -19,7 +19,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let chosen = named(&args.names)?;
     let mut text = String::new();
-    let mut plans: [Vec<Plan>; 4] = Default::default();
+    let mut plans: [Vec<ExperimentPlan>; 4] = Default::default();
     for experiment in &chosen {
         put(&mut text, format_args!("{BOLD}{}{BOLD:#}  {}\n", experiment.name, experiment.title));
         put(&mut text, format_args!("    {DIM}{}{DIM:#}\n", experiment.paper));
@@ -37,7 +37,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// What it costs at each preset; the plans are kept.
-pub(super) fn costs(experiment: &Experiment, plans: &mut [Vec<Plan>; 4]) -> Result<String, Failure> {
+pub(super) fn costs(
+    experiment: &Experiment,
+    plans: &mut [Vec<ExperimentPlan>; 4],
+) -> Result<String, Failure> {
     let mut words = Vec::new();
     for (preset, kept) in Preset::ALL.into_iter().zip(plans) {
         let plan = plan(experiment, preset, &OwnPositions::default());

@@ -9,13 +9,13 @@ const EXAMPLES: &str = "\
 Example:
   nullwindow lab merge record/paper.sqlite one/paper.sqlite two/paper.sqlite
 
-All must be of the same preset and of the same search; what they disagree in is an error.";
+All must have the same preset and search signature; different results for a job are an error.";
 
-/// What `nullwindow lab merge` can be told.
+/// Arguments of `nullwindow lab merge`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
-    /// The record to add to; it is made if it is not there
+    /// The record to add to; created if it does not exist
     #[arg(value_name = "OUT")]
     out: PathBuf,
 
@@ -28,5 +28,5 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let merged = merge(&args.out, &args.parts).map_err(|why| Failure::failed(why.to_string()))?;
     let added = plural(merged.added as u64, "job", "jobs");
-    show(&format!("{added} added to {}, {} known already\n", args.out.display(), merged.known))
+    show(&format!("{added} added to {}, {} already there\n", args.out.display(), merged.known))
 }

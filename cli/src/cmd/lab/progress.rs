@@ -29,7 +29,7 @@ impl Progress {
         }
         self.last = Instant::now();
         let mut err = anstream::stderr().lock();
-        // Where nobody looks nothing is lost.
+        // Progress that cannot be shown is no error.
         let _ = if self.is_terminal {
             // Jobs are not equally long: what counts is time.
             let (past, left) = (status.elapsed.as_secs_f64(), status.left.as_secs_f64());
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn durations_are_written_as_people_say_them() {
+    fn durations_have_one_or_two_units() {
         for (seconds, text) in [(0, "1 s"), (59, "59 s"), (300, "5 min"), (7800, "2 h 10 min")] {
             assert_eq!(duration(Duration::from_secs(seconds)), text);
         }

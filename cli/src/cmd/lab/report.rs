@@ -13,7 +13,7 @@ Examples:
   nullwindow lab report --preset paper --to paper-report
   nullwindow lab report --record record/2026-11-16 --markdown docs/results.md";
 
-/// What `nullwindow lab report` can be told.
+/// Arguments of `nullwindow lab report`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {

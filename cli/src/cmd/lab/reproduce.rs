@@ -14,17 +14,17 @@ Examples:
   nullwindow reproduce                      every figure at reduced depth, a few minutes
   nullwindow reproduce --preset paper       to the papers' depths, some hours
 
-It can be interrupted, even killed: the same command goes on where it was.";
+The run can be interrupted, even killed: the same command continues it.";
 
 /// Claims that the terminal shows: one of each kind; the page has them all.
 const HEADLINES: [&str; 12] =
     ["C1", "O1", "K2 leaves", "S102", "C3", "C6", "X1", "C9", "C11 first", "C13", "C14", "K8 both"];
 
-/// What `nullwindow reproduce` can be told.
+/// Arguments of `nullwindow reproduce`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// How far: tiny, quick, paper or deep
+    /// How many positions and how deep: tiny, quick, paper or deep
     #[arg(short, long, value_name = "P", default_value = "quick")]
     preset: Preset,
 

@@ -5,7 +5,7 @@ use super::progress::{Progress, duration};
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::{DIM, plural, put};
-use nullwindow_lab::{JobQueue, Meta, Plan, Preset, Shard, Store, StoreError, Summary};
+use nullwindow_lab::{ExperimentPlan, JobQueue, Meta, Preset, Shard, Store, StoreError, Summary};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -19,9 +19,9 @@ Examples:
   nullwindow lab run --experiment mine.toml            an experiment of your own
   nullwindow lab run leaves --positions mine.txt       lines such as `othello f5d6c3`, # for comments
 
-Ctrl-C stops, and nothing that has ended is lost; the same command goes on. So it does after a crash.";
+Ctrl-C stops the run and keeps every finished job; the same command continues it, also after a crash.";
 
-/// What `nullwindow lab run` can be told.
+/// Arguments of `nullwindow lab run`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
@@ -36,11 +36,11 @@ pub(super) struct Args {
     #[arg(short, long, value_name = "DIR", default_value = "record")]
     out: PathBuf,
 
-    /// Only this part of the jobs, for machine I of N
+    /// Run only part I of N of the jobs, to share them among machines
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
 
-    /// Say what would be run
+    /// Print what would be run, and stop
     #[arg(long)]
     dry_run: bool,
 }
@@ -54,9 +54,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return show(&foreseen(plans.len(), &queue, threads));
     }
     if queue.is_empty() {
-        return Err(Failure::input(
-            "there is nothing to run: no position of a game that the experiments are about",
-        ));
+        return Err(Failure::input("nothing to run: the positions are of none of the experiments' games"));
     }
     let (done, _) = work(&plans, &queue, args.choice.preset, threads, &args.out)?;
     show(&format!("{done}next: nullwindow lab report\n"))
@@ -64,7 +62,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 
 /// Does everything that the folder's record of the preset lacks; says what was done, and where the record is.
 pub(super) fn work(
-    plans: &[Plan],
+    plans: &[ExperimentPlan],
     queue: &JobQueue,
     preset: Preset,
     threads: usize,
@@ -91,14 +89,12 @@ fn finish(summary: &Summary, file: &str, took: Duration) -> Result<String, Failu
     let done = plural((summary.now + summary.before) as u64, "job", "jobs");
     if let Some(first) = summary.failed.first() {
         let count = summary.failed.len();
-        return Err(Failure::failed(format!(
-            "{count} jobs could not be done; the first: {first}; {done} in {file}"
-        )));
+        return Err(Failure::failed(format!("{count} jobs failed, the first: {first}; {done} in {file}")));
     }
     if summary.interrupted {
         let total = summary.total;
         return Err(Failure::failed(format!(
-            "interrupted: {done} of {total} are in {file}; the same command goes on from there"
+            "interrupted: {done} of {total} are in {file}; run the same command to continue"
         )));
     }
     let mut text = format!("{done} done");
@@ -123,7 +119,7 @@ fn foreseen(experiments: usize, queue: &JobQueue, threads: usize) -> String {
 }
 
 fn say(line: &str) {
-    // Where nobody listens nothing is lost.
+    // A note that cannot be shown is no error.
     let _ = writeln!(anstream::stderr().lock(), "{DIM}{}{DIM:#}", line.trim_end());
 }
 

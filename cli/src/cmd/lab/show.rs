@@ -7,7 +7,7 @@ use crate::style::{BOLD, DIM, labelled, put};
 use nullwindow_lab::Experiment;
 use nullwindow_lab::experiment::Options;
 
-/// What `nullwindow lab show` can be told.
+/// Arguments of `nullwindow lab show`.
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// Name of an experiment, with or without its number

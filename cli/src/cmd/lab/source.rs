@@ -18,11 +18,11 @@ pub(super) struct Source {
     #[arg(long, value_name = "PATH")]
     record: Option<PathBuf>,
 
-    /// The preset whose record is meant [default: that of the newest record]
+    /// The preset whose record to read [default: that of the newest record]
     #[arg(short, long, value_name = "P", conflicts_with = "record")]
     preset: Option<Preset>,
 
-    /// An experiment of your own, as text [may be repeated]
+    /// An experiment of your own, as a TOML file [may be repeated]
     #[arg(long, value_name = "FILE")]
     experiment: Vec<PathBuf>,
 
@@ -37,7 +37,7 @@ impl Source {
         let file = self.file()?;
         let record = load(&file).map_err(|why| Failure::failed(why.to_string()))?;
         let preset = record.meta.preset.parse().map_err(|why| {
-            Failure::failed(format!("{}: the record does not say its preset: {why}", file.display()))
+            Failure::failed(format!("{}: the record has no valid preset: {why}", file.display()))
         })?;
         let experiments = chosen(&self.names, &self.experiment)?;
         Ok(Report::new(&planned(&experiments, preset, self.positions.as_deref())?, &record))

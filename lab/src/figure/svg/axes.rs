@@ -15,7 +15,7 @@ pub(super) fn height(figure: &Figure) -> f64 {
     label_top(lines) + LINE * (x_label(figure).len() as f64 - 1.0) + 8.0
 }
 
-/// Where the label of the horizontal axis stands, below so many lines of names.
+/// Where the label of the horizontal axis stands, below this many lines of names.
 fn label_top(lines: usize) -> f64 {
     BOTTOM + 24.0 + LINE * lines as f64
 }
@@ -68,14 +68,14 @@ fn size(text: &str, room: f64) -> f64 {
     (13.0 * room / (text.chars().count().max(1) as f64 * LETTER)).clamp(8.0, 13.0)
 }
 
-/// The columns themselves where they are few, round numbers otherwise; names broken into lines.
+/// The columns themselves where they are few, round numbers otherwise; names wrapped into lines.
 fn x_ticks(figure: &Figure, panel: &Panel, rulers: &Rulers) -> Vec<(f64, Vec<String>)> {
     const FEW: usize = 11;
     let columns = panel.columns();
     if figure.x_scale == Scale::Category {
         let room = (RIGHT - LEFT) / columns.len().max(1) as f64;
-        let broken = |(x, name): (f64, String)| (x, wrapped(&name, (room / LETTER) as usize));
-        return columns.into_iter().map(broken).collect();
+        let wrap = |(x, name): (f64, String)| (x, wrapped(&name, (room / LETTER) as usize));
+        return columns.into_iter().map(wrap).collect();
     }
     let ticks = if columns.len() <= FEW {
         columns.into_iter().map(|(x, name)| (x, pretty(&name))).collect()
@@ -104,7 +104,7 @@ fn pretty(text: &str) -> String {
     }
 }
 
-/// A text in lines of at most so many letters, broken after spaces and signs, and anywhere if it must be.
+/// A text in lines of at most this many letters, wrapped after spaces and signs where possible, else anywhere.
 fn wrapped(text: &str, most: usize) -> Vec<String> {
     let most = most.max(3);
     let mut lines: Vec<String> = vec![String::new()];
@@ -132,7 +132,7 @@ mod tests {
     use super::{pretty, wrapped};
 
     #[test]
-    fn names_are_broken_where_they_can_be() {
+    fn names_are_wrapped_after_spaces_and_signs() {
         assert_eq!(wrapped("table,plain-history", 8), ["table,", "plain-", "history"]);
         assert_eq!(wrapped("table,history,static", 7), ["table,", "history,", "static"]);
         assert_eq!(wrapped("what a node takes", 11), ["what a node", "takes"]);
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn powers_and_minuses_look_like_themselves() {
+    fn powers_and_minus_signs_are_typeset() {
         assert_eq!([pretty("2^16"), pretty("-3"), pretty("0.5")], ["2¹⁶", "−3", "0.5"]);
     }
 }

@@ -1,7 +1,7 @@
 //! A figure that can be looked at anywhere: with title, legend and its own style.
 
 use super::{WIDTH, at, class, escaped, height, inside, put};
-use crate::figure::palette::{DARK, LIGHT, MARKERS, SLOTS};
+use crate::figure::{DARK, LIGHT, MARKERS, SLOTS};
 use crate::figure::{Figure, Panel};
 
 const MARGIN: f64 = 16.0;

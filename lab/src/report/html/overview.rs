@@ -41,16 +41,16 @@ fn bar(report: &Report) -> String {
 
 fn agreement(report: &Report) -> String {
     const SHOWN: usize = 20;
-    let quarrels = &report.agreement.disagreements;
-    let class = if quarrels.is_empty() { "agree" } else { "agree broken" };
+    let disagreements = &report.agreement.disagreements;
+    let class = if disagreements.is_empty() { "agree" } else { "agree broken" };
     let mut html = format!("<p class=\"{class}\">{}</p>\n", escaped(&phrasing::agreement(&report.agreement)));
-    if !quarrels.is_empty() {
+    if !disagreements.is_empty() {
         html.push_str("<ul class=\"agree broken\">\n");
-        for quarrel in quarrels.iter().take(SHOWN) {
-            put(&mut html, format_args!("<li>{}</li>\n", escaped(&quarrel.to_string())));
+        for disagreement in disagreements.iter().take(SHOWN) {
+            put(&mut html, format_args!("<li>{}</li>\n", escaped(&disagreement.to_string())));
         }
-        if quarrels.len() > SHOWN {
-            put(&mut html, format_args!("<li>and {} more</li>\n", quarrels.len() - SHOWN));
+        if disagreements.len() > SHOWN {
+            put(&mut html, format_args!("<li>and {} more</li>\n", disagreements.len() - SHOWN));
         }
         html.push_str("</ul>\n");
     }

@@ -77,7 +77,7 @@ mod tests {
     use super::html;
 
     #[test]
-    fn paragraphs_lists_code_and_emphasis_are_all_there_is() {
+    fn prose_has_paragraphs_lists_code_and_emphasis_only() {
         for (text, expected) in [
             ("one\ntwo\n\nthree", "<p>one two</p>\n<p>three</p>\n"),
             ("see:\n- a\n  b\n- c", "<p>see:</p>\n<ul><li>a b</li><li>c</li></ul>\n"),

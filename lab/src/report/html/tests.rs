@@ -2,10 +2,10 @@ use super::page;
 use crate::experiment::{Axis, FigureSpec};
 use crate::report::{Report, markdown};
 use crate::testing::{self, Shape};
-use crate::{Plan, Record};
+use crate::{ExperimentPlan, LabRecord};
 
 /// An experiment with a figure of each sort and a claim of each verdict, and another that was not run.
-fn made_up() -> (Vec<Plan>, Record) {
+fn made_up() -> (Vec<ExperimentPlan>, LabRecord) {
     let shape = Shape::default();
     let mut plan = shape.plan();
     let baseline =
@@ -54,7 +54,7 @@ fn the_page_has_every_claim_with_its_verdict_in_words() {
 }
 
 #[test]
-fn the_page_asks_for_nothing_from_outside() {
+fn the_page_loads_nothing_from_elsewhere() {
     let html = html();
     let without_names = html.replace("http://www.w3.org/2000/svg", "");
     for sign in ["http:", "https:", "src=", "@import", "url(", "<link"] {

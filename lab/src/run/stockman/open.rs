@@ -30,7 +30,7 @@ impl Run {
     }
 }
 
-/// The way to a node: the index of each move in so many bits, the first ones highest. Their order is from left to right, and
+/// The way to a node: the index of each move in a fixed number of bits, the first ones highest. Their order is from left to right, and
 /// from the root down; what is below a node is a range.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Path {

@@ -28,7 +28,7 @@ impl<'a> Setup<'a> {
 
     fn refuse<T>(&self, name: &str) -> Result<T, JobError> {
         let text = self.text(name).unwrap_or_default();
-        Err(JobError::Failed(format!("{name}: {text} makes no sense for a tree")))
+        Err(JobError::Failed(format!("{name}: invalid value {text:?} for a search of a tree")))
     }
 
     /// The tree's specification.

@@ -91,7 +91,7 @@ fn iterations_and_passes_are_recorded_as_those_of_games_are() {
 }
 
 #[test]
-fn what_makes_no_sense_for_a_tree_is_said() {
+fn invalid_options_of_a_tree_are_refused() {
     for (position, options) in [
         ("random:w=0", ""),
         ("random:w=40,d=20", ""),
