@@ -157,6 +157,11 @@ impl dyn Board {
         Ok(())
     }
 
+    /// The pass that is the only legal move, if there is one.
+    pub fn forced_pass(&self) -> Option<MoveId> {
+        Some(MoveId(0)).filter(|&mv| self.move_count() == 1 && self.is_pass(mv))
+    }
+
     /// The name of a player of this game.
     pub fn player_name(&self, player: Player) -> &'static str {
         self.kind().players[usize::from(player == Player::Second)]

@@ -90,11 +90,12 @@ impl<G: Playable> SearchEngine<G> {
     /// How nodes are selected. A program that plays knows the end of its game all the time.
     fn mode(&self, task: &Task, has_end: bool) -> Mode {
         let config = self.config();
+        let selective = config.selective && !task.full_width;
         match task.goal {
             _ if task.visits => Mode::Traced,
             Goal::End if has_end => Mode::Endgame,
-            _ if config.selective && has_end => Mode::Endgame,
-            _ if config.selective && self.kind.has(Mode::Selective) => Mode::Selective,
+            _ if selective && has_end => Mode::Endgame,
+            _ if selective && self.kind.has(Mode::Selective) => Mode::Selective,
             _ if config.quiescence && self.kind.has(Mode::Quiescence) => Mode::Quiescence,
             _ => Mode::FullWidth,
         }
@@ -102,7 +103,8 @@ impl<G: Playable> SearchEngine<G> {
 
     /// How a task is done.
     fn plan<'a>(&mut self, position: &G, task: &'a Task, lines: usize) -> Run<'a, G> {
-        let config = self.options.config();
+        let mut config = self.options.config().clone();
+        config.selective &= !task.full_width;
         let end = (self.parts.endgame)(position);
         let mode = self.mode(task, end.is_some());
         let timer = Arc::new(self.timer(position, task, end.as_ref()));
@@ -114,7 +116,7 @@ impl<G: Playable> SearchEngine<G> {
             (_, Some(end)) => Plan::Play(end),
         };
         let only = task.only.iter().map(|mv| mv.0).collect();
-        let mut settings = Settings { only, lines, ..settings(config, self.kind.scale) };
+        let mut settings = Settings { only, lines, ..settings(&config, self.kind.scale) };
         settings.pv = task.variation.unwrap_or(settings.pv);
         // What was learned of one side's moves is wrong of the other's.
         settings.keep_order &= self.mover.replace(position.player()) == Some(position.player());

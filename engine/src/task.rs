@@ -44,6 +44,8 @@ pub struct Task {
     pub variation: Option<Variation>,
     /// What else is to be found out.
     pub measure: Measure,
+    /// Whether every move is searched to the same depth, whatever the options say.
+    pub full_width: bool,
     /// Whether the sink is told of every event, in a full-width search.
     pub visits: bool,
 }
@@ -74,6 +76,7 @@ impl Task {
             only: Vec::new(),
             variation: None,
             measure: Measure::Nothing,
+            full_width: false,
             visits: false,
         }
     }

@@ -66,7 +66,7 @@ const LONGEST: Duration = Duration::from_secs(1_000_000_000);
 /// The largest part of the remaining time that a move may take when its value falls, in per cent.
 const AT_MOST: u32 = 70;
 /// Overheads that stay on the clock: one late answer must not lose the game.
-const RESERVE: u32 = 5;
+const RESERVE: u32 = 7;
 /// Moves whose overhead stays on the clock where the increment does not pay for it.
 const UNPAID: u32 = 32;
 
@@ -103,7 +103,8 @@ impl Share {
         let kept = overhead * RESERVE.min(moves - 1) + unpaid;
         // Where the reserve has been used, it is made up for from the increments.
         let tenths = if left > kept { 9 } else { 6 };
-        let mean = (left - kept.min(left * 9 / 10)) / moves + clock.increment * tenths / 10;
+        let spread = left.saturating_sub(kept).max(left / 10);
+        let mean = spread / moves + clock.increment * tenths / 10;
         let mean = mean.min(most);
         // Iterations that begin before `enough` end around `mean` on average.
         Share { enough: mean * 85 / 100, plenty: (mean * 16 / 10).min(most), most: (mean * 4).min(most) }
@@ -245,7 +246,7 @@ mod tests {
     const MS: Duration = Duration::from_millis(1);
 
     #[test]
-    fn time_for_a_move_never_exceeds_the_clock() {
+    fn a_share_never_exceeds_the_clock() {
         for left in [1, 5, 20, 100, 1_000, 60_000, 3_600_000] {
             for increment in [0, 10, 40, 5_000] {
                 for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(1_000)] {
@@ -262,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn overhead_takes_at_most_a_tenth_of_a_fixed_time() {
+    fn the_overhead_takes_at_most_a_tenth_of_a_time_that_comes_again() {
         let fixed = |ms: u32| Timer::new(Time::Fixed(ms * MS), None, 20 * MS).share.map(|share| share.most);
         for (given, most) in [(0, 0), (10, 9), (20, 18), (100, 90), (1000, 980), (60_000, 59_980)] {
             assert_eq!(fixed(given), Some(most * MS), "{given} ms");

@@ -11,15 +11,15 @@ use crate::host::Host;
 use crate::serve::{Dispatch, Handler};
 use clock::Clocks;
 use nullwindow::notation::Player;
-use nullwindow_engine::{OPTIONS, Task, Time};
+use nullwindow_engine::{MoveId, OPTIONS, Task, Time};
 use output::{Silence, board, colour, final_score, game_name, player, reply, squares, written};
 use std::time::Duration;
 use syntax::{Command, cleaned};
 
-/// Time for a move where nobody says anything.
+/// Time for a move where neither a clock nor a limit is set.
 const A_MOVE: Duration = Duration::from_secs(1);
 
-/// One who speaks GTP.
+/// The state of a conversation in GTP.
 #[derive(Default)]
 pub(crate) struct Gtp {
     clocks: Clocks,
@@ -42,7 +42,7 @@ impl Asked {
     /// Leaves the board as it was when the move was asked for.
     fn leave(&self, host: &mut Host) {
         for _ in 0..self.passed {
-            host.board.take_back();
+            host.board.undo();
         }
     }
 }
@@ -85,7 +85,7 @@ const COMMANDS: &[(&str, CommandHandler)] = &[
     ("gogui-rules_board_size", |_, host, _| Ok(host.board.diagram().rows.len().to_string())),
     ("gogui-rules_legal_moves", |_, host, _| {
         let formatter = host.formatter();
-        Ok(host.board.legal_moves().iter().map(|mv| written(&formatter, mv)).collect::<Vec<_>>().join(" "))
+        Ok(host.board.legal().map(|mv| written(&formatter, mv)).collect::<Vec<_>>().join(" "))
     }),
     ("gogui-rules_side_to_move", |_, host, _| Ok(colour(host, host.board.player()).to_lowercase())),
     ("gogui-rules_final_result", |_, host, _| final_score(host)),
@@ -151,9 +151,9 @@ impl Handler for Gtp {
         let Some(asked) = self.asked.take() else { return };
         let answer = match found.map(|found| (found.best, found.elapsed)) {
             Ok((Some(best), elapsed)) => {
-                let text = written(&host.formatter(), &best);
+                let text = written(&host.formatter(), best);
                 self.clocks.used(asked.player, elapsed);
-                self.played(host, &asked, &best);
+                self.played(host, &asked, best);
                 Ok(text)
             }
             Ok((None, _)) => Ok("PASS".to_owned()),
@@ -190,8 +190,8 @@ impl Gtp {
         }
         let passed = Gtp::give_turn_to(host, player)?;
         let asked = Asked { id: command.id.to_owned(), player, is_played, passed };
-        if host.board.legal_moves() == ["pass"] {
-            self.played(host, &asked, "pass");
+        if let Some(pass) = host.board.forced_pass() {
+            self.played(host, &asked, pass);
             return Ok(Some("PASS".to_owned()));
         }
         let task = self.task(host, player);
@@ -201,11 +201,12 @@ impl Gtp {
     }
 
     /// Plays the move that was asked for, or leaves the board as it was.
-    fn played(&mut self, host: &mut Host, asked: &Asked, mv: &str) {
-        if !asked.is_played {
-            asked.leave(host);
-        } else if host.play(mv).is_ok() {
+    fn played(&mut self, host: &mut Host, asked: &Asked, mv: MoveId) {
+        if asked.is_played {
+            host.board.play(mv);
             self.plies.push(asked.passed + 1);
+        } else {
+            asked.leave(host);
         }
     }
 
@@ -224,20 +225,20 @@ impl Gtp {
         if host.board.player() == player {
             return Ok(0);
         }
-        if host.board.legal_moves() != ["pass"] {
-            return Err(format!("it is the turn of {}", colour(host, host.board.player()).to_lowercase()));
-        }
-        host.play("pass").map(|()| 1)
+        let turn = || format!("it is the turn of {}", colour(host, host.board.player()).to_lowercase());
+        let pass = host.board.forced_pass().ok_or_else(turn)?;
+        host.board.play(pass);
+        Ok(1)
     }
 
     fn play(&mut self, host: &mut Host, args: &[&str]) -> Answer {
         let [colour, mv] = args else { return Err("syntax error".to_owned()) };
         let player = player(host, colour)?;
-        // One who passes over an opponent that must pass is to be understood.
+        // The pass of an opponent who must pass may be left out.
         let passed = Gtp::give_turn_to(host, player).map_err(|why| format!("illegal move: {why}"))?;
         if host.play(mv).or_else(|_| host.play(&mv.to_lowercase())).is_err() {
             if passed > 0 {
-                host.board.take_back();
+                host.board.undo();
             }
             return Err("illegal move".to_owned());
         }
@@ -248,7 +249,7 @@ impl Gtp {
     fn undo(&mut self, host: &mut Host) -> Answer {
         let plies = self.plies.pop().ok_or("cannot undo")?;
         for _ in 0..plies {
-            host.board.take_back();
+            host.board.undo();
         }
         Ok(String::new())
     }
@@ -262,7 +263,7 @@ impl Gtp {
 
     /// `NAME VALUE` sets an option, `NAME` shows it, nothing shows all.
     fn option(host: &mut Host, args: &[&str]) -> Answer {
-        let config = host.board.config();
+        let config = host.options.config();
         match args {
             [] => {
                 let all = OPTIONS.iter().map(|option| format!("{} {}", option.name, option.get(config)));

@@ -1,75 +1,57 @@
 //! What all protocols have in common: a game on the board, an engine that thinks beside it, options, and where lines go.
 //!
-//! The board is an engine of its own that never searches. So the position may change, moves may be read and options be
-//! checked while the other one thinks; the thinker hears of it all when it is next asked to think.
+//! The position may change, moves may be read and options be checked during a search: the engine gets all of it before its
+//! next search.
 
 use crate::Limit;
 use crate::reporter::{MoveFormatter, Reporter, ReportingSink};
 use crate::wire::{Event, Out};
 use nullwindow::text::ParseError;
 use nullwindow_engine::{
-    Dialect, Engine, Found, Goal, News, OPTIONS, Ponder, PositionError, Refused, SearchPanic, Task, Thinker,
-    Time,
+    Background, Board, Engine, Found, Goal, MoveId, MoveStyle, News, OptionError, Options, Ponder,
+    SearchError, Task, Time,
 };
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// A win in so many moves is looked for among all moves: what a selective search skips may be the only one.
+/// Wins in up to this number of moves are searched for in full width: a selective search may skip the only winning move.
 const QUICK_WIN: u32 = 3;
 
-/// The game on the board, and who thinks about it.
+/// The game on the board, and the engine that thinks about it.
 pub(crate) struct Host {
-    /// The position, its past, and the options; it never searches.
-    pub(crate) board: Box<dyn Engine>,
+    /// The position and its past.
+    pub(crate) board: Box<dyn Board>,
+    /// How the engine searches from the next search on.
+    pub(crate) options: Options,
     /// Where lines go.
     pub(crate) out: Out,
     /// How moves are written.
-    pub(crate) dialect: Dialect,
+    pub(crate) style: MoveStyle,
     /// What limits a search where the other side says nothing.
     pub(crate) limit: Limit,
-    thinker: Thinker,
+    background: Background,
     /// Whether a search is under way: until it has said what it has found.
     thinking: Arc<AtomicBool>,
     events: Sender<Event>,
-    /// Options that the thinker has not heard of.
-    changed: Vec<(&'static str, String)>,
-    /// Whether the thinker is to forget what it knows.
+    /// Whether the engine is to forget what it knows.
     forgets: bool,
-    /// Whether the latest search says what it has found only when it is stopped, or when the opponent has moved.
+    /// Whether the latest search reports its result only when it is stopped, or when the opponent has moved.
     waits: bool,
-    /// What the latest search has found, until somebody takes it.
-    answer: Arc<Mutex<Option<Result<Answer, SearchPanic>>>>,
-}
-
-/// A game as far as it was played.
-pub(crate) struct Mark {
-    start: String,
-    moves: Vec<String>,
-}
-
-impl Mark {
-    fn of(engine: &dyn Engine) -> Mark {
-        Mark { start: engine.start_position(), moves: engine.moves() }
-    }
-}
-
-/// Takes an engine to where another one of the game is.
-fn go_to(engine: &mut dyn Engine, mark: &Mark) {
-    // The other one has been there.
-    let _ = engine.set_position(Some(&mark.start), &mark.moves.join(" "));
+    /// What the latest search has found, until it is taken.
+    answer: Arc<Mutex<Option<Result<Answer, SearchError>>>>,
 }
 
 /// What a search came to.
 pub(crate) struct Answer {
-    /// The move, as people write it.
-    pub(crate) best: Option<String>,
+    /// The move.
+    pub(crate) best: Option<MoveId>,
     /// How long it took.
     pub(crate) elapsed: Duration,
 }
 
-/// Ends a search for all who wait for its end, however it ends.
+/// Marks a search as ended when it is dropped, however the search ends.
 pub(crate) struct Rest {
     thinking: Arc<AtomicBool>,
     events: Sender<Event>,
@@ -83,19 +65,23 @@ impl Drop for Rest {
 }
 
 impl Host {
-    /// The engine at its position with its options.
-    pub(crate) fn new(engine: Box<dyn Engine>, limit: Limit, out: Out, events: Sender<Event>) -> Host {
-        let mut board = twin(engine.as_ref());
-        go_to(board.as_mut(), &Mark::of(engine.as_ref()));
+    /// The engine with its options, and a board.
+    pub(crate) fn new(
+        board: Box<dyn Board>,
+        engine: Box<dyn Engine>,
+        limit: Limit,
+        out: Out,
+        events: Sender<Event>,
+    ) -> Host {
         Host {
             board,
+            options: engine.options().clone(),
             out,
-            dialect: Dialect::Standard,
+            style: MoveStyle::Coordinate,
             limit,
-            thinker: Thinker::new(engine),
+            background: Background::new(engine),
             thinking: Arc::default(),
             events,
-            changed: Vec::new(),
             forgets: false,
             waits: false,
             answer: Arc::default(),
@@ -108,54 +94,37 @@ impl Host {
     }
 
     /// Goes to a position, the start of the game if there is no text, and plays moves as programs or people write them.
-    /// If that makes no sense, everything stays as it is.
+    /// If one of them is invalid, everything stays as it is.
     pub(crate) fn set_position<'m>(
         &mut self,
         text: Option<&str>,
         moves: impl IntoIterator<Item = &'m str>,
     ) -> Result<(), String> {
-        let before = self.mark();
-        self.board.set_position(text, "").map_err(|error| error.to_string())?;
+        let board = self.board.kind().board_at(text, "").map_err(|error| error.to_string())?;
+        let before = std::mem::replace(&mut self.board, board);
         for (mv, number) in moves.into_iter().zip(1_u32..) {
             if let Err(error) = self.play(mv) {
-                self.return_to(&before);
+                self.board = before;
                 return Err(format!("move {number}: {error}"));
             }
         }
         Ok(())
     }
 
-    /// Where the game is, to return to.
-    pub(crate) fn mark(&self) -> Mark {
-        Mark::of(self.board.as_ref())
-    }
-
-    /// Returns to where the game was.
-    pub(crate) fn return_to(&mut self, mark: &Mark) {
-        go_to(self.board.as_mut(), mark);
-    }
-
     /// Plays a move as programs or people write it.
     pub(crate) fn play(&mut self, mv: &str) -> Result<(), String> {
-        let text = self.board.read_move(mv, self.dialect);
-        self.board.play(text.as_deref().unwrap_or(mv)).map_err(|error| match error {
-            PositionError::Moves(ParseError { expected, found, .. }) => {
-                format!("expected {expected}, found {found}")
-            }
-            other => other.to_string(),
-        })
-    }
-
-    /// Sets an option by its name; the thinker hears of it before it next thinks.
-    pub(crate) fn configure(&mut self, name: &str, value: &str) -> Result<(), Refused> {
-        self.board.configure(name, value)?;
-        if let Some(option) = OPTIONS.iter().find(|option| option.name == name) {
-            self.changed.push((option.name, value.to_owned()));
-        }
+        let wrong = |ParseError { expected, found, .. }| format!("expected {expected}, found {found}");
+        let mv = self.board.read_move(mv, self.style).map_err(wrong)?;
+        self.board.play(mv);
         Ok(())
     }
 
-    /// Before its next search the thinker forgets what it knows; at once if it is idle, so that a game can begin.
+    /// Sets an option by its name, for the next search.
+    pub(crate) fn configure(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        self.options.set(name, value)
+    }
+
+    /// Before its next search the engine forgets what it knows; at once if it is idle, so that a game can begin.
     pub(crate) fn forget(&mut self) {
         self.forgets = true;
         self.get_ready();
@@ -166,26 +135,23 @@ impl Host {
         self.thinking.load(Ordering::Acquire)
     }
 
-    /// Tells the thinker, if it is idle, of what it has not heard.
+    /// Passes the options to the engine if it is idle.
     fn prepare(&mut self) {
         if self.is_thinking() {
             return;
         }
-        let engine = self.thinker.engine();
-        for (name, value) in self.changed.drain(..) {
-            // The board has taken it.
-            let _ = engine.configure(name, &value);
-        }
+        let engine = self.background.engine();
+        engine.configure(self.options.clone());
         if std::mem::take(&mut self.forgets) {
             engine.clear();
         }
     }
 
-    /// The same, and it takes the memory that it needs: that is no part of anybody's thinking time.
+    /// The same, and it allocates its memory, so that this takes no thinking time.
     pub(crate) fn get_ready(&mut self) {
         self.prepare();
         if !self.is_thinking() {
-            self.thinker.engine().get_ready();
+            self.background.engine().prepare(self.board.as_ref());
         }
     }
 
@@ -194,18 +160,10 @@ impl Host {
         self.stop();
         self.prepare();
         self.take_answer();
-        let mark = self.mark();
-        let selective = self.board.config().selective && !matches!(task.goal, Goal::Win(..=QUICK_WIN));
-        let engine = self.thinker.engine();
-        go_to(engine, &mark);
-        if engine.config().selective != selective {
-            // The board knows the option.
-            let _ = engine.configure("selective", if selective { "on" } else { "off" });
-        }
+        let full_width = task.full_width || matches!(task.goal, Goal::Win(..=QUICK_WIN));
+        let task = Task { full_width, ..task };
         self.waits = task.hold || task.ponder.is_some();
-        let fallback = task.only.first().or(self.board.legal_moves().first()).cloned();
-        let reporting =
-            Arc::new(Mutex::new(ReportingSink { formatter: self.formatter(), reporter, best: fallback }));
+        let reporting = Arc::new(Mutex::new(ReportingSink { formatter: self.formatter(), reporter }));
         let (hearer, out) = (reporting.clone(), self.out.clone());
         let sink = Box::new(move |news: &News<'_>| {
             if let News::Line(line) = news
@@ -215,10 +173,10 @@ impl Host {
             }
         });
         let (out, answer, rest) = (self.out.clone(), self.answer.clone(), self.begin_to_think());
-        self.thinker.think(task, Some(sink), move |_, found| {
-            let lines = lock(&reporting).done(found);
-            let summary = |found: &Found| Answer { best: found.report.best.clone(), elapsed: found.elapsed };
-            *lock(&answer) = Some(found.map(summary).map_err(Clone::clone));
+        self.background.search(self.board.clone(), task, Some(sink), move |found| {
+            let lines = lock(&reporting).done(&found);
+            let summary = |found: Found| Answer { best: found.report.best, elapsed: found.elapsed };
+            *lock(&answer) = Some(found.map(summary));
             out.say_all(&lines);
             drop(rest);
         });
@@ -232,33 +190,31 @@ impl Host {
 
     /// Ends the search, and says what it has found.
     pub(crate) fn stop(&mut self) {
-        self.thinker.stop();
+        self.background.stop();
         self.waits = false;
     }
 
-    /// The opponent has played what the search has reckoned with.
+    /// The opponent has played the expected move.
     pub(crate) fn ponderhit(&mut self) {
-        self.thinker.ponderhit();
+        self.background.ponderhit();
     }
 
-    /// Whether what is found is held back until somebody stops the search or the opponent moves.
+    /// Whether the result is held back until the search is stopped or the opponent moves.
     pub(crate) fn waits(&self) -> bool {
         self.waits && self.is_thinking()
     }
 
-    /// What the latest search has found, or why it broke down; once.
-    pub(crate) fn take_answer(&mut self) -> Option<Result<Answer, SearchPanic>> {
+    /// What the latest search has found, or why it failed; once.
+    pub(crate) fn take_answer(&mut self) -> Option<Result<Answer, SearchError>> {
         lock(&self.answer).take()
     }
 
-    /// Somebody who knows how moves are written at this position and on from it.
+    /// Writes moves from this position on.
     pub(crate) fn formatter(&self) -> MoveFormatter {
-        let mut board = twin(self.board.as_ref());
-        go_to(board.as_mut(), &self.mark());
-        MoveFormatter { board, dialect: self.dialect }
+        MoveFormatter { board: self.board.clone(), style: self.style }
     }
 
-    /// A search as far as the limits say that hold where the other side says nothing.
+    /// A search with the limits that hold where the other side sets none.
     pub(crate) fn usual_task(&self) -> Task {
         let mut task = Task::to(self.limit.depth.map_or(Goal::Unlimited, Goal::Depth));
         task.nodes = self.limit.nodes;
@@ -267,14 +223,7 @@ impl Host {
     }
 }
 
-/// An engine of the same game with the same options, at the start.
-fn twin(engine: &dyn Engine) -> Box<dyn Engine> {
-    let mut twin = engine.about().open();
-    twin.set_config(engine.config().clone());
-    twin
-}
-
-/// So many seconds, as clocks tell them: less than none is none, and nobody thinks for longer than thirty years.
+/// Seconds as clocks send them: a negative number is zero, and thirty years are the most.
 pub(crate) fn seconds(seconds: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds.clamp(0.0, 1e9)).ok()
 }

@@ -1,7 +1,7 @@
 //! Hub, version 2: the protocol of the draughts board of that name.
 //!
 //! While it thinks, every command is answered at once; the position and the options are those of the next search.
-//! Commands and arguments that are not understood are passed over; what makes no sense is answered by `error`.
+//! Unknown commands and arguments are skipped; invalid ones are answered by `error`.
 
 mod level;
 mod output;
@@ -9,16 +9,15 @@ mod position;
 mod syntax;
 
 use crate::host::{Host, pondering};
-use crate::kind::Kind;
 use crate::serve::{Dispatch, Handler};
 use level::Level;
 use nullwindow::text::excerpt;
-use nullwindow_engine::OPTIONS;
+use nullwindow_engine::{OPTIONS, Takes};
 use output::Said;
 use position::Positions;
 use syntax::{Command, quoted};
 
-/// One who speaks Hub.
+/// The state of a conversation in Hub.
 #[derive(Default)]
 pub(crate) struct Hub {
     level: Level,
@@ -81,7 +80,7 @@ impl Hub {
 
     /// What it is, and what it can be told.
     fn introduce(host: &Host) {
-        let (config, about) = (host.board.config(), host.board.about());
+        let (config, kind) = (host.options.config(), host.board.kind());
         let mut lines = vec![
             format!(
                 "id name=nullwindow version={} author={}",
@@ -91,19 +90,15 @@ impl Hub {
             "param name=variant value=english type=enum values=\"english\"".to_owned(),
             "param name=positions value=auto type=enum values=\"auto straight turned\"".to_owned(),
         ];
-        lines.extend(OPTIONS.iter().map(|option| {
-            let kind = Kind::of(option, about);
-            let value = match (&kind, option.get(config)) {
-                (Kind::Switch, value) => (value == "on").to_string(),
-                (_, value) => quoted(&value),
+        lines.extend(OPTIONS.iter().filter(|spec| spec.is_for(kind)).map(|spec| {
+            let value = spec.get(config);
+            let (value, takes) = match (spec.takes, spec.takes.range(), spec.takes.words(kind)) {
+                (Takes::Switch, ..) => ((value == "on").to_string(), "bool".to_owned()),
+                (_, Some((least, most)), _) => (quoted(&value), format!("int min={least} max={most}")),
+                (_, _, Some(words)) => (quoted(&value), format!("enum values=\"{}\"", words.join(" "))),
+                _ => (quoted(&value), "string".to_owned()),
             };
-            let kind = match kind {
-                Kind::Switch => "bool".to_owned(),
-                Kind::Number { least, most } => format!("int min={least} max={most}"),
-                Kind::Choice(words) => format!("enum values=\"{}\"", words.join(" ")),
-                Kind::Text => "string".to_owned(),
-            };
-            format!("param name={} value={value} type={kind}", option.name)
+            format!("param name={} value={value} type={takes}", spec.name)
         }));
         lines.push("wait".to_owned());
         host.out.say_all(&lines);
@@ -135,14 +130,11 @@ impl Hub {
             self.positions = *positions;
             return Ok(());
         }
-        let option = OPTIONS.iter().find(|option| option.name == name);
-        let value = match option.map(|option| Kind::of(option, host.board.about())) {
-            Some(Kind::Switch) => match value {
-                "true" => "on",
-                "false" => "off",
-                other => other,
-            },
-            _ => value,
+        let spec = OPTIONS.iter().find(|spec| spec.name == name);
+        let value = match (spec.map(|spec| spec.takes), value) {
+            (Some(Takes::Switch), "true") => "on",
+            (Some(Takes::Switch), "false") => "off",
+            (_, value) => value,
         };
         host.configure(name, value).map_err(|refused| refused.to_string())
     }

@@ -8,11 +8,10 @@ mod fields;
 mod output;
 
 use crate::host::{Host, pondering};
-use crate::kind::Kind;
 use crate::serve::{Dispatch, Handler};
 use fields::{Fields, Wrong};
 use nullwindow::text::excerpt;
-use nullwindow_engine::{Clock, Goal, MAX_DEPTH, OPTIONS, Task, Time};
+use nullwindow_engine::{Clock, Goal, MAX_DEPTH, OPTIONS, Takes, Task, Time};
 use output::Told;
 use serde_json::{Map, Value, json};
 use std::time::Duration;
@@ -124,36 +123,35 @@ fn object(value: Value) -> Map<String, Value> {
 
 fn hello(host: &mut Host, fields: &mut Fields) -> Answer {
     fields.no_more()?;
-    let about = host.board.about();
+    let kind = host.board.kind();
     Ok(object(json!({
         "protocol": VERSION,
         "name": "nullwindow",
         "version": env!("CARGO_PKG_VERSION"),
-        "game": about.name,
-        "about": about.about,
-        "players": about.players,
-        "unit": about.unit,
+        "game": kind.name,
+        "about": kind.summary,
+        "players": kind.players,
+        "unit": kind.unit,
         "commands": COMMANDS.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
     })))
 }
 
 fn options(host: &mut Host, fields: &mut Fields) -> Answer {
     fields.no_more()?;
-    let (config, about) = (host.board.config(), host.board.about());
-    let list = OPTIONS.iter().map(|option| {
+    let (config, kind) = (host.options.config(), host.board.kind());
+    let list = OPTIONS.iter().filter(|spec| spec.is_for(kind)).map(|spec| {
         let mut told = object(json!({
-            "name": option.name,
-            "about": option.about,
-            "takes": option.takes,
-            "value": option.get(config),
+            "name": spec.name,
+            "about": spec.doc,
+            "takes": spec.takes.describe(Some(kind)),
+            "value": spec.get(config),
         }));
-        let kind = match Kind::of(option, about) {
-            Kind::Switch => json!({ "type": "switch" }),
-            Kind::Number { least, most } => json!({ "type": "number", "min": least, "max": most }),
-            Kind::Choice(words) => json!({ "type": "choice", "choices": words }),
-            Kind::Text => json!({ "type": "text" }),
-        };
-        told.extend(object(kind));
+        told.extend(object(match (spec.takes, spec.takes.range(), spec.takes.words(kind)) {
+            (Takes::Switch, ..) => json!({ "type": "switch" }),
+            (_, Some((least, most)), _) => json!({ "type": "number", "min": least, "max": most }),
+            (_, _, Some(words)) => json!({ "type": "choice", "choices": words }),
+            _ => json!({ "type": "text" }),
+        }));
         Value::Object(told)
     });
     Ok(object(json!({ "options": list.collect::<Vec<_>>() })))
@@ -171,7 +169,8 @@ fn set(host: &mut Host, fields: &mut Fields) -> Answer {
     };
     host.configure(&name, &value)
         .map_err(|refused| Wrong::new(refused.to_string(), "the command options lists what there is"))?;
-    let now = OPTIONS.iter().find(|option| option.name == name).map(|option| option.get(host.board.config()));
+    let now =
+        OPTIONS.iter().find(|option| option.name == name).map(|option| option.get(host.options.config()));
     Ok(object(json!({ "option": name, "value": now })))
 }
 
@@ -179,7 +178,7 @@ fn position(host: &mut Host, fields: &mut Fields) -> Answer {
     let text = fields.text("position")?;
     let moves = fields.words("moves")?;
     fields.no_more()?;
-    let example = host.board.about().example;
+    let example = host.board.kind().example;
     host.set_position(text.as_deref(), moves.iter().map(String::as_str)).map_err(|why| {
         Wrong::new(why, format!("a position is written like this: {example}; leave it out for the start"))
     })?;
@@ -196,12 +195,12 @@ fn play(host: &mut Host, fields: &mut Fields) -> Answer {
 fn undo(host: &mut Host, fields: &mut Fields) -> Answer {
     let count = fields.number("count", 1, 10_000)?.unwrap_or(1);
     fields.no_more()?;
-    let most = host.board.moves().len() as u64;
+    let most = host.board.played().len() as u64;
     if count > most {
         return Err(Wrong::new(format!("{most} moves can be taken back"), "ask for no more"));
     }
     for _ in 0..count {
-        host.board.take_back();
+        host.board.undo();
     }
     Ok(output::state(host))
 }
@@ -233,14 +232,14 @@ fn task(host: &Host, fields: &mut Fields) -> Result<Task, Wrong> {
         (None, None) => {}
     }
     for mv in fields.words("only")? {
-        let read = host.board.read_move(&mv, host.dialect);
+        let read = host.board.read_move(&mv, host.style);
         let wrong = || {
             Wrong::new(
                 format!("only: {} is no legal move", excerpt(mv.chars())),
                 "the command moves lists them",
             )
         };
-        task.only.push(read.ok_or_else(wrong)?);
+        task.only.push(read.map_err(|_| wrong())?);
     }
     task.hold = infinite;
     Ok(if ponder && !infinite { pondering(task) } else { task })

@@ -6,14 +6,14 @@
 //! | GTP, version 2 | Othello (Go, once) | `gtp` |
 //! | `NBoard`, version 2 | Othello | `nboard` |
 //! | Hub, version 2 | draughts | `hub` |
-//! | JSON lines | programs, any game | `lines` |
+//! | JSON lines | programs, any game | `json` |
 //!
-//! One thread reads, one thinks, one answers: so `stop`, `quit`, the end of the input and a listener that has gone away
-//! are noticed at once, also in the middle of a search. No line, of whatever bytes and length, ends an engine or changes
-//! its game unless the protocol says so.
+//! One thread reads, one thinks, one answers: so `stop`, `quit`, the end of the input and a closed output are noticed at
+//! once, also in the middle of a search. No line, of whatever bytes and length, ends an engine or changes its game unless
+//! the protocol says so.
 //!
 //! ```
-//! use nullwindow_engine::open;
+//! use nullwindow_engine::Games;
 //! use nullwindow_protocol::{Limit, serve};
 //! # #[derive(Clone, Default)] struct Said(std::sync::Arc<std::sync::Mutex<Vec<u8>>>);
 //! # impl std::io::Write for Said {
@@ -21,7 +21,8 @@
 //! #     fn flush(&mut self) -> std::io::Result<()> { Ok(()) }
 //! # }
 //! let said = Said::default(); // whatever can be written to
-//! serve(open("othello")?, None, Limit::default(), &b"nboard 2\nping 7\nquit\n"[..], said.clone());
+//! let othello = Games::standard().get("othello")?;
+//! serve(othello.board(), othello.engine(), None, Limit::default(), &b"nboard 2\nping 7\nquit\n"[..], said.clone());
 //! # let text = String::from_utf8(said.0.lock().unwrap().clone())?;
 //! assert!(text.ends_with("pong 7\n"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -32,7 +33,6 @@ mod gtp;
 mod host;
 mod hub;
 mod json;
-mod kind;
 mod name;
 mod nboard;
 mod reporter;

@@ -1,10 +1,11 @@
 //! The protocols by name, and how a conversation in each begins.
 
 use crate::gtp::Gtp;
+use nullwindow_engine::GameKind;
 use std::fmt;
 use std::str::FromStr;
 
-/// A protocol between an engine and whoever asks it.
+/// A protocol between an engine and the program that uses it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Protocol {
     /// The universal chess interface.
@@ -39,15 +40,10 @@ impl Protocol {
     ///
     /// ```
     /// use nullwindow_protocol::Protocol;
-    /// assert_eq!(Protocol::usual("checkers"), Protocol::Hub);
+    /// assert_eq!(Protocol::usual(&nullwindow_engine::CHECKERS), Protocol::Hub);
     /// ```
-    pub fn usual(game: &str) -> Protocol {
-        match game {
-            "chess" => Protocol::Uci,
-            "othello" => Protocol::NBoard,
-            "checkers" => Protocol::Hub,
-            _ => Protocol::Json,
-        }
+    pub fn usual(kind: &GameKind) -> Protocol {
+        kind.protocol.parse().unwrap_or(Protocol::Json)
     }
 
     /// The one that a conversation with this first line is held in, if the line tells.

@@ -1,17 +1,17 @@
 //! `NBoard`, version 2: the protocol of the Othello board of that name.
 //!
 //! A search is cut short by `ping`; other commands wait until it is over. The engine never plays on the board by itself:
-//! `go` asks, `move` plays. Json that are not understood are passed over, as the protocol wants it.
+//! `go` asks, `move` plays. Unknown lines are skipped, as the protocol asks.
 
 mod ggf;
 mod output;
 
-use crate::host::{Host, Mark};
+use crate::host::Host;
 use crate::serve::{Dispatch, Handler};
 use ggf::Game;
 use nullwindow::Depth;
 use nullwindow::notation::Player;
-use nullwindow_engine::{Clock, Goal, MAX_DEPTH, Task, Time};
+use nullwindow_engine::{Board, Clock, Goal, MAX_DEPTH, Task, Time};
 use output::{Analysis, Said};
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ const A_MOVE: Duration = Duration::from_secs(1);
 /// The endgame is solved from twice the depth on, but never from more empty squares than this.
 const SOLVED: Depth = 16;
 
-/// One who speaks `NBoard`.
+/// The state of a conversation in `NBoard`.
 #[derive(Default)]
 pub(crate) struct NBoard {
     depth: Option<Depth>,
@@ -35,7 +35,7 @@ pub(crate) struct NBoard {
 /// Positions to be analysed.
 struct Analysed {
     /// The whole game.
-    game: Mark,
+    game: Box<dyn Board>,
     /// Moves made in the position that is being searched.
     at: usize,
 }
@@ -56,7 +56,8 @@ impl Handler for NBoard {
             "go" => {
                 host.say("status nullwindow is thinking");
                 let task = self.task(host, true);
-                host.think(task, Said::a_move());
+                let said = Said::a_move(host);
+                host.think(task, said);
             }
             "ping" => host.say(format!("pong {rest}").trim_end()),
             "learn" => host.say("learned"),
@@ -83,7 +84,7 @@ impl Handler for NBoard {
 
     fn cut_short(&mut self, host: &mut Host) {
         if let Some(analysed) = self.analysed.take() {
-            host.return_to(&analysed.game);
+            host.board = analysed.game;
         }
     }
 
@@ -121,11 +122,11 @@ impl NBoard {
 
     fn set_game(&mut self, host: &mut Host, text: &str) -> Result<(), String> {
         let game = Game::read(text)?;
-        let before = host.mark();
+        let before = host.board.clone();
         host.set_position(game.start.as_deref(), [])?;
         for mv in &game.moves {
             if let Err(why) = play_over_passes(host, mv) {
-                host.return_to(&before);
+                host.board = before;
                 return Err(why);
             }
         }
@@ -148,20 +149,21 @@ impl NBoard {
 
     fn hint(&mut self, host: &mut Host, count: usize) {
         host.say("status nullwindow is looking for hints");
-        let most = host.board.legal_moves().len().max(1);
-        let before = host.board.config().lines.to_string();
+        let most = usize::from(host.board.move_count()).max(1);
+        let before = host.options.config().lines.to_string();
         if host.configure("lines", &count.clamp(1, most).to_string()).is_ok() {
             self.lines = Some(before);
         }
         let task = self.task(host, false);
-        host.think(task, Said::hints());
+        let said = Said::hints(host);
+        host.think(task, said);
     }
 
     /// The depth that was set, to the end near the end, and not longer than the clock allows.
     fn task(&self, host: &Host, has_clock: bool) -> Task {
         let mut task = host.usual_task();
         if let Some(depth) = self.depth {
-            let empties = host.board.position().chars().take(64).filter(|c| *c == '-').count() as Depth;
+            let empties = host.board.text().chars().take(64).filter(|c| *c == '-').count() as Depth;
             let is_solved = empties <= depth.max(SOLVED.min(2 * depth));
             task.goal = if is_solved { Goal::End } else { Goal::Depth(depth) };
         }
@@ -180,8 +182,8 @@ impl NBoard {
     /// Every position of the game, the last one first.
     fn analyse(&mut self, host: &mut Host) {
         host.say("status nullwindow is analysing");
-        let at = host.board.moves().len();
-        self.analysed = Some(Analysed { game: host.mark(), at });
+        let at = host.board.played().len();
+        self.analysed = Some(Analysed { game: host.board.clone(), at });
         self.think_of_analysed(host, at);
     }
 
@@ -190,7 +192,7 @@ impl NBoard {
             Some(analysed) if analysed.at > 0 => {
                 analysed.at -= 1;
                 let at = analysed.at;
-                host.board.take_back();
+                host.board.undo();
                 self.think_of_analysed(host, at);
             }
             _ => {
@@ -202,18 +204,17 @@ impl NBoard {
 
     fn think_of_analysed(&self, host: &mut Host, at: usize) {
         let task = self.task(host, false);
-        host.think(task, Analysis { at });
+        let analysis = Analysis::new(host, at);
+        host.think(task, analysis);
     }
 }
 
 /// Plays a move; where a player must pass, the pass may be left out.
 fn play_over_passes(host: &mut Host, mv: &str) -> Result<(), String> {
     let Err(why) = host.play(mv) else { return Ok(()) };
-    if host.board.legal_moves() != ["pass"] {
-        return Err(why);
-    }
-    host.play("pass")?;
+    let pass = host.board.forced_pass().ok_or(why)?;
+    host.board.play(pass);
     host.play(mv).inspect_err(|_| {
-        host.board.take_back();
+        host.board.undo();
     })
 }

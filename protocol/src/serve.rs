@@ -1,10 +1,10 @@
-//! The conversation: which protocol it is, and whose turn it is to speak.
+//! The conversation: which protocol it is in, and in which order lines are answered.
 
 use crate::host::Host;
 use crate::wire::{Event, Events, Out};
 use crate::{Protocol, gtp::Gtp, hub::Hub, json::Json, nboard::NBoard, uci::Uci};
 use nullwindow::Depth;
-use nullwindow_engine::Engine;
+use nullwindow_engine::{Board, Engine};
 use std::collections::VecDeque;
 use std::io::{Read, Write};
 use std::time::Duration;
@@ -27,7 +27,7 @@ impl Limit {
     }
 }
 
-/// One who speaks a protocol.
+/// Handles the lines of one protocol.
 pub(crate) trait Handler {
     /// Answers a line; `false` if that ends the conversation.
     fn handle(&mut self, host: &mut Host, line: &str) -> bool;
@@ -51,7 +51,7 @@ pub(crate) trait Handler {
         false
     }
 
-    /// Somebody is in a hurry: what needs more than the search under way ends with it.
+    /// Ends what needs more than the search under way.
     fn cut_short(&mut self, host: &mut Host) {
         let _ = host;
     }
@@ -69,13 +69,14 @@ pub(crate) enum Dispatch {
     Immediate,
     /// After all that came before.
     Queued,
-    /// So too, but searches before it are cut short.
+    /// After all that came before, with searches cut short.
     Interrupt,
 }
 
-/// Serves until the other side has had enough: it quits, its input ends, or it listens no more. Without a protocol the
-/// first line decides, and if it does not tell, the game does.
+/// Serves until the other side quits, the input ends or the output is closed. Without a protocol the first line decides,
+/// and if it belongs to none, the usual protocol of the game is taken.
 pub fn serve(
+    board: Box<dyn Board>,
     engine: Box<dyn Engine>,
     protocol: Option<Protocol>,
     limit: Limit,
@@ -84,8 +85,8 @@ pub fn serve(
 ) {
     let (events, sender) = Events::from(input);
     let out = Out::new(output, sender.clone());
-    let usual = Protocol::usual(engine.about().name);
-    let mut host = Host::new(engine, limit, out, sender);
+    let usual = Protocol::usual(engine.kind());
+    let mut host = Host::new(board, engine, limit, out, sender);
     // Blank lines tell nothing.
     let first = loop {
         match events.next() {
@@ -97,11 +98,11 @@ pub fn serve(
         Event::Line(line) => Protocol::begun_by(line),
         _ => None,
     };
-    let sink = sink(protocol.or(begun).unwrap_or(usual), &mut host);
-    Conversation { host, sink, events, waiting: VecDeque::new(), is_ending: false }.go_on(first);
+    let handler = handler(protocol.or(begun).unwrap_or(usual), &mut host);
+    Conversation { host, handler, events, waiting: VecDeque::new(), is_ending: false }.go_on(first);
 }
 
-fn sink(protocol: Protocol, host: &mut Host) -> Box<dyn Handler> {
+fn handler(protocol: Protocol, host: &mut Host) -> Box<dyn Handler> {
     match protocol {
         Protocol::Uci => Box::new(Uci::new(host)),
         Protocol::Gtp => Box::new(Gtp::default()),
@@ -113,7 +114,7 @@ fn sink(protocol: Protocol, host: &mut Host) -> Box<dyn Handler> {
 
 struct Conversation {
     host: Host,
-    sink: Box<dyn Handler>,
+    handler: Box<dyn Handler>,
     events: Events,
     /// Lines whose turn has not come.
     waiting: VecDeque<String>,
@@ -138,23 +139,23 @@ impl Conversation {
             event = self.events.next();
         }
         self.host.stop();
-        self.sink.cut_short(&mut self.host);
-        self.sink.rested(&mut self.host);
+        self.handler.cut_short(&mut self.host);
+        self.handler.rested(&mut self.host);
     }
 
     /// The input has ended. Commands that wait are dropped, unless one of them asks to finish or the protocol answers all.
     fn end(&mut self) -> bool {
-        let finishes = self.waiting.iter().any(|line| self.sink.finishes(line));
-        self.is_ending = finishes || self.sink.answers_at_end();
+        let finishes = self.waiting.iter().any(|line| self.handler.finishes(line));
+        self.is_ending = finishes || self.handler.answers_at_end();
         self.is_ending && self.catch_up() && finishes
     }
 
     fn is_busy(&self) -> bool {
-        self.host.is_thinking() || self.sink.owes() || !self.waiting.is_empty()
+        self.host.is_thinking() || self.handler.owes() || !self.waiting.is_empty()
     }
 
     fn handle(&mut self, line: String) -> bool {
-        if !self.is_busy() || self.sink.dispatch(&line) == Dispatch::Immediate {
+        if !self.is_busy() || self.handler.dispatch(&line) == Dispatch::Immediate {
             return self.answer(&line);
         }
         self.waiting.push_back(line);
@@ -162,7 +163,7 @@ impl Conversation {
     }
 
     fn answer(&mut self, line: &str) -> bool {
-        let goes_on = self.sink.handle(&mut self.host, line);
+        let goes_on = self.handler.handle(&mut self.host, line);
         self.events.answered(line);
         goes_on
     }
@@ -170,18 +171,18 @@ impl Conversation {
     /// Answers what has waited, as far as no search stands before it.
     fn catch_up(&mut self) -> bool {
         loop {
-            if self.waiting.iter().any(|line| self.sink.dispatch(line) == Dispatch::Interrupt) {
+            if self.waiting.iter().any(|line| self.handler.dispatch(line) == Dispatch::Interrupt) {
                 self.host.stop();
-                self.sink.cut_short(&mut self.host);
+                self.handler.cut_short(&mut self.host);
             }
-            if self.is_ending && (self.host.waits() || self.sink.answers_at_end()) {
+            if self.is_ending && (self.host.waits() || self.handler.answers_at_end()) {
                 self.host.stop(); // no other command can stop it
             }
             if self.host.is_thinking() {
                 return true;
             }
-            self.sink.rested(&mut self.host);
-            if self.sink.owes() {
+            self.handler.rested(&mut self.host);
+            if self.handler.owes() {
                 return true;
             }
             let Some(line) = self.waiting.pop_front() else { return true };

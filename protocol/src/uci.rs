@@ -14,7 +14,7 @@ pub(crate) use go::Go;
 use crate::host::{Host, pondering};
 use crate::serve::{Dispatch, Handler};
 use nullwindow::text::excerpt;
-use nullwindow_engine::{Dialect, Task};
+use nullwindow_engine::{MoveStyle, Task};
 use options::Strength;
 use output::Info;
 use perft::Count;
@@ -126,7 +126,7 @@ impl Uci {
     fn go(&mut self, host: &mut Host, go: &Go) {
         self.stop(host);
         if self.has_no_position {
-            host.say("info string go: the last position was refused; send another one first");
+            host.say("info string go: the last position was invalid; send another one first");
             self.owes_no_move = go.perft.is_none();
             if !go.infinite && !go.ponder {
                 self.say_no_move(host);
@@ -180,20 +180,20 @@ fn position(host: &mut Host, words: &[&str]) -> Result<(), String> {
         ["fen", ref fen @ ..] if !fen.is_empty() => host.set_position(Some(&fen.join(" ")), moves),
         _ => Err("position: expected startpos, or fen and a position".to_owned()),
     }
-    .map_err(|why| format!("position refused: {why}"))
+    .map_err(|why| format!("position ignored: {why}"))
 }
 
 /// What is to be searched. Moves that are not legal are passed over; if none is, all are searched.
 fn task(host: &Host, go: &Go) -> Task {
     let mut task = if go.is_unlimited() { host.usual_task() } else { go.task(host.board.player()) };
-    task.only = go.searchmoves.iter().filter_map(|mv| host.board.read_move(mv, host.dialect)).collect();
+    task.only = go.searchmoves.iter().filter_map(|mv| host.board.read_move(mv, host.style).ok()).collect();
     task
 }
 
 /// The board, for people.
 fn show(host: &Host) {
     let diagram = host.board.diagram().to_string();
-    let lines = diagram.lines().map(str::to_owned).chain([format!("Fen: {}", host.board.position())]);
+    let lines = diagram.lines().map(str::to_owned).chain([format!("Fen: {}", host.board.text())]);
     host.out.say_all(&lines.map(|line| format!("info string {line}")).collect::<Vec<_>>());
 }
 
@@ -202,7 +202,7 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The dialect of castling.
-fn dialect(chess960: bool) -> Dialect {
-    if chess960 { Dialect::Chess960 } else { Dialect::Standard }
+/// How castling is written.
+fn style(chess960: bool) -> MoveStyle {
+    if chess960 { MoveStyle::KingTakesRook } else { MoveStyle::Coordinate }
 }

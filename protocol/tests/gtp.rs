@@ -3,14 +3,14 @@
 
 mod talk;
 
-use nullwindow_engine::open;
+use nullwindow_engine::Games;
 use nullwindow_protocol::{Limit, Protocol};
 use std::time::Duration;
 use talk::Talk;
 
 /// An engine that thinks for ten minutes unless it is stopped.
 fn slow() -> Talk {
-    let engine = open("othello").unwrap().about().open_player();
+    let engine = Games::standard().get("othello").unwrap().player();
     Talk::with(engine, Protocol::Gtp, Limit { time: Some(Duration::from_mins(10)), ..Limit::default() })
 }
 

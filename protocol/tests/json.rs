@@ -3,7 +3,7 @@
 
 mod talk;
 
-use nullwindow_engine::open;
+use nullwindow_engine::Games;
 use nullwindow_protocol::{Limit, Protocol};
 use serde_json::Value;
 use talk::Talk;
@@ -44,7 +44,8 @@ fn check(field: &str, recorded: &Value, found: &Value) {
 
 #[test]
 fn a_conversation_of_version_1_stays_valid() {
-    let mut talk = Talk::with(open("chess").unwrap(), Protocol::Json, Limit::default());
+    let mut talk =
+        Talk::with(Games::standard().get("chess").unwrap().engine(), Protocol::Json, Limit::default());
     let mut lines = RECORDED.lines().filter(|line| !line.starts_with('#'));
     while let Some(line) = lines.next() {
         let read = |lines: Vec<String>| serde_json::from_str(&lines[0]).unwrap();

@@ -1,19 +1,19 @@
-//! A search that panics is a bug of ours; whoever speaks with us is told so, gets an answer, and can go on.
+//! A search that panics is a bug of ours: the other side is told so, gets an answer, and can go on.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 mod talk;
 
-use nullwindow_engine::{Faulty, open};
+use nullwindow_engine::{Games, PanickingEngine};
 use nullwindow_protocol::{Limit, Protocol};
 use talk::Talk;
 
 /// A conversation with an engine whose first search panics.
-fn faulty(game: &str, protocol: Protocol) -> Talk {
-    let engine = Box::new(Faulty::new(open(game).unwrap(), 1));
+fn panicking(game: &str, protocol: Protocol) -> Talk {
+    let engine = Box::new(PanickingEngine::new(Games::standard().get(game).unwrap().engine(), 1));
     Talk::with(engine, protocol, Limit { depth: Some(2), ..Limit::default() })
 }
 
-const WHY: &str = "the search broke down: a search of a test";
+const WHY: &str = "the search panicked: panic of a test";
 
 fn says_why(lines: &[String]) -> bool {
     lines.iter().any(|line| line.contains(WHY))
@@ -21,7 +21,7 @@ fn says_why(lines: &[String]) -> bool {
 
 #[test]
 fn uci_plays_what_it_thought_best_and_goes_on() {
-    let mut talk = faulty("chess", Protocol::Uci);
+    let mut talk = panicking("chess", Protocol::Uci);
     talk.say("setoption name MultiPV value 2");
     talk.say("position startpos moves e2e4");
     let lines = talk.ask("go depth 3 searchmoves e7e5 a7a6", "bestmove");
@@ -35,7 +35,7 @@ fn uci_plays_what_it_thought_best_and_goes_on() {
 
 #[test]
 fn uci_waits_for_the_stop_before_it_says_so() {
-    let mut talk = faulty("chess", Protocol::Uci);
+    let mut talk = panicking("chess", Protocol::Uci);
     talk.say("go infinite");
     std::thread::sleep(std::time::Duration::from_millis(200));
     let lines = talk.ask("isready", "readyok");
@@ -46,7 +46,7 @@ fn uci_waits_for_the_stop_before_it_says_so() {
 
 #[test]
 fn gtp_refuses_the_move_and_keeps_the_board() {
-    let mut talk = faulty("othello", Protocol::Gtp);
+    let mut talk = panicking("othello", Protocol::Gtp);
     talk.ask("play b f5", "=");
     let lines = talk.ask("7 genmove w", "?7");
     assert!(says_why(&lines), "{lines:?}");
@@ -58,7 +58,7 @@ fn gtp_refuses_the_move_and_keeps_the_board() {
 
 #[test]
 fn nboard_answers_with_a_move_and_says_so_in_its_status() {
-    let mut talk = faulty("othello", Protocol::NBoard);
+    let mut talk = panicking("othello", Protocol::NBoard);
     let lines = talk.ask("go", "status the search");
     assert!(says_why(&lines) && lines.iter().any(|line| line.starts_with("=== ")), "{lines:?}");
     talk.ask("ping 3", "pong 3");
@@ -69,7 +69,7 @@ fn nboard_answers_with_a_move_and_says_so_in_its_status() {
 
 #[test]
 fn nboard_goes_on_with_its_analysis() {
-    let mut talk = faulty("othello", Protocol::NBoard);
+    let mut talk = panicking("othello", Protocol::NBoard);
     talk.say("move F5");
     let lines = talk.ask("analyze", "analysis 0");
     assert!(says_why(&lines) && !lines.iter().any(|line| line.starts_with("analysis 1")), "{lines:?}");
@@ -78,7 +78,7 @@ fn nboard_goes_on_with_its_analysis() {
 
 #[test]
 fn hub_says_an_error_and_is_done_with_a_move() {
-    let mut talk = faulty("checkers", Protocol::Hub);
+    let mut talk = panicking("checkers", Protocol::Hub);
     talk.say("pos");
     let lines = talk.ask("go think", "done move=");
     assert!(says_why(&lines) && !lines.last().unwrap().contains("0-0"), "{lines:?}");
@@ -89,7 +89,7 @@ fn hub_says_an_error_and_is_done_with_a_move() {
 
 #[test]
 fn json_is_answered_by_an_error_of_the_same_id() {
-    let mut talk = faulty("othello", Protocol::Json);
+    let mut talk = panicking("othello", Protocol::Json);
     let lines = talk.ask(r#"{"id": 5, "cmd": "go"}"#, r#"{"id":5,"type":"error""#);
     assert!(says_why(&lines), "{lines:?}");
     talk.ask(r#"{"id": 6, "cmd": "go"}"#, r#"{"id":6,"type":"done""#);

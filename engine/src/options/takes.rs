@@ -108,6 +108,14 @@ impl Takes {
         }
     }
 
+    /// The least and the most, if it takes numbers and nothing else.
+    pub fn range(&self) -> Option<(i64, i64)> {
+        match self {
+            Takes::Integer { least, most, .. } => Some((*least, *most)),
+            _ => None,
+        }
+    }
+
     /// The words that it takes, if it takes nothing else.
     pub fn words(&self, kind: &GameKind) -> Option<Vec<&'static str>> {
         match self {

@@ -5,21 +5,21 @@ use crate::host::Host;
 use crate::reporter::{MoveFormatter, Reporter};
 use nullwindow::notation::{Cell, Player};
 use nullwindow::text::excerpt;
-use nullwindow_engine::{Found, GameResult, Line, SearchPanic};
+use nullwindow_engine::{Found, GameResult, Line, MoveId, SearchError};
 
 /// GTP is silent while it thinks; what came of it is an answer.
 pub(super) struct Silence;
 
 impl Reporter for Silence {
-    fn line(&mut self, _: &mut MoveFormatter, _: &Line) -> Option<String> {
+    fn line(&mut self, _: &MoveFormatter, _: &Line) -> Option<String> {
         None
     }
 
-    fn done(&mut self, _: &mut MoveFormatter, _: &Found) -> Vec<String> {
+    fn done(&mut self, _: &MoveFormatter, _: &Found) -> Vec<String> {
         Vec::new()
     }
 
-    fn panicked(&mut self, _: &mut MoveFormatter, _: &SearchPanic, _: Option<&str>) -> Vec<String> {
+    fn failed(&mut self, _: &MoveFormatter, _: &SearchError, _: Option<MoveId>) -> Vec<String> {
         Vec::new()
     }
 }
@@ -49,18 +49,18 @@ pub(super) fn player(host: &Host, text: &str) -> Result<Player, String> {
 }
 
 pub(super) fn colour(host: &Host, player: Player) -> &'static str {
-    host.board.about().players[usize::from(player == Player::Second)]
+    host.board.player_name(player)
 }
 
 /// The game's name with a capital.
 pub(super) fn game_name(host: &Host) -> String {
-    let name = host.board.about().name;
+    let name = host.board.kind().name;
     name[..1].to_uppercase() + &name[1..]
 }
 
 /// A move: squares in capitals, as GTP writes them.
-pub(super) fn written(formatter: &MoveFormatter, mv: &str) -> String {
-    let text = formatter.spelled(mv);
+pub(super) fn written(formatter: &MoveFormatter, mv: MoveId) -> String {
+    let text = formatter.write(mv);
     if text.len() == 2 || text == "pass" { text.to_uppercase() } else { text }
 }
 

@@ -4,9 +4,9 @@ use super::syntax::quoted;
 use crate::host::Host;
 use crate::reporter::{Latest, MoveFormatter, Reporter};
 use nullwindow::Score;
-use nullwindow_engine::{Found, Line, SearchPanic};
+use nullwindow_engine::{Found, Line, MoveId, SearchError};
 
-/// How a search is told.
+/// Reports a search.
 pub(super) struct Said {
     /// Units of the search that make a man.
     man: f64,
@@ -16,8 +16,8 @@ pub(super) struct Said {
 
 impl Said {
     pub(super) fn new(host: &Host) -> Said {
-        let config = host.board.config();
-        let man = f64::from(host.board.about().spoken_scale) / f64::from(config.grain);
+        let config = host.options.config();
+        let man = f64::from(host.board.kind().spoken_scale) / f64::from(config.grain);
         Said { man, has_many_lines: config.lines > 1 || config.level.is_some(), latest: Latest::default() }
     }
 
@@ -32,7 +32,7 @@ impl Said {
 }
 
 impl Reporter for Said {
-    fn line(&mut self, formatter: &mut MoveFormatter, line: &Line) -> Option<String> {
+    fn line(&mut self, formatter: &MoveFormatter, line: &Line) -> Option<String> {
         if !self.latest.is_new(line) {
             return None;
         }
@@ -49,15 +49,15 @@ impl Reporter for Said {
         ))
     }
 
-    fn done(&mut self, formatter: &mut MoveFormatter, found: &Found) -> Vec<String> {
+    fn done(&mut self, formatter: &MoveFormatter, found: &Found) -> Vec<String> {
         let mut lines: Vec<String> =
             found.lines.iter().filter_map(|line| self.line(formatter, line)).collect();
-        let Some(best) = &found.report.best else {
+        let Some(best) = found.report.best else {
             lines.push("error message=\"the game is over\"".to_owned());
             lines.push("done move=0-0".to_owned());
             return lines;
         };
-        let mv = formatter.spelled(best);
+        let mv = formatter.write(best);
         let pv = found.lines.first().map(|line| formatter.line(&line.pv)).unwrap_or_default();
         lines.push(match pv.as_slice() {
             [first, reply, ..] if *first == mv => format!("done move={mv} ponder={reply}"),
@@ -66,13 +66,13 @@ impl Reporter for Said {
         lines
     }
 
-    fn panicked(
+    fn failed(
         &mut self,
-        formatter: &mut MoveFormatter,
-        panic: &SearchPanic,
-        best: Option<&str>,
+        formatter: &MoveFormatter,
+        error: &SearchError,
+        best: Option<MoveId>,
     ) -> Vec<String> {
-        let best = best.map_or_else(|| "0-0".to_owned(), |best| formatter.spelled(best));
-        vec![format!("error message={}", quoted(&panic.to_string())), format!("done move={best}")]
+        let best = best.map_or_else(|| "0-0".to_owned(), |best| formatter.write(best));
+        vec![format!("error message={}", quoted(&error.to_string())), format!("done move={best}")]
     }
 }

@@ -1,4 +1,4 @@
-//! What is told: positions, lines of a search, and what was found.
+//! Answers: positions, lines of a search, and its result.
 
 use super::fields::Wrong;
 use super::object as map;
@@ -6,7 +6,7 @@ use crate::host::Host;
 use crate::reporter::{MoveFormatter, Reporter};
 use nullwindow::notation::Player;
 use nullwindow::{Ended, Score};
-use nullwindow_engine::{Found, Line, SearchPanic, Solved};
+use nullwindow_engine::{Found, Line, MoveId, SearchError, Solved};
 use serde_json::{Map, Value, json};
 
 /// An answer as a line.
@@ -18,13 +18,13 @@ pub(super) fn object(id: &Value, kind: &str, answer: Map<String, Value>) -> Stri
 
 /// The position and how it came about.
 pub(super) fn state(host: &Host) -> Map<String, Value> {
-    let name = |player: Player| host.board.about().players[usize::from(player == Player::Second)];
+    let name = |player: Player| host.board.player_name(player);
     let result = host.board.result().map(
-        |result| json!({ "winner": result.winner.map(name), "why": result.why, "margin": result.margin }),
+        |result| json!({ "winner": result.winner.map(name), "why": result.reason, "margin": result.margin }),
     );
     map(json!({
-        "position": host.board.position(),
-        "moves": host.board.moves(),
+        "position": host.board.text(),
+        "moves": host.board.move_texts(),
         "player": name(host.board.player()),
         "result": result,
     }))
@@ -32,9 +32,9 @@ pub(super) fn state(host: &Host) -> Map<String, Value> {
 
 /// The legal moves, as people and as programs write them.
 pub(super) fn moves(host: &Host) -> Map<String, Value> {
-    let (moves, formatter) = (host.board.legal_moves(), host.formatter());
-    let spelled: Vec<String> = moves.iter().map(|mv| formatter.spelled(mv)).collect();
-    map(json!({ "moves": moves, "spelled": spelled }))
+    let formatter = host.formatter();
+    let spelled: Vec<String> = host.board.legal().map(|mv| formatter.write(mv)).collect();
+    map(json!({ "moves": host.board.legal_texts(), "spelled": spelled }))
 }
 
 /// The position with its board drawn.
@@ -45,7 +45,7 @@ pub(super) fn shown(host: &Host) -> Map<String, Value> {
     told
 }
 
-/// How a search is told.
+/// Reports a search.
 pub(super) struct Told {
     id: Value,
     /// Units of the search that make the game's.
@@ -54,7 +54,7 @@ pub(super) struct Told {
 
 impl Told {
     pub(super) fn new(id: Value, host: &Host) -> Told {
-        let unit = f64::from(host.board.about().scale) / f64::from(host.board.config().grain);
+        let unit = f64::from(host.board.kind().scale) / f64::from(host.options.config().grain);
         Told { id, unit }
     }
 
@@ -64,7 +64,7 @@ impl Told {
         if is_value { json!(f64::from(score.get()) / self.unit + 0.0) } else { Value::Null }
     }
 
-    fn told(&self, formatter: &mut MoveFormatter, line: &Line) -> Map<String, Value> {
+    fn told(&self, formatter: &MoveFormatter, line: &Line) -> Map<String, Value> {
         map(json!({
             "rank": line.rank,
             "depth": line.depth,
@@ -77,23 +77,25 @@ impl Told {
             "nodes": line.nodes,
             "ms": line.elapsed.as_millis() as u64,
             "full": line.full,
-            "pv": line.pv,
+            "pv": formatter.board.line_texts(&line.pv),
             "spelled": formatter.line(&line.pv),
         }))
     }
 }
 
 impl Reporter for Told {
-    fn line(&mut self, formatter: &mut MoveFormatter, line: &Line) -> Option<String> {
+    fn line(&mut self, formatter: &MoveFormatter, line: &Line) -> Option<String> {
         Some(object(&self.id, "info", self.told(formatter, line)))
     }
 
-    fn done(&mut self, formatter: &mut MoveFormatter, found: &Found) -> Vec<String> {
+    fn done(&mut self, formatter: &MoveFormatter, found: &Found) -> Vec<String> {
         let lines: Vec<Value> =
             found.lines.iter().map(|line| Value::Object(self.told(formatter, line))).collect();
         let pv = found.lines.first().map(|line| line.pv.as_slice()).unwrap_or_default();
-        let best = found.report.best.as_ref();
-        let reply = pv.get(1).filter(|_| pv.first() == best);
+        let best = found.report.best;
+        let reply = (pv.first().copied() == best)
+            .then(|| formatter.board.line_texts(pv).into_iter().nth(1))
+            .flatten();
         let ended = match found.report.ended {
             Ended::Stopped(_) => "stopped",
             Ended::Passes => "passes",
@@ -102,8 +104,8 @@ impl Reporter for Told {
             Ended::GameOver => "game over",
         };
         let answer = map(json!({
-            "best": best,
-            "spelled": best.map(|mv| formatter.spelled(mv)),
+            "best": best.map(|mv| formatter.board.move_text(mv)),
+            "spelled": best.map(|mv| formatter.write(mv)),
             "ponder": reply,
             "value": self.value(found.report.value),
             "win": win(found.report.value),
@@ -118,9 +120,9 @@ impl Reporter for Told {
         vec![object(&self.id, "done", answer)]
     }
 
-    fn panicked(&mut self, _: &mut MoveFormatter, panic: &SearchPanic, _: Option<&str>) -> Vec<String> {
+    fn failed(&mut self, _: &MoveFormatter, error: &SearchError, _: Option<MoveId>) -> Vec<String> {
         let wrong =
-            Wrong::new(panic.to_string(), "a bug: please report it; position and options are as they were");
+            Wrong::new(error.to_string(), "a bug: please report it; position and options are as they were");
         vec![wrong.told(&self.id, "go").to_string()]
     }
 }

@@ -1,14 +1,9 @@
 //! Options: those that chess software knows by name, and all others of the engine.
 
-use super::dialect;
+use super::style;
 use crate::host::Host;
-use crate::kind::Kind;
 use nullwindow::text::excerpt;
-use nullwindow_engine::{About, OPTIONS, Opt, largest_table};
-
-/// What UCI calls options of ours.
-const NAMES: &[(&str, &str)] =
-    &[("Hash", "table"), ("Threads", "threads"), ("MultiPV", "lines"), ("Move Overhead", "overhead")];
+use nullwindow_engine::{GameKind, OPTIONS, OptionSpec, Takes, largest_table};
 
 /// The levels of the engine, weakest first.
 const LEVELS: std::ops::RangeInclusive<i64> = 1..=20;
@@ -30,18 +25,18 @@ impl Strength {
     /// As the engine is set.
     pub(super) fn of(host: &Host) -> Strength {
         let full = LEVELS.end() + 1;
-        let skill = host.board.config().level.map_or(full, i64::from);
-        let (is_chess, largest) = (host.board.about().name == "chess", largest_table().max(1) as i64);
+        let skill = host.options.config().level.map_or(full, i64::from);
+        let (is_chess, largest) = (host.board.kind().name == "chess", largest_table().max(1) as i64);
         Strength { skill, is_limited: false, elo: ELO[1], is_chess, largest }
     }
 
     /// A line for each option.
     pub(super) fn declared(&self, host: &Host) -> Vec<String> {
-        let (config, about) = (host.board.config(), host.board.about());
+        let (config, kind) = (host.options.config(), host.board.kind());
+        let own = || OPTIONS.iter().filter(|spec| spec.is_for(kind));
         let mut lines: Vec<String> = Vec::new();
-        for &(name, ours) in NAMES {
-            let Some(option) = OPTIONS.iter().find(|option| option.name == ours) else { continue };
-            let (value, (least, most)) = (option.get(config), self.range(option, about));
+        for (spec, name) in own().filter_map(|spec| Some((spec, spec.uci?))) {
+            let (value, (least, most)) = (spec.get(config), self.range(spec));
             let value = value.parse::<i64>().unwrap_or(64).clamp(least, most);
             lines.push(format!("option name {name} type spin default {value} min {least} max {most}"));
         }
@@ -54,12 +49,10 @@ impl Strength {
         lines.push(format!("option name Skill Level type spin default {} min 1 max {full}", self.skill));
         lines.push("option name UCI_LimitStrength type check default false".to_owned());
         lines.push(format!("option name UCI_Elo type spin default {} min {} max {}", ELO[1], ELO[0], ELO[1]));
-        let others =
-            OPTIONS.iter().filter(|o| o.name != "level" && NAMES.iter().all(|(_, ours)| *ours != o.name));
-        lines.extend(others.map(|option| {
-            let value = option.get(config);
-            format!("option name {} {}", option.name, typed(&Kind::of(option, about), &value))
-        }));
+        let others = own().filter(|spec| spec.name != "level" && spec.uci.is_none());
+        lines.extend(
+            others.map(|spec| format!("option name {} {}", spec.name, typed(spec, kind, &spec.get(config)))),
+        );
         lines
     }
 
@@ -77,7 +70,7 @@ impl Strength {
         } else if is("Ponder") {
             on_off(&name, &value)?;
         } else if is("UCI_Chess960") && self.is_chess {
-            host.dialect = dialect(on_off(&name, &value)?);
+            host.style = style(on_off(&name, &value)?);
         } else if is("Skill Level") {
             self.skill = number(&name, &value, *LEVELS.start(), LEVELS.end() + 1)?;
             self.apply(host)?;
@@ -95,30 +88,27 @@ impl Strength {
 
     /// An option of the engine, by UCI's name or by its own.
     fn set_other(&self, host: &mut Host, name: &str, value: &str) -> Result<(), String> {
-        let ours = NAMES.iter().find(|(known, _)| name.eq_ignore_ascii_case(known)).map(|(_, ours)| *ours);
-        let Some(option) = OPTIONS.iter().find(|o| ours.unwrap_or(name).eq_ignore_ascii_case(o.name)) else {
-            let list = OPTIONS.iter().map(|option| option.name).collect::<Vec<_>>().join(", ");
+        let is = |known: &str| name.eq_ignore_ascii_case(known);
+        let Some(spec) = OPTIONS.iter().find(|spec| is(spec.name) || spec.uci.is_some_and(is)) else {
+            let list = OPTIONS.iter().map(|spec| spec.name).collect::<Vec<_>>().join(", ");
             return Err(format!("no option {}; uci lists them, among them {list}", excerpt(name.chars())));
         };
-        if ours.is_some() {
-            let (least, most) = self.range(option, host.board.about());
+        if spec.uci.is_some_and(is) {
+            let (least, most) = self.range(spec);
             number(name, value, least, most)?;
         }
-        let value = match (Kind::of(option, host.board.about()), value) {
-            (Kind::Switch, _) if on_off(name, value)? => "on",
-            (Kind::Switch, _) => "off",
+        let value = match (spec.takes, value) {
+            (Takes::Switch, _) if on_off(name, value)? => "on",
+            (Takes::Switch, _) => "off",
             (_, "<empty>") => "",
             (_, value) => value,
         };
-        host.configure(option.name, value).map_err(|refused| refused.to_string())
+        host.configure(spec.name, value).map_err(|refused| refused.to_string())
     }
 
-    /// Within which numbers an option lies that UCI knows.
-    fn range(&self, option: &Opt, about: &About) -> (i64, i64) {
-        match Kind::of(option, about) {
-            Kind::Number { least, most } => (least, most),
-            _ => (1, self.largest), // the size of the table, which may also be a power of two
-        }
+    /// The limits of an option that UCI has a name for; the size of the table may also be a power of two.
+    fn range(&self, spec: &OptionSpec) -> (i64, i64) {
+        spec.takes.range().unwrap_or((1, self.largest))
     }
 
     fn apply(&self, host: &mut Host) -> Result<(), String> {
@@ -128,20 +118,20 @@ impl Strength {
     }
 }
 
-/// The level that goes by so many points.
+/// The level of a rating.
 fn level_of(elo: i64) -> i64 {
     let steps = LEVELS.end() - LEVELS.start();
     LEVELS.start() + (elo - ELO[0]) * steps / (ELO[1] - ELO[0])
 }
 
 /// The type, the default and the range.
-fn typed(kind: &Kind, value: &str) -> String {
-    match kind {
-        Kind::Switch => format!("type check default {}", value == "on"),
-        Kind::Number { least, most } => format!("type spin default {value} min {least} max {most}"),
-        Kind::Choice(words) => format!("type combo default {value} var {}", words.join(" var ")),
-        Kind::Text if value.is_empty() => "type string default <empty>".to_owned(),
-        Kind::Text => format!("type string default {value}"),
+fn typed(spec: &OptionSpec, kind: &GameKind, value: &str) -> String {
+    match (spec.takes, spec.takes.range(), spec.takes.words(kind)) {
+        (Takes::Switch, ..) => format!("type check default {}", value == "on"),
+        (_, Some((least, most)), _) => format!("type spin default {value} min {least} max {most}"),
+        (_, _, Some(words)) => format!("type combo default {value} var {}", words.join(" var ")),
+        _ if value.is_empty() => "type string default <empty>".to_owned(),
+        _ => format!("type string default {value}"),
     }
 }
 

@@ -3,9 +3,9 @@
 use crate::host::Host;
 use crate::reporter::{Latest, MoveFormatter, Reporter};
 use nullwindow::Score;
-use nullwindow_engine::{Found, Line, SearchPanic};
+use nullwindow_engine::{Found, Line, MoveId, SearchError};
 
-/// How a search is told.
+/// Reports a search.
 pub(crate) struct Info {
     /// Units of the search that make a hundredth of a pawn, a disc or a man.
     grain: f64,
@@ -15,8 +15,8 @@ pub(crate) struct Info {
 
 impl Info {
     pub(super) fn new(host: &Host) -> Info {
-        let config = host.board.config();
-        let spoken = f64::from(host.board.about().spoken_scale);
+        let config = host.options.config();
+        let spoken = f64::from(host.board.kind().spoken_scale);
         Info {
             grain: f64::from(config.grain) * 100.0 / spoken,
             has_many_lines: config.lines > 1 || config.level.is_some(),
@@ -24,7 +24,7 @@ impl Info {
         }
     }
 
-    fn info(&self, formatter: &mut MoveFormatter, line: &Line) -> String {
+    fn info(&self, formatter: &MoveFormatter, line: &Line) -> String {
         let bound = match () {
             () if line.bounds.lower == line.bounds.upper => "",
             () if line.value == line.bounds.lower => " lowerbound",
@@ -52,20 +52,20 @@ impl Info {
 }
 
 impl Reporter for Info {
-    fn line(&mut self, formatter: &mut MoveFormatter, line: &Line) -> Option<String> {
+    fn line(&mut self, formatter: &MoveFormatter, line: &Line) -> Option<String> {
         self.latest.is_new(line).then(|| self.info(formatter, line))
     }
 
-    fn done(&mut self, formatter: &mut MoveFormatter, found: &Found) -> Vec<String> {
+    fn done(&mut self, formatter: &MoveFormatter, found: &Found) -> Vec<String> {
         let mut lines: Vec<String> =
             found.lines.iter().filter_map(|line| self.line(formatter, line)).collect();
-        let Some(best) = &found.report.best else {
+        let Some(best) = found.report.best else {
             lines.push(format!("info depth 0 score {}", score(found.report.value, self.grain)));
             lines.push(super::NO_MOVE.to_owned());
             return lines;
         };
         let pv = found.lines.first().map(|line| formatter.line(&line.pv)).unwrap_or_default();
-        let spelled = formatter.spelled(best);
+        let spelled = formatter.write(best);
         let answer = match pv.as_slice() {
             [first, reply, ..] if *first == spelled => format!(" ponder {reply}"),
             _ => String::new(),
@@ -74,14 +74,14 @@ impl Reporter for Info {
         lines
     }
 
-    fn panicked(
+    fn failed(
         &mut self,
-        formatter: &mut MoveFormatter,
-        panic: &SearchPanic,
-        best: Option<&str>,
+        formatter: &MoveFormatter,
+        error: &SearchError,
+        best: Option<MoveId>,
     ) -> Vec<String> {
-        let best = best.map_or_else(|| "(none)".to_owned(), |best| formatter.spelled(best));
-        vec![format!("info string {panic}"), format!("bestmove {best}")]
+        let best = best.map_or_else(|| "(none)".to_owned(), |best| formatter.write(best));
+        vec![format!("info string {error}"), format!("bestmove {best}")]
     }
 }
 

@@ -1,7 +1,7 @@
 //! `go perft N`: the number of positions N plies on, below each move.
 
 use crate::host::Host;
-use nullwindow_engine::Counted;
+use nullwindow_engine::{Counted, MoveStyle};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
@@ -21,7 +21,9 @@ impl Count {
         let thread = std::thread::spawn(move || {
             let mut hear = |counted: Counted<'_>| {
                 if let Counted::Below(mv, count) = counted {
-                    out.say(&format!("{}: {count}", formatter.spelled(mv)));
+                    let written =
+                        formatter.board.read_move(mv, MoveStyle::Usual).map(|mv| formatter.write(mv));
+                    out.say(&format!("{}: {count}", written.unwrap_or_else(|_| mv.to_owned())));
                 }
                 !is_stopped.load(Ordering::Relaxed) && !out.is_closed()
             };

@@ -15,7 +15,9 @@ pub(crate) struct Talk {
 impl Talk {
     pub(crate) fn with(engine: Box<dyn Engine>, protocol: Protocol, limit: Limit) -> Talk {
         let ((input, to), (from, output)) = (pipe().unwrap(), pipe().unwrap());
-        let server = std::thread::spawn(move || serve(engine, Some(protocol), limit, input, output));
+        let server = std::thread::spawn(move || {
+            serve(engine.kind().board(), engine, Some(protocol), limit, input, output)
+        });
         Talk { to, from: BufReader::new(from), server }
     }
 
