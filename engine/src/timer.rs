@@ -66,7 +66,7 @@ const LONGEST: Duration = Duration::from_secs(1_000_000_000);
 /// The largest part of the remaining time that a move may take when its value falls, in per cent.
 const AT_MOST: u32 = 70;
 /// Overheads that stay on the clock: one late answer must not lose the game.
-const RESERVE: u32 = 5;
+const RESERVE: u32 = 7;
 /// Moves whose overhead stays on the clock where the increment does not pay for it.
 const UNPAID: u32 = 32;
 
@@ -103,7 +103,8 @@ impl Share {
         let kept = overhead * RESERVE.min(moves - 1) + unpaid;
         // Where the reserve has been used, it is made up for from the increments.
         let tenths = if left > kept { 9 } else { 6 };
-        let mean = (left - kept.min(left * 9 / 10)) / moves + clock.increment * tenths / 10;
+        let spread = left.saturating_sub(kept).max(left / 10);
+        let mean = spread / moves + clock.increment * tenths / 10;
         let mean = mean.min(most);
         // Iterations that begin before `enough` end around `mean` on average.
         Share { enough: mean * 85 / 100, plenty: (mean * 16 / 10).min(most), most: (mean * 4).min(most) }
