@@ -40,7 +40,7 @@ struct Talk {
 const KEPT: usize = 12;
 /// Longer lines are cut.
 const LONGEST: u64 = 1 << 16;
-/// How long a program may take to be ready at least, however impatient one is, and at most.
+/// The limits of the time that a program may take to be ready.
 const READY: [Duration; 2] = [Duration::from_secs(5), Duration::from_secs(20)];
 /// How long a program may take to end by itself.
 const FAREWELL: Duration = Duration::from_millis(500);
@@ -74,7 +74,7 @@ impl Child {
         let cannot = |error: &dyn Display| {
             EngineFailure::new(Fault::Crash, format!("cannot start {program:?}: {error}"))
         };
-        // What is found from here is meant, also for a program that runs elsewhere.
+        // A relative path is relative to this folder, not to the one that the program runs in.
         let is_path = program.contains(std::path::MAIN_SEPARATOR);
         let found =
             is_path.then(|| std::path::absolute(program).ok()).flatten().unwrap_or_else(|| program.into());
@@ -149,7 +149,7 @@ impl Child {
         Err(self.trouble(Fault::Hang, &format!("no {what} came")))
     }
 
-    /// Drops the lines that have come and nobody has waited for.
+    /// Drops the lines that have come but were not waited for.
     pub(crate) fn forget_lines(&mut self) {
         while self.lines.try_recv().is_ok() {}
     }
@@ -188,7 +188,7 @@ impl Child {
         crate::cpu::of_group(self.process.id())
     }
 
-    /// Ends it, first politely.
+    /// Asks it to end, and waits a moment.
     pub(crate) fn end(&mut self, farewell: &str) {
         if self.say(farewell).is_ok() {
             self.process.stdin = None;
@@ -201,7 +201,7 @@ impl Drop for Child {
     fn drop(&mut self) {
         #[cfg(unix)]
         if let Some(group) = rustix::process::Pid::from_raw(self.process.id().cast_signed()) {
-            // Nobody may be left, which is what is wanted.
+            // That the group is gone already is no error.
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
         }
         let _ = self.process.kill();

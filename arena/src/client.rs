@@ -1,4 +1,4 @@
-//! A player as the referee sees it, whatever it speaks.
+//! A player as the referee sees it, in any protocol.
 
 mod cecp;
 mod features;
@@ -21,7 +21,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// One who plays.
+/// A player.
 pub(crate) trait Client: Send {
     /// What it calls itself.
     fn name(&self) -> String;
@@ -67,7 +67,7 @@ pub(crate) struct Turn<'a> {
     pub(crate) player: Player,
     /// The clock of this player, and the other's.
     pub(crate) clocks: [&'a Clock; 2],
-    /// When nobody waits any longer.
+    /// When waiting for an answer ends.
     pub(crate) deadline: Instant,
 }
 

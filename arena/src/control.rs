@@ -18,7 +18,7 @@ pub struct Control {
 /// How time is given.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Timing {
-    /// A clock: `base` for the game, or for every so many `moves`, and an increment after each move.
+    /// A clock: `base` for the game or for every period of `moves`, and an increment after each move.
     Clock {
         /// How many moves `base` is for; `None` is the whole game.
         moves: Option<u32>,
@@ -27,7 +27,7 @@ pub enum Timing {
         /// What is added after each move.
         increment: Duration,
     },
-    /// So long for every move.
+    /// The same time for every move.
     Fixed(Duration),
 }
 
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_refused() {
+    fn invalid_time_controls_are_refused() {
         for text in [
             "",
             "x",

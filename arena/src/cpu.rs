@@ -15,7 +15,7 @@ pub(crate) fn of_group(group: u32) -> Option<Duration> {
     Some(Duration::from_secs_f64(ticks as f64 / rustix::param::clock_ticks_per_second().max(1) as f64))
 }
 
-/// Nobody tells.
+/// The system does not report it.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn of_group(_: u32) -> Option<Duration> {
     None

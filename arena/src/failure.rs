@@ -1,17 +1,17 @@
-//! What goes wrong with a player.
+//! Failures of players.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A kind of trouble; each loses the game.
+/// A kind of failure; each loses the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Fault {
     /// The program ended or broke its protocol.
     Crash,
-    /// It says nothing.
+    /// It does not answer.
     Hang,
-    /// It made a move that is none.
+    /// It made an illegal move.
     Illegal,
     /// Its time was over.
     Time,
@@ -33,7 +33,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// EngineFailure, with what was said last.
+/// A failure of a player, with the last lines that were exchanged.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct EngineFailure {
     /// What kind.
@@ -61,9 +61,9 @@ impl fmt::Display for EngineFailure {
 #[derive(Clone, Debug)]
 pub(crate) enum Halt {
     EngineFailure(EngineFailure),
-    /// Somebody wants the match to stop.
+    /// The match is to stop.
     Cancelled,
-    /// The match makes no sense; nobody is to blame in a game.
+    /// The match cannot be played with these settings.
     Impossible(String),
 }
 

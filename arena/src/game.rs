@@ -53,7 +53,7 @@ pub struct Game {
     pub depths: Vec<Option<u32>>,
     /// How long they thought, in seconds.
     pub seconds: Vec<f64>,
-    /// Who won; nobody if it was drawn.
+    /// The winner; `None` if it was drawn.
     pub winner: Option<Side>,
     /// How it ended, in words.
     pub why: String,
@@ -141,12 +141,12 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Who has this side of the board.
+    /// The player of this colour.
     fn side(&self, player: Player) -> Side {
         if player == self.first_mover() { self.table.first } else { self.table.first.other() }
     }
 
-    /// Which side of the board a player has.
+    /// The colour of a player.
     fn player(&self, side: Side) -> Player {
         let first = self.first_mover();
         if side == self.table.first { first } else { first.other() }
@@ -182,7 +182,7 @@ impl Play<'_> {
         }
         while !self.is_over() {
             if self.referee.legal_moves() == ["pass"] {
-                // Nobody needs to be asked.
+                // A forced pass takes no thinking.
                 let _ = self.make("pass");
                 self.note("pass".to_owned(), &Answer::default());
                 continue;

@@ -1,4 +1,4 @@
-//! The journal of a match: a line of JSON a game, so that a match that was killed goes on where it was.
+//! The journal of a match: a line of JSON a game, so that a match that was killed can be resumed.
 
 use crate::game::Game;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use std::path::Path;
 /// What the first line says it is.
 const SCHEMA: u64 = 1;
 
-/// A journal that is being written; or none, if nobody wants one.
+/// A journal that is being written, or none.
 #[derive(Debug)]
 pub(crate) struct Journal {
     file: Option<File>,
@@ -28,7 +28,7 @@ impl Journal {
         let say = |error: std::io::Error| format!("{}: {error}", path.display());
         let mut file =
             File::options().read(true).write(true).create(true).truncate(false).open(path).map_err(say)?;
-        // Where files cannot be locked, nobody looks.
+        // Some file systems cannot lock files; then two matches are not kept apart.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(format!("{}: another match is writing it", path.display()));
         }
@@ -66,7 +66,7 @@ fn read(text: &str, plan: &Value) -> Result<BTreeMap<u64, Game>, String> {
     let Some((_, header)) = lines.next() else { return Ok(games) };
     let header: Value = serde_json::from_str(header).unwrap_or_default();
     if header["nullwindow"] != "match" || header["schema"] != SCHEMA {
-        return Err("this is no journal of a match".to_owned());
+        return Err("not the journal of a match".to_owned());
     }
     if let Some(difference) = difference(&header["match"], plan) {
         return Err(format!(
@@ -128,7 +128,7 @@ mod tests {
         .unwrap();
         let (mut journal, _) = Journal::open(&path, &plan).unwrap();
         journal.add(&game).unwrap();
-        assert_eq!(read_journal(&path).unwrap().1, [game.clone()]);
+        assert_eq!(read_journal(&path).unwrap().1, std::slice::from_ref(&game));
         journal.add(&game).unwrap();
         drop(journal);
         let resumed = Journal::open(&path, &plan).unwrap_err();

@@ -68,7 +68,7 @@ impl Openings {
     /// Also says in words what was read.
     ///
     /// # Errors
-    /// The file cannot be read, makes no sense or holds nothing.
+    /// The file cannot be read, is invalid or holds no opening.
     pub fn read(
         about: &About,
         path: &Path,

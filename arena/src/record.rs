@@ -56,7 +56,7 @@ pub fn written(
     about.write_game(&record).map_err(|error| format!("game {}: {error}", game.game + 1))
 }
 
-/// Who moves first after the opening.
+/// The player who moves first after the opening.
 ///
 /// # Errors
 /// The opening cannot be played.

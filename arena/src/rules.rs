@@ -5,15 +5,15 @@ use std::time::Duration;
 /// The rules of a match.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rules {
-    /// Won, when both players have said so long enough.
+    /// When a game counts as won because both players agree on it.
     pub resign: Option<Resign>,
-    /// Drawn, when both players have said so long enough.
+    /// When a game counts as drawn because both players agree on it.
     pub draw: Option<Draw>,
-    /// Drawn after so many plies.
+    /// A game of this number of plies is drawn.
     pub max_plies: u32,
-    /// A move is late when it comes so much later than its clock allows.
+    /// A move loses on time when it comes later than its clock allows by more than this.
     pub margin: Duration,
-    /// A player hangs when it has said nothing for so much longer; where there is no clock, for that long in all.
+    /// A player that answers later than its clock allows by more than this hangs; without a clock, later than this.
     pub patience: Duration,
 }
 
@@ -22,18 +22,18 @@ pub struct Rules {
 pub struct Resign {
     /// The value, in the game's spoken unit.
     pub score: f64,
-    /// For so many plies in a row, both players agreeing.
+    /// The number of plies in a row for which both players agree.
     pub plies: u32,
 }
 
 /// When a game counts as drawn.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Draw {
-    /// After so many plies.
+    /// The number of plies before this rule holds.
     pub after: u32,
-    /// When nobody is better by more than this, in the game's spoken unit.
+    /// The largest advantage of either player, in the game's spoken unit.
     pub score: f64,
-    /// For so many plies in a row.
+    /// The number of plies in a row for which both players agree.
     pub plies: u32,
 }
 
@@ -49,7 +49,7 @@ impl Default for Rules {
     }
 }
 
-/// A verdict on a game: who has won (0 is who moved first, `None` nobody), and why.
+/// A verdict on a game: the winner (0 moved first; `None` is a draw), and why.
 pub(crate) type Verdict = (Option<usize>, String);
 
 impl Rules {
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_is_won_when_both_have_said_so() {
+    fn a_game_is_won_when_both_players_agree() {
         let rules = Rules { resign: Some(Resign { score: 5.0, plies: 4 }), ..Rules::default() };
         let values = |list: &[f64]| list.iter().map(|&v| Some(v)).collect::<Vec<_>>();
         assert_eq!(rules.judge(&values(&[6.0, -6.0, 7.0])), None, "too short");
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_drawn_when_nobody_is_better_and_after_so_many_plies() {
+    fn a_game_is_drawn_when_both_players_agree_and_when_it_is_too_long() {
         let rules =
             Rules { draw: Some(Draw { after: 6, score: 0.1, plies: 2 }), max_plies: 8, ..Rules::default() };
         assert_eq!(rules.judge(&[Some(0.0); 5]), None);

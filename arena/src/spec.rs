@@ -1,4 +1,4 @@
-//! Who plays: a player as one text.
+//! Players, each described by one text.
 //!
 //! | text | player |
 //! |---|---|
@@ -50,7 +50,7 @@ pub struct Spec {
     pub kind: Kind,
     /// The program and its arguments; empty for [`Kind::Own`].
     pub command: Vec<String>,
-    /// What it is called; its own name if nobody says.
+    /// Its name in reports; by default the name that it reports itself.
     pub name: Option<String>,
     /// Options to set, in order.
     pub options: Vec<(String, String)>,
@@ -58,7 +58,7 @@ pub struct Spec {
     pub control: Option<Control>,
     /// Where it runs.
     pub folder: Option<PathBuf>,
-    /// Whether it is started anew for every game; not, if nobody says.
+    /// Whether it is started again for every game; by default it is not.
     pub restart: Option<bool>,
 }
 
@@ -110,7 +110,7 @@ impl Spec {
     /// Sets `key=value`, as it stands behind a semicolon.
     ///
     /// # Errors
-    /// There is no such key, or the value makes no sense.
+    /// There is no such key, or the value is invalid.
     pub fn set(&mut self, text: &str) -> Result<(), String> {
         let (key, value) =
             text.split_once('=').ok_or_else(|| format!("expected key=value, found {text:?}"))?;
@@ -150,7 +150,7 @@ impl Spec {
     /// ```
     ///
     /// # Errors
-    /// There is no such key, or a value makes no sense.
+    /// There is no such key, or a value is invalid.
     pub fn set_for_all(&mut self, settings: &[impl AsRef<str>]) -> Result<(), String> {
         let nothing = Spec {
             name: None,
@@ -233,7 +233,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nonsense_is_refused_with_what_was_expected() {
+    fn an_invalid_player_is_refused_with_what_was_expected() {
         for (text, part) in [
             ("phalanx", "a player is self"),
             ("uci:", "names no program"),
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_player_says_itself_counts_more_than_what_is_said_of_all() {
+    fn a_players_own_settings_override_those_of_all_players() {
         let all = ["name=both", "tc=1+0", "dir=/all", "restart=yes", "option.Hash=1"];
         let mut says: Spec = "uci:a; name=own; tc=2+0; dir=/own; restart=no; option.Hash=2".parse().unwrap();
         let before = says.clone();
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn quotes_hide_blanks_and_semicolons_and_brackets_hide_commas() {
+    fn quotes_protect_blanks_and_semicolons_and_brackets_protect_commas() {
         let spec: Spec = "uci:sh -c 'a; b \"c\"'; name=my engine".parse().unwrap();
         assert_eq!(spec.command, ["sh", "-c", "a; b \"c\""]);
         assert_eq!(spec.name.as_deref(), Some("my engine"));

@@ -17,7 +17,7 @@ pub struct Summary {
     pub sprt: Option<Sprt>,
     /// What A and B have done.
     pub players: [Player; 2],
-    /// Points of whoever moved first.
+    /// Points of the player who moved first.
     pub first: f64,
     /// Games that were played, counted or not.
     pub played: u64,
@@ -49,7 +49,7 @@ pub enum Ended {
     Played,
     /// The test was decided.
     Decided,
-    /// Somebody stopped it.
+    /// It was stopped.
     Stopped,
 }
 

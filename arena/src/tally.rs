@@ -44,7 +44,7 @@ pub fn elo_of(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// The mean score of a player who is so many Elo points stronger.
+/// The mean score of a player who is stronger by this number of Elo points.
 ///
 /// ```
 /// assert_eq!(nullwindow_arena::score_of(0.0), 0.5);

@@ -1,7 +1,7 @@
 //! A match: pairs of games until all are played or the test is decided.
 //!
 //! Games are written down as they end and counted pair by pair in their order. So what a match brings is a function of its
-//! games, whoever has played them when and on how many threads, and a match that was killed goes on where it was.
+//! games, in whatever order and on however many threads they were played, and a match that was killed can be resumed.
 
 mod plan;
 mod runner;
@@ -24,7 +24,7 @@ use std::time::Duration;
 /// What a match tells while it goes on.
 #[derive(Debug)]
 pub enum News<'a> {
-    /// It begins, or goes on after so many games.
+    /// It begins, or goes on after this number of games.
     Begins {
         /// What A and B are called.
         names: &'a [String; 2],
@@ -40,7 +40,7 @@ pub enum News<'a> {
     },
 }
 
-/// Plays the match until it is over or `stop` is set; `hear` is told how it goes.
+/// Plays the match until it is over or `stop` is set, and reports its progress to `hear`.
 ///
 /// # Errors
 /// A player cannot be started, or cannot play such a match; the journal cannot be written or is of another match.

@@ -257,6 +257,7 @@ fn what_makes_no_sense_is_said_before_a_game_is_played() {
         (vec!["chess", "self:speed=9", "self"], 2, "expected one of"),
         (vec!["chess", "uci:/no/such/program", "self"], 1, "cannot start"),
         (vec!["chess", "self", "self", "--tc", "soon"], 2, "expected a time control"),
+        (vec!["chess", "self", "self", "--tc", "none"], 1, "needs a limit"),
         (vec!["chess", "self", "self", "--openings", "/no/such/file"], 2, "No such file"),
         (vec!["chess", "self", "self", "--sprt", "5,0"], 2, "expected ELO0,ELO1"),
     ] {
@@ -324,7 +325,7 @@ fn a_journal_without_games_gives_no_right_to_a_file() {
     std::fs::write(&journal, "not a journal\n").unwrap();
     let output = run(&with_both);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.code() == Some(1) && said.contains("this is no journal of a match"), "{said}");
+    assert!(output.status.code() == Some(1) && said.contains("not the journal of a match"), "{said}");
     assert_eq!(std::fs::read_to_string(&out).unwrap(), "of another day");
 }
 

@@ -16,10 +16,10 @@ use output::{Silence, board, colour, final_score, game_name, player, reply, squa
 use std::time::Duration;
 use syntax::{Command, cleaned};
 
-/// Time for a move where nobody says anything.
+/// Time for a move where neither a clock nor a limit is set.
 const A_MOVE: Duration = Duration::from_secs(1);
 
-/// One who speaks GTP.
+/// The state of a conversation in GTP.
 #[derive(Default)]
 pub(crate) struct Gtp {
     clocks: Clocks,
@@ -233,7 +233,7 @@ impl Gtp {
     fn play(&mut self, host: &mut Host, args: &[&str]) -> Answer {
         let [colour, mv] = args else { return Err("syntax error".to_owned()) };
         let player = player(host, colour)?;
-        // One who passes over an opponent that must pass is to be understood.
+        // The pass of an opponent who must pass may be left out.
         let passed = Gtp::give_turn_to(host, player).map_err(|why| format!("illegal move: {why}"))?;
         if host.play(mv).or_else(|_| host.play(&mv.to_lowercase())).is_err() {
             if passed > 0 {

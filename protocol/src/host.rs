@@ -1,7 +1,7 @@
 //! What all protocols have in common: a game on the board, an engine that thinks beside it, options, and where lines go.
 //!
 //! The board is an engine of its own that never searches. So the position may change, moves may be read and options be
-//! checked while the other one thinks; the thinker hears of it all when it is next asked to think.
+//! checked during a search; the searching engine gets all of it before its next search.
 
 use crate::Limit;
 use crate::reporter::{MoveFormatter, Reporter, ReportingSink};
@@ -16,10 +16,10 @@ use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// A win in so many moves is looked for among all moves: what a selective search skips may be the only one.
+/// Wins in up to this number of moves are searched for in full width: a selective search may skip the only winning move.
 const QUICK_WIN: u32 = 3;
 
-/// The game on the board, and who thinks about it.
+/// The game on the board, and the engine that thinks about it.
 pub(crate) struct Host {
     /// The position, its past, and the options; it never searches.
     pub(crate) board: Box<dyn Engine>,
@@ -33,13 +33,13 @@ pub(crate) struct Host {
     /// Whether a search is under way: until it has said what it has found.
     thinking: Arc<AtomicBool>,
     events: Sender<Event>,
-    /// Options that the thinker has not heard of.
+    /// Options that the thinker does not have yet.
     changed: Vec<(&'static str, String)>,
     /// Whether the thinker is to forget what it knows.
     forgets: bool,
-    /// Whether the latest search says what it has found only when it is stopped, or when the opponent has moved.
+    /// Whether the latest search reports its result only when it is stopped, or when the opponent has moved.
     waits: bool,
-    /// What the latest search has found, until somebody takes it.
+    /// What the latest search has found, until it is taken.
     answer: Arc<Mutex<Option<Result<Answer, SearchPanic>>>>,
 }
 
@@ -69,7 +69,7 @@ pub(crate) struct Answer {
     pub(crate) elapsed: Duration,
 }
 
-/// Ends a search for all who wait for its end, however it ends.
+/// Marks a search as ended when it is dropped, however the search ends.
 pub(crate) struct Rest {
     thinking: Arc<AtomicBool>,
     events: Sender<Event>,
@@ -108,7 +108,7 @@ impl Host {
     }
 
     /// Goes to a position, the start of the game if there is no text, and plays moves as programs or people write them.
-    /// If that makes no sense, everything stays as it is.
+    /// If one of them is invalid, everything stays as it is.
     pub(crate) fn set_position<'m>(
         &mut self,
         text: Option<&str>,
@@ -166,7 +166,7 @@ impl Host {
         self.thinking.load(Ordering::Acquire)
     }
 
-    /// Tells the thinker, if it is idle, of what it has not heard.
+    /// Passes changed options to the thinker if it is idle.
     fn prepare(&mut self) {
         if self.is_thinking() {
             return;
@@ -181,7 +181,7 @@ impl Host {
         }
     }
 
-    /// The same, and it takes the memory that it needs: that is no part of anybody's thinking time.
+    /// The same, and it allocates its memory, so that this takes no thinking time.
     pub(crate) fn get_ready(&mut self) {
         self.prepare();
         if !self.is_thinking() {
@@ -236,12 +236,12 @@ impl Host {
         self.waits = false;
     }
 
-    /// The opponent has played what the search has reckoned with.
+    /// The opponent has played the expected move.
     pub(crate) fn ponderhit(&mut self) {
         self.thinker.ponderhit();
     }
 
-    /// Whether what is found is held back until somebody stops the search or the opponent moves.
+    /// Whether the result is held back until the search is stopped or the opponent moves.
     pub(crate) fn waits(&self) -> bool {
         self.waits && self.is_thinking()
     }
@@ -251,14 +251,14 @@ impl Host {
         lock(&self.answer).take()
     }
 
-    /// Somebody who knows how moves are written at this position and on from it.
+    /// Writes moves from this position on.
     pub(crate) fn formatter(&self) -> MoveFormatter {
         let mut board = twin(self.board.as_ref());
         go_to(board.as_mut(), &self.mark());
         MoveFormatter { board, dialect: self.dialect }
     }
 
-    /// A search as far as the limits say that hold where the other side says nothing.
+    /// A search with the limits that hold where the other side sets none.
     pub(crate) fn usual_task(&self) -> Task {
         let mut task = Task::to(self.limit.depth.map_or(Goal::Unlimited, Goal::Depth));
         task.nodes = self.limit.nodes;
@@ -274,7 +274,7 @@ fn twin(engine: &dyn Engine) -> Box<dyn Engine> {
     twin
 }
 
-/// So many seconds, as clocks tell them: less than none is none, and nobody thinks for longer than thirty years.
+/// Seconds as clocks send them: a negative number is zero, and thirty years are the most.
 pub(crate) fn seconds(seconds: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds.clamp(0.0, 1e9)).ok()
 }

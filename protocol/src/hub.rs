@@ -1,7 +1,7 @@
 //! Hub, version 2: the protocol of the draughts board of that name.
 //!
 //! While it thinks, every command is answered at once; the position and the options are those of the next search.
-//! Commands and arguments that are not understood are passed over; what makes no sense is answered by `error`.
+//! Unknown commands and arguments are skipped; invalid ones are answered by `error`.
 
 mod level;
 mod output;
@@ -18,7 +18,7 @@ use output::Said;
 use position::Positions;
 use syntax::{Command, quoted};
 
-/// One who speaks Hub.
+/// The state of a conversation in Hub.
 #[derive(Default)]
 pub(crate) struct Hub {
     level: Level,

@@ -6,11 +6,11 @@
 //! | GTP, version 2 | Othello (Go, once) | `gtp` |
 //! | `NBoard`, version 2 | Othello | `nboard` |
 //! | Hub, version 2 | draughts | `hub` |
-//! | JSON lines | programs, any game | `lines` |
+//! | JSON lines | programs, any game | `json` |
 //!
-//! One thread reads, one thinks, one answers: so `stop`, `quit`, the end of the input and a listener that has gone away
-//! are noticed at once, also in the middle of a search. No line, of whatever bytes and length, ends an engine or changes
-//! its game unless the protocol says so.
+//! One thread reads, one thinks, one answers: so `stop`, `quit`, the end of the input and a closed output are noticed at
+//! once, also in the middle of a search. No line, of whatever bytes and length, ends an engine or changes its game unless
+//! the protocol says so.
 //!
 //! ```
 //! use nullwindow_engine::open;

@@ -4,7 +4,7 @@ use crate::gtp::Gtp;
 use std::fmt;
 use std::str::FromStr;
 
-/// A protocol between an engine and whoever asks it.
+/// A protocol between an engine and the program that uses it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Protocol {
     /// The universal chess interface.

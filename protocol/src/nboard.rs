@@ -1,7 +1,7 @@
 //! `NBoard`, version 2: the protocol of the Othello board of that name.
 //!
 //! A search is cut short by `ping`; other commands wait until it is over. The engine never plays on the board by itself:
-//! `go` asks, `move` plays. Json that are not understood are passed over, as the protocol wants it.
+//! `go` asks, `move` plays. Unknown lines are skipped, as the protocol asks.
 
 mod ggf;
 mod output;
@@ -20,7 +20,7 @@ const A_MOVE: Duration = Duration::from_secs(1);
 /// The endgame is solved from twice the depth on, but never from more empty squares than this.
 const SOLVED: Depth = 16;
 
-/// One who speaks `NBoard`.
+/// The state of a conversation in `NBoard`.
 #[derive(Default)]
 pub(crate) struct NBoard {
     depth: Option<Depth>,

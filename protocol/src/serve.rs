@@ -1,4 +1,4 @@
-//! The conversation: which protocol it is, and whose turn it is to speak.
+//! The conversation: which protocol it is in, and in which order lines are answered.
 
 use crate::host::Host;
 use crate::wire::{Event, Events, Out};
@@ -27,7 +27,7 @@ impl Limit {
     }
 }
 
-/// One who speaks a protocol.
+/// Handles the lines of one protocol.
 pub(crate) trait Handler {
     /// Answers a line; `false` if that ends the conversation.
     fn handle(&mut self, host: &mut Host, line: &str) -> bool;
@@ -51,7 +51,7 @@ pub(crate) trait Handler {
         false
     }
 
-    /// Somebody is in a hurry: what needs more than the search under way ends with it.
+    /// Ends what needs more than the search under way.
     fn cut_short(&mut self, host: &mut Host) {
         let _ = host;
     }
@@ -69,12 +69,12 @@ pub(crate) enum Dispatch {
     Immediate,
     /// After all that came before.
     Queued,
-    /// So too, but searches before it are cut short.
+    /// After all that came before, with searches cut short.
     Interrupt,
 }
 
-/// Serves until the other side has had enough: it quits, its input ends, or it listens no more. Without a protocol the
-/// first line decides, and if it does not tell, the game does.
+/// Serves until the other side quits, the input ends or the output is closed. Without a protocol the first line decides,
+/// and if it belongs to none, the usual protocol of the game is taken.
 pub fn serve(
     engine: Box<dyn Engine>,
     protocol: Option<Protocol>,

@@ -126,7 +126,7 @@ impl Uci {
     fn go(&mut self, host: &mut Host, go: &Go) {
         self.stop(host);
         if self.has_no_position {
-            host.say("info string go: the last position was refused; send another one first");
+            host.say("info string go: the last position was invalid; send another one first");
             self.owes_no_move = go.perft.is_none();
             if !go.infinite && !go.ponder {
                 self.say_no_move(host);
@@ -180,7 +180,7 @@ fn position(host: &mut Host, words: &[&str]) -> Result<(), String> {
         ["fen", ref fen @ ..] if !fen.is_empty() => host.set_position(Some(&fen.join(" ")), moves),
         _ => Err("position: expected startpos, or fen and a position".to_owned()),
     }
-    .map_err(|why| format!("position refused: {why}"))
+    .map_err(|why| format!("position ignored: {why}"))
 }
 
 /// What is to be searched. Moves that are not legal are passed over; if none is, all are searched.

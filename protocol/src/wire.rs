@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_may_end_in_any_way() {
+    fn lines_may_end_with_and_without_carriage_return() {
         assert_eq!(lines(b"uci\r\nisready\n\nquit"), ["uci", "isready", "", "quit"]);
         assert_eq!(lines(b""), [""; 0]);
         assert_eq!(lines(b"\n"), [""]);
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn the_reader_rests_until_lines_are_answered() {
+    fn the_reader_pauses_until_lines_are_answered() {
         let many = vec![b'x'; 1 << 19];
         let input: Vec<u8> = std::iter::repeat_n(&many[..], 64).flat_map(|l| [l, b"\n"].concat()).collect();
         let (events, _) = Events::from(std::io::Cursor::new(input));

@@ -1,4 +1,4 @@
-//! A search that panics is a bug of ours; whoever speaks with us is told so, gets an answer, and can go on.
+//! A search that panics is a bug of ours: the other side is told so, gets an answer, and can go on.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 mod talk;

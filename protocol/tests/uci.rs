@@ -76,8 +76,8 @@ fn lines_end_at_a_draw() {
         }
     }
     // The third time on the board: the line that repeats ends there.
-    let knights = " g1f3 g8f6 f3g1".to_owned();
-    talk.say(&format!("position startpos moves{} f6g8{knights}", knights));
+    let knights = " g1f3 g8f6 f3g1";
+    talk.say(&format!("position startpos moves{knights} f6g8{knights}"));
     let lines = talk.ask("go depth 6 searchmoves f6g8 a7a6", "bestmove");
     for rank in 1..=2 {
         let moves = line(&lines, rank);
@@ -90,9 +90,9 @@ fn lines_end_at_a_draw() {
 fn after_a_refused_position_nothing_is_searched() {
     let mut talk = ready();
     for wrong in ["position startpos moves e2e5", "position fen 8/8/8/8 w - - 0 1", "position nonsense"] {
-        assert!(talk.ask(wrong, "info string")[0].contains("refused"), "{wrong}");
+        assert!(talk.ask(wrong, "info string")[0].contains("position ignored"), "{wrong}");
         let lines = talk.ask("go depth 3", "bestmove");
-        assert!(lines[0].contains("position was refused"), "{lines:?}");
+        assert!(lines[0].contains("position was invalid"), "{lines:?}");
         assert_eq!(lines[1], "bestmove (none)", "{wrong}: {lines:?}");
     }
     // Infinite searches answer when they are stopped, also those of nothing.
@@ -144,14 +144,14 @@ fn positions_without_their_last_fields_are_accepted() {
     ] {
         talk.say(&format!("position fen {full} {given}"));
         let shown = talk.ask("d", "info string Fen: ");
-        assert!(!shown.iter().any(|line| line.contains("refused")), "{shown:?}");
+        assert!(!shown.iter().any(|line| line.contains("ignored")), "{shown:?}");
         assert!(shown.last().unwrap().ends_with(expected), "{given:?}: {shown:?}");
     }
     talk.say("position fen 4k3/8/8/3pP3/8/8/8/4K3 w d6");
     assert!(talk.ask("d", "info string Fen: ").pop().unwrap().ends_with("- d6 0 1"));
     for wrong in ["", "w KQkq x", "w e9", "w KQkq - 0 1 nonsense"] {
         let line = talk.ask(&format!("position fen 4k3/8/8/8/8/8/8/4K3 {wrong}"), "info string").remove(0);
-        assert!(line.contains("position refused"), "{wrong:?}: {line}");
+        assert!(line.contains("position ignored"), "{wrong:?}: {line}");
     }
     talk.end("quit");
 }

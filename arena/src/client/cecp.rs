@@ -78,7 +78,7 @@ impl Cecp {
             return Ok(());
         }
         self.child.say(&format!("time {}", own.left.as_millis() / 10))?;
-        // Who has no clock has as much as the other.
+        // A player without a clock is shown with the time of the other.
         let other = if other.limit().is_some() { other.left } else { own.left };
         self.child.say(&format!("otim {}", other.as_millis() / 10))
     }
@@ -91,7 +91,7 @@ impl Client for Cecp {
 
     fn begin(&mut self, game: &Start<'_>) -> Result<(), Halt> {
         if game.clock.control.nodes.is_some() {
-            return Err(Halt::Impossible("CECP knows no limit of nodes".to_owned()));
+            return Err(Halt::Impossible("CECP has no limit of nodes: use a time or a depth".to_owned()));
         }
         self.child.forget_lines();
         (self.told, self.plays) = (0, false);
@@ -146,7 +146,7 @@ impl Client for Cecp {
                     (answer.value, answer.depth, answer.nodes) = (Some(value), Some(depth), Some(nodes));
                     continue;
                 }
-                Heard::Refuses => return Err(self.child.trouble(Fault::Crash, "it refuses a legal move")),
+                Heard::Refuses => return Err(self.child.trouble(Fault::Crash, "it refused a legal move")),
                 Heard::Nothing => continue,
             }
             answer.elapsed = line.at.saturating_duration_since(began);

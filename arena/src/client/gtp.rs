@@ -67,7 +67,7 @@ impl Gtp {
     fn must(&mut self, command: &str) -> Result<(), Halt> {
         match self.ask(command, self.child.soon())?.0 {
             Ok(_) => Ok(()),
-            Err(why) => Err(self.child.trouble(Fault::Crash, &format!("it refuses {command:?}: {why}"))),
+            Err(why) => Err(self.child.trouble(Fault::Crash, &format!("it refused {command:?}: {why}"))),
         }
     }
 
@@ -181,13 +181,13 @@ mod tests {
     use crate::control::Clock;
 
     /// A program that knows clocks, and plays D3 whatever happens.
-    const PROGRAM: &str = r#"while read -r command rest; do
+    const PROGRAM: &str = r"while read -r command rest; do
         case $command in
             list_commands) printf '= time_settings\ntime_left\n\n';;
             genmove) printf '= D3\n\n';;
             *) printf '=\n\n';;
         esac
-    done"#;
+    done";
 
     /// What the program is told in the first move of a game with this control.
     fn told(control: &str) -> String {

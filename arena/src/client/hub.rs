@@ -82,7 +82,7 @@ impl Client for Hub {
             text.starts_with("done").then(|| (line.at, value(text, "move")))
         })?;
         if mv.is_none() {
-            return Err(self.child.trouble(Fault::Crash, "no move stands behind done"));
+            return Err(self.child.trouble(Fault::Crash, "no move after done"));
         }
         Ok(Answer { mv, elapsed: at.saturating_duration_since(began), ..answer })
     }

@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_panics_loses_the_game_and_nothing_else() {
+    fn a_player_whose_search_panics_loses_only_that_game() {
         let rules = Rules::default();
         let control = "depth=1".parse().unwrap();
         let table = Table {

@@ -48,7 +48,10 @@ impl Client for NBoard {
     fn begin(&mut self, game: &Start<'_>) -> Result<(), Halt> {
         let control = game.clock.control;
         if control.nodes.is_some() || matches!(control.time, Some(Timing::Fixed(_))) {
-            return Err(Halt::Impossible("NBoard knows a clock or a depth, and nothing else".to_owned()));
+            return Err(Halt::Impossible(
+                "NBoard has no limit of nodes and no fixed time for a move: use a clock, a depth or tc=none"
+                    .to_owned(),
+            ));
         }
         if let Some(depth) = control.depth {
             self.child.say(&format!("set depth {depth}"))?;

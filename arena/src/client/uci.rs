@@ -93,7 +93,7 @@ fn go(turn: &Turn<'_>) -> String {
     let _ = match own.control.time {
         Some(Timing::Clock { .. }) => {
             let [first, second] = turn.by_player();
-            // Who has no clock has as much as the other.
+            // A player without a clock is shown with the time of the other.
             let shown = |clock: &crate::control::Clock| match clock.control.time {
                 Some(Timing::Clock { .. }) => (clock.left.as_millis(), clock.increment().as_millis()),
                 _ => (own.left.as_millis(), own.increment().as_millis()),
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_in_pawns_and_those_of_other_lines_are_passed_over() {
+    fn values_are_in_pawns_and_other_lines_are_ignored() {
         let mut answer = Answer::default();
         read_info("info depth 8 seldepth 12 multipv 1 score cp -23 nodes 999 nps 1 pv e2e4", &mut answer);
         read_info("info depth 8 multipv 2 score cp 500 nodes 1000", &mut answer);

@@ -11,7 +11,7 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Duration;
 
-/// Starts both players once: whoever cannot play is found out before the match, and what they are called.
+/// Starts both players once, before the match: that shows whether they can play, and their names.
 pub(super) fn introduce(plan: &Plan, halt: &Arc<AtomicBool>) -> Result<[String; 2], String> {
     let mut names = [String::new(), String::new()];
     for side in Side::BOTH {
@@ -43,7 +43,7 @@ fn start(call: &Launcher) -> Result<Box<dyn Client>, Option<String>> {
             }
         };
         tries += 1;
-        // Whoever says nothing once will say nothing again.
+        // A program that does not answer once will not answer the next time.
         if tries == TRIES || hangs {
             return Err(Some(why));
         }
@@ -79,7 +79,7 @@ impl GameRunner<'_> {
                     }
                 }
                 Err(why) => {
-                    // Whoever does not listen any more has his reasons.
+                    // The match has ended.
                     if let Some(why) = why {
                         let _ = news.send(Err(why));
                     }
@@ -131,7 +131,7 @@ impl GameRunner<'_> {
             Err(Halt::Impossible(why)) => return Err(Some(why)),
             Err(Halt::Cancelled | Halt::EngineFailure(_)) => return Err(None),
         };
-        // Whoever was in trouble is started anew.
+        // A player that failed is started again.
         let failed = game.trouble.as_ref().map(|(side, _)| side.index());
         for (i, client) in seats.into_iter().enumerate() {
             if failed != Some(i) {

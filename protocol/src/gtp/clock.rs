@@ -1,4 +1,4 @@
-//! Clocks: a main time, and then periods in each of which so many moves are to be played.
+//! Clocks: a main time, and then periods, each for a number of moves.
 
 use crate::host;
 use nullwindow::notation::Player;
@@ -51,7 +51,7 @@ impl Clocks {
         let [left, stones] = args else { return Err("syntax error".to_owned()) };
         let stones = stones.parse().map_err(|_| "syntax error")?;
         let left = seconds(left)?;
-        // Whoever tells the time has a clock.
+        // Without settings, the time that is left is all there is.
         self.settings.get_or_insert(Settings { main: left, period: Duration::ZERO, stones: 0 });
         self.now[index(player)] = Now { left, stones };
         Ok(String::new())
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_other_side_says_counts() {
+    fn time_left_overrides_our_own_count() {
         let mut clocks = clocks("10 0 0");
         clocks.left(Player::First, &["3", "0"]).unwrap();
         assert_eq!(shown(&clocks), Some((3, None)));

@@ -6,7 +6,7 @@ use nullwindow::text::excerpt;
 use nullwindow_engine::{Clock, Goal, MAX_DEPTH, Task, Time};
 use std::time::Duration;
 
-/// Time for a move where nobody says anything.
+/// Time for a move where no level is set.
 const A_MOVE: Duration = Duration::from_secs(1);
 
 /// How long to search; nothing is left to the engine.
@@ -37,7 +37,7 @@ impl Level {
         })
     }
 
-    /// Whether the search ends only when it is told to.
+    /// Whether only `stop` ends the search.
     pub(super) fn is_infinite(&self) -> bool {
         self.infinite
     }

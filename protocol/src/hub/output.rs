@@ -6,7 +6,7 @@ use crate::reporter::{Latest, MoveFormatter, Reporter};
 use nullwindow::Score;
 use nullwindow_engine::{Found, Line, SearchPanic};
 
-/// How a search is told.
+/// Reports a search.
 pub(super) struct Said {
     /// Units of the search that make a man.
     man: f64,

@@ -3,7 +3,7 @@
 use nullwindow::text::excerpt;
 use serde_json::{Map, Value, json};
 
-/// Something that makes no sense, and what would.
+/// A mistake in a command, and its remedy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Wrong {
     message: String,

@@ -1,4 +1,4 @@
-//! What is told: positions, lines of a search, and what was found.
+//! Answers: positions, lines of a search, and its result.
 
 use super::fields::Wrong;
 use super::object as map;
@@ -45,7 +45,7 @@ pub(super) fn shown(host: &Host) -> Map<String, Value> {
     told
 }
 
-/// How a search is told.
+/// Reports a search.
 pub(super) struct Told {
     id: Value,
     /// Units of the search that make the game's.

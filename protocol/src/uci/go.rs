@@ -4,7 +4,7 @@ use nullwindow::notation::Player;
 use nullwindow_engine::{Clock, Goal, MAX_DEPTH, Task, Time};
 use std::time::Duration;
 
-/// What `go` asks for. Numbers that are none, and words that are unknown, are passed over.
+/// What `go` asks for. Invalid numbers and unknown words are skipped.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Go {
     /// Moves to search; none means all.
@@ -99,7 +99,7 @@ impl Go {
         if self.infinite {
             return task;
         }
-        // A clock that is told for the other side only is better than none: without one the search would never end.
+        // If only the other side's clock is given, it is taken: without one the search would never end.
         let own = usize::from(player == Player::Second);
         let side = if self.time[own].is_some() { own } else { 1 - own };
         task.nodes = self.nodes.map(|nodes| nodes.max(1).unsigned_abs());
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_of_the_other_is_better_than_none() {
+    fn the_other_sides_clock_is_used_if_there_is_no_other() {
         for player in [Player::First, Player::Second] {
             for text in ["wtime 1000 winc 7", "btime 1000 binc 7"] {
                 let time = read(text).task(player).time;
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_are_none_and_unknown_words_are_passed_over() {
+    fn invalid_numbers_and_unknown_words_are_skipped() {
         let go = read("depth deep joho wtime -50 nodes 99999999999999999999 movetime");
         assert_eq!(go, Go { time: [Some(-50), None], ..Go::default() });
         let none = Clock { left: Duration::ZERO, increment: Duration::ZERO, moves_to_go: None };

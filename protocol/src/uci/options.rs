@@ -128,7 +128,7 @@ impl Strength {
     }
 }
 
-/// The level that goes by so many points.
+/// The level of a rating.
 fn level_of(elo: i64) -> i64 {
     let steps = LEVELS.end() - LEVELS.start();
     LEVELS.start() + (elo - ELO[0]) * steps / (ELO[1] - ELO[0])

@@ -5,7 +5,7 @@ use crate::reporter::{Latest, MoveFormatter, Reporter};
 use nullwindow::Score;
 use nullwindow_engine::{Found, Line, SearchPanic};
 
-/// How a search is told.
+/// Reports a search.
 pub(crate) struct Info {
     /// Units of the search that make a hundredth of a pawn, a disc or a man.
     grain: f64,
