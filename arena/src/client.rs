@@ -14,7 +14,7 @@ use crate::control::Clock;
 use crate::failure::{EngineFailure, Fault, Halt};
 use crate::spec::{Kind, Spec};
 use nullwindow::notation::Player;
-use nullwindow_engine::About;
+use nullwindow_engine::{Board, GameKind};
 use std::fs::File;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -63,6 +63,8 @@ pub(crate) struct Turn<'a> {
     pub(crate) position: Option<&'a str>,
     /// All moves since.
     pub(crate) moves: &'a [Made],
+    /// The position after them.
+    pub(crate) board: &'a dyn Board,
     /// Whose turn.
     pub(crate) player: Player,
     /// The clock of this player, and the other's.
@@ -93,6 +95,8 @@ pub(crate) struct Answer {
     pub(crate) mv: Option<String>,
     /// What it thinks of its position, in the game's spoken unit; a win is [`WON`].
     pub(crate) value: Option<f64>,
+    /// The same in units of the evaluation, from a player in this process.
+    pub(crate) score: Option<i32>,
     /// How deep it has looked.
     pub(crate) depth: Option<u32>,
     /// How many nodes.
@@ -108,7 +112,7 @@ pub(crate) const WON: f64 = 1000.0;
 #[derive(Clone)]
 pub(crate) struct Launcher {
     pub(crate) spec: Spec,
-    pub(crate) about: &'static About,
+    pub(crate) kind: &'static GameKind,
     /// Where to write what is said.
     pub(crate) log: Option<PathBuf>,
     /// How long it may say nothing.

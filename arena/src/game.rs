@@ -6,7 +6,7 @@ use crate::failure::{EngineFailure, Fault, Halt};
 use crate::opening::Opening;
 use crate::rules::Rules;
 use nullwindow::notation::Player;
-use nullwindow_engine::{Dialect, Engine};
+use nullwindow_engine::{Board, GameKind, MoveId, MoveStyle};
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
@@ -64,6 +64,9 @@ pub struct Game {
     pub cpu: [Option<f64>; 2],
     /// Nodes of A and B.
     pub nodes: [u64; 2],
+    /// What players in this process thought of their moves, in units of the evaluation.
+    #[serde(skip)]
+    pub scores: Vec<Option<i32>>,
 }
 
 /// What a game is played with.
@@ -79,7 +82,7 @@ pub(crate) struct Table<'a> {
 /// A game that is being played.
 struct Play<'a> {
     table: &'a Table<'a>,
-    referee: &'a mut dyn Engine,
+    board: Box<dyn Board>,
     made: Vec<Made>,
     clocks: [Clock; 2],
     record: Game,
@@ -88,7 +91,7 @@ struct Play<'a> {
 /// Plays a game. `players` are A and B.
 pub(crate) fn play(
     table: &Table<'_>,
-    referee: &mut dyn Engine,
+    kind: &'static GameKind,
     players: &mut [Box<dyn Client>; 2],
 ) -> Result<Game, Halt> {
     let record = Game {
@@ -104,9 +107,10 @@ pub(crate) fn play(
         trouble: None,
         cpu: [None; 2],
         nodes: [0; 2],
+        scores: Vec::new(),
     };
     let clocks = table.controls.map(Clock::new);
-    let mut play = Play { table, referee, made: Vec::new(), clocks, record };
+    let mut play = Play { table, board: kind.board(), made: Vec::new(), clocks, record };
     play.set_up()?;
     let before = [0, 1].map(|i| players[i].cpu());
     play.run(players)?;
@@ -132,9 +136,8 @@ impl Play<'_> {
     /// Goes to where the game begins.
     fn set_up(&mut self) -> Result<(), Halt> {
         let Opening { position, moves } = &self.table.opening;
-        self.referee
-            .set_position(position.as_deref(), "")
-            .map_err(|error| Halt::Impossible(format!("opening: {error}")))?;
+        let board = self.board.kind().board_at(position.as_deref(), "");
+        self.board = board.map_err(|error| Halt::Impossible(format!("opening: {error}")))?;
         for mv in moves {
             self.make(mv).map_err(|()| Halt::Impossible(format!("opening: {mv:?} is no legal move")))?;
         }
@@ -155,15 +158,15 @@ impl Play<'_> {
     /// Who moves first after the opening.
     fn first_mover(&self) -> Player {
         let moved = self.made.len() - self.table.opening.moves.len().min(self.made.len());
-        if moved.is_multiple_of(2) { self.referee.player() } else { self.referee.player().other() }
+        if moved.is_multiple_of(2) { self.board.player() } else { self.board.player().other() }
     }
 
     /// Makes a move that is legal.
     fn make(&mut self, mv: &str) -> Result<String, ()> {
-        let text = read_move(self.referee, mv).ok_or(())?;
-        let spelled = self.referee.spelled(&text, Dialect::Standard).ok_or(())?;
-        let by = self.referee.player();
-        self.referee.play(&text).map_err(|_| ())?;
+        let mv = read_move(self.board.as_ref(), mv).ok_or(())?;
+        let (text, by) = (self.board.move_text(mv), self.board.player());
+        let spelled = self.board.write_move(mv, MoveStyle::Coordinate);
+        self.board.play(mv);
         self.made.push(Made { by, text: text.clone(), spelled });
         Ok(text)
     }
@@ -181,13 +184,14 @@ impl Play<'_> {
             }
         }
         while !self.is_over() {
-            if self.referee.legal_moves() == ["pass"] {
+            if let Some(pass) = self.board.forced_pass() {
                 // A forced pass takes no thinking.
-                let _ = self.make("pass");
-                self.note("pass".to_owned(), &Answer::default());
+                let text = self.board.move_text(pass);
+                let _ = self.make(&text);
+                self.note(text, &Answer::default());
                 continue;
             }
-            let side = self.side(self.referee.player());
+            let side = self.side(self.board.player());
             match self.step(side, &mut players[side.index()]) {
                 Err(Halt::EngineFailure(trouble)) => {
                     self.fail(side, trouble);
@@ -207,7 +211,8 @@ impl Play<'_> {
         let turn = Turn {
             position: self.table.opening.position.as_deref(),
             moves: &self.made,
-            player: self.referee.player(),
+            board: self.board.as_ref(),
+            player: self.board.player(),
             clocks: [clock, &self.clocks[side.other().index()]],
             deadline: Instant::now() + wait,
         };
@@ -228,7 +233,7 @@ impl Play<'_> {
             return Ok(());
         };
         let Ok(text) = self.make(mv) else {
-            let what = format!("{mv:?} in {}", self.referee.position());
+            let what = format!("{mv:?} in {}", self.board.text());
             return Err(EngineFailure::new(Fault::Illegal, what).into());
         };
         self.note(text, &answer);
@@ -238,6 +243,7 @@ impl Play<'_> {
     fn note(&mut self, text: String, answer: &Answer) {
         self.record.moves.push(text);
         self.record.values.push(answer.value.map(|value| (value * 100.0).round() / 100.0));
+        self.record.scores.push(answer.score);
         self.record.depths.push(answer.depth);
         self.record.seconds.push(rounded(answer.elapsed.as_secs_f64()));
     }
@@ -253,9 +259,9 @@ impl Play<'_> {
         if !self.record.why.is_empty() {
             return true;
         }
-        if let Some(result) = self.referee.result() {
+        if let Some(result) = self.board.result() {
             self.record.winner = result.winner.map(|player| self.side(player));
-            self.record.why = result.why;
+            self.record.why = result.reason;
         } else if let Some((winner, why)) = self.table.rules.judge(&self.record.values) {
             let sides = [self.table.first, self.table.first.other()];
             (self.record.winner, self.record.why) = (winner.map(|i| sides[i]), why);
@@ -266,8 +272,8 @@ impl Play<'_> {
 
 /// The legal move that a program means, as people write it. Programs differ: castling is `e1g1`, `e1h1` or `O-O`, a capture
 /// in checkers a path or a list of what is captured, and some write everything in capitals.
-fn read_move(referee: &dyn Engine, text: &str) -> Option<String> {
-    let read = |text: &str| referee.read_move(text, Dialect::Standard);
+fn read_move(board: &dyn Board, text: &str) -> Option<MoveId> {
+    let read = |text: &str| board.read_move(text, MoveStyle::Coordinate).ok();
     // In capitals, B1C3 would be a bishop's move.
     let is_in_capitals = text.as_bytes().get(1).is_some_and(u8::is_ascii_digit)
         && !text.contains(|c: char| c.is_ascii_lowercase());
@@ -278,13 +284,12 @@ fn read_move(referee: &dyn Engine, text: &str) -> Option<String> {
 #[expect(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
-    use nullwindow_engine::open;
+    use nullwindow_engine::Games;
 
     /// What the referee makes of each text.
     fn read(game: &str, position: &str, texts: &[&str]) -> Vec<Option<String>> {
-        let mut referee = open(game).unwrap();
-        referee.set_position(Some(position), "").unwrap();
-        texts.iter().map(|text| read_move(referee.as_ref(), text)).collect()
+        let board = Games::standard().get(game).unwrap().read_board(position).unwrap();
+        texts.iter().map(|text| read_move(board.as_ref(), text).map(|mv| board.move_text(mv))).collect()
     }
 
     #[test]

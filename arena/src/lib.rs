@@ -5,16 +5,16 @@
 //! | say who plays | [`Spec`], [`Kind`] |
 //! | say how long they may think | [`Control`], [`Clock`] |
 //! | say how games begin and end | [`Openings`], [`Rules`] |
-//! | play | [`Plan`], [`run`], [`News`] |
+//! | play | [`MatchPlan`], [`run`], [`News`] |
 //! | know what came of it | [`Summary`], [`Tally`], [`Elo`], [`Sprt`] |
 //! | keep the games | [`Game`], [`read_journal`], [`written`] |
 //!
 //! ```
-//! use nullwindow_arena::{Openings, Plan, Rules, run};
+//! use nullwindow_arena::{Openings, MatchPlan, Rules, run};
 //! use std::sync::atomic::AtomicBool;
-//! let about = nullwindow_engine::open("othello")?.about();
-//! let plan = Plan {
-//!     about,
+//! let kind = nullwindow_engine::Games::standard().get("othello")?;
+//! let plan = MatchPlan {
+//!     kind,
 //!     players: ["self:table=1".parse()?, "self:table=1,algorithm=alphabeta".parse()?],
 //!     control: "nodes=200".parse()?,
 //!     openings: Openings::Random { plies: 6, balance: None },
@@ -62,4 +62,4 @@ pub use spec::{Kind, Spec};
 pub use sprt::{Scale, Sprt, Verdict};
 pub use summary::{Ended, Player, Summary, points};
 pub use tally::{Elo, Points, Tally, elo_of, score_of};
-pub use tournament::{News, Plan, run};
+pub use tournament::{MatchPlan, News, run};

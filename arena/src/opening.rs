@@ -1,7 +1,7 @@
 //! How games begin: the same way for both games of a pair.
 
 use nullwindow::random::SplitMix64;
-use nullwindow_engine::{About, Engine, Goal, Task};
+use nullwindow_engine::{Board, Engine, GameKind, Goal, MoveId, Task};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -42,24 +42,20 @@ const NODES: u64 = 5_000;
 
 impl Openings {
     /// What suits a game: its own list of openings if it has one, and else balanced random moves.
-    pub fn of(about: &About) -> Openings {
-        let own = about.openings().into_iter().map(|opening| Opening {
+    pub fn of(kind: &GameKind) -> Openings {
+        let own = kind.openings().into_iter().map(|opening| Opening {
             position: None,
             moves: opening.moves.split_whitespace().map(str::to_owned).collect(),
         });
         match own.collect::<Vec<_>>() {
-            list if list.is_empty() => Openings::random(about),
+            list if list.is_empty() => Openings::random(kind),
             list => Openings::Book { list, shuffled: true },
         }
     }
 
     /// Balanced random moves, as many as suit a game.
-    pub fn random(about: &About) -> Openings {
-        let (plies, balance) = match about.name {
-            "othello" => (8, 4.0),
-            "checkers" => (3, 0.3),
-            _ => (8, 0.6),
-        };
+    pub fn random(kind: &GameKind) -> Openings {
+        let (plies, balance) = kind.random_opening;
         Openings::Random { plies, balance: Some(balance) }
     }
 
@@ -70,13 +66,13 @@ impl Openings {
     /// # Errors
     /// The file cannot be read, is invalid or holds no opening.
     pub fn read(
-        about: &About,
+        kind: &GameKind,
         path: &Path,
         plies: Option<usize>,
         shuffled: bool,
     ) -> Result<(Openings, String), String> {
         let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let games = about.read_games(&bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+        let games = kind.read_games(&bytes).map_err(|error| format!("{}: {error}", path.display()))?;
         let opening = |game: nullwindow_engine::GameRecord| Opening {
             position: game.start,
             moves: game.moves.into_iter().map(|mv| mv.text).take(plies.unwrap_or(usize::MAX)).collect(),
@@ -104,7 +100,7 @@ impl Openings {
         }
     }
 
-    /// The beginning of a pair; a function of its number and the seed. `engine` is left where it begins.
+    /// The beginning of a pair; a function of its number and the seed. `engine` says what is balanced.
     pub(crate) fn draw(&self, pair: u64, seed: u64, engine: &mut dyn Engine) -> Opening {
         match self {
             Openings::Book { list, shuffled } => {
@@ -119,8 +115,10 @@ impl Openings {
                 let mut random = SplitMix64::new(mixed(pair ^ mixed(seed)));
                 let mut moves = Vec::new();
                 for _ in 0..DRAWS {
-                    moves = wander(*plies, &mut random, engine);
-                    if engine.result().is_none() && balance.is_none_or(|most| is_balanced(engine, most)) {
+                    let board = wander(*plies, &mut random, engine.kind());
+                    moves = board.move_texts();
+                    let is_balanced = |most| is_balanced(board.as_ref(), engine, most);
+                    if board.result().is_none() && balance.is_none_or(is_balanced) {
                         break;
                     }
                 }
@@ -145,48 +143,43 @@ fn mixed(n: u64) -> u64 {
     SplitMix64::new(n).next_u64()
 }
 
-fn wander(plies: u32, random: &mut SplitMix64, engine: &mut dyn Engine) -> Vec<String> {
-    // The usual start is always a position.
-    let _ = engine.set_position(None, "");
-    let mut moves = Vec::new();
+/// A board after random moves from the start.
+fn wander(plies: u32, random: &mut SplitMix64, kind: &'static GameKind) -> Box<dyn Board> {
+    let mut board = kind.board();
     for _ in 0..plies {
-        let mut legal = engine.legal_moves();
-        if legal.is_empty() {
-            break;
+        match board.move_count() {
+            0 => break,
+            count => board.play(MoveId(random.below(count.into()) as u16)),
         }
-        let mv = legal.swap_remove(random.below(legal.len() as u64) as usize);
-        if engine.play(&mv).is_err() {
-            break;
-        }
-        moves.push(mv);
     }
-    moves
+    board
 }
 
-fn is_balanced(engine: &mut dyn Engine, most: f64) -> bool {
+fn is_balanced(board: &dyn Board, engine: &mut dyn Engine, most: f64) -> bool {
     engine.clear();
-    let found = engine.search(&Task { nodes: Some(NODES), ..Task::to(Goal::Unlimited) }, None);
-    let about = engine.about();
-    let spoken = engine.in_units(found.report.value) * f64::from(about.scale) / f64::from(about.spoken_scale);
-    spoken.abs() <= most
+    let task = Task { nodes: Some(NODES), ..Task::to(Goal::Unlimited) };
+    let Ok(found) = engine.search(board, &task, None) else { return true };
+    let kind = engine.kind();
+    let spoken = f64::from(kind.spoken_scale) / f64::from(kind.scale);
+    (engine.options().in_units(found.report.value) / spoken).abs() <= most
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nullwindow_engine::games;
+    use nullwindow_engine::Games;
     use std::collections::HashSet;
 
     #[test]
     fn random_openings_depend_on_the_pair_and_the_seed_alone() {
-        for about in games() {
-            let openings = Openings::of(about);
-            let (mut one, mut other) = (about.open(), about.open());
+        for kind in Games::standard().iter().filter(|kind| kind.name != "tree") {
+            let openings = Openings::of(kind);
+            let (mut one, mut other) = (kind.engine(), kind.engine());
             let first: Vec<Opening> = (0..4).map(|pair| openings.draw(pair, 7, one.as_mut())).collect();
             let again: Vec<Opening> =
                 (0..4).rev().map(|pair| openings.draw(pair, 7, other.as_mut())).collect();
-            assert!(first.iter().eq(again.iter().rev()), "{}", about.name);
-            assert_ne!(first[0], openings.draw(0, 8, one.as_mut()), "{}", about.name);
+            assert!(first.iter().eq(again.iter().rev()), "{}", kind.name);
+            assert_ne!(first[0], openings.draw(0, 8, one.as_mut()), "{}", kind.name);
         }
     }
 

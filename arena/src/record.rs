@@ -2,38 +2,38 @@
 
 use crate::game::{Game, Side};
 use nullwindow::notation::Player;
-use nullwindow_engine::{About, Finish, GameRecord, Recorded};
+use nullwindow_engine::{Finish, GameKind, GameRecord, Recorded};
 
 /// A game as PGN, PDN or GGF.
 ///
 /// # Errors
 /// Its moves cannot be played.
 pub fn written(
-    about: &About,
+    kind: &'static GameKind,
     names: &[String; 2],
     controls: [&str; 2],
     game: &Game,
 ) -> Result<String, String> {
-    let starts = first_mover(about, game)?;
+    let starts = first_mover(kind, game)?;
     let side = |player: Player| if player == starts { game.first } else { game.first.other() };
     let name = |player: Player| names[side(player).index()].clone();
     let tag = |name: &str, value: String| (name.to_owned(), value);
     let mut tags = vec![
         tag("Event", "nullwindow match".to_owned()),
         tag("Round", format!("{}.{}", game.game / 2 + 1, game.game % 2 + 1)),
-        tag(about.players[0], name(Player::First)),
-        tag(about.players[1], name(Player::Second)),
+        tag(kind.players[0], name(Player::First)),
+        tag(kind.players[1], name(Player::Second)),
     ];
     let control = |player: Player| controls[side(player).index()].to_owned();
     if controls[0] == controls[1] {
         tags.push(tag("TimeControl", control(Player::First)));
     } else {
-        tags.push(tag(&format!("{}TimeControl", about.players[0]), control(Player::First)));
-        tags.push(tag(&format!("{}TimeControl", about.players[1]), control(Player::Second)));
+        tags.push(tag(&format!("{}TimeControl", kind.players[0]), control(Player::First)));
+        tags.push(tag(&format!("{}TimeControl", kind.players[1]), control(Player::Second)));
     }
     tags.push(tag("Termination", game.why.clone()));
     let book = game.opening.moves.iter().map(|text| Recorded { text: text.clone(), ..Recorded::default() });
-    let unit = f64::from(about.spoken_scale) / f64::from(about.scale);
+    let unit = f64::from(kind.spoken_scale) / f64::from(kind.scale);
     let own = game.moves.iter().enumerate().map(|(i, text)| {
         let depth = game.depths[i].map(|depth| format!("depth {depth}, ")).unwrap_or_default();
         Recorded {
@@ -53,19 +53,16 @@ pub fn written(
             Some(winner) => Finish::Won(if winner == game.first { starts } else { starts.other() }),
         },
     };
-    about.write_game(&record).map_err(|error| format!("game {}: {error}", game.game + 1))
+    kind.write_game(&record).map_err(|error| format!("game {}: {error}", game.game + 1))
 }
 
 /// The player who moves first after the opening.
 ///
 /// # Errors
 /// The opening cannot be played.
-pub fn first_mover(about: &About, game: &Game) -> Result<Player, String> {
-    let mut engine = about.open();
-    engine
-        .set_position(game.opening.position.as_deref(), &game.opening.moves.join(" "))
-        .map_err(|error| format!("game {}: {error}", game.game + 1))?;
-    Ok(engine.player())
+pub fn first_mover(kind: &'static GameKind, game: &Game) -> Result<Player, String> {
+    let board = kind.board_at(game.opening.position.as_deref(), &game.opening.moves.join(" "));
+    Ok(board.map_err(|error| format!("game {}: {error}", game.game + 1))?.player())
 }
 
 /// Which player is which.

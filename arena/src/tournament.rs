@@ -7,19 +7,18 @@ mod plan;
 mod runner;
 mod score;
 
-pub use plan::Plan;
+pub use plan::MatchPlan;
 
 use crate::game::Game;
 use crate::journal::Journal;
 use crate::summary::Summary;
+use nullwindow_engine::workers::{self, JobEvent};
 use runner::{GameRunner, introduce};
 use score::Score;
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
-use std::time::Duration;
 
 /// What a match tells while it goes on.
 #[derive(Debug)]
@@ -44,7 +43,7 @@ pub enum News<'a> {
 ///
 /// # Errors
 /// A player cannot be started, or cannot play such a match; the journal cannot be written or is of another match.
-pub fn run(plan: &Plan, stop: &AtomicBool, hear: &mut dyn FnMut(&News<'_>)) -> Result<Summary, String> {
+pub fn run(plan: &MatchPlan, stop: &AtomicBool, hear: &mut dyn FnMut(&News<'_>)) -> Result<Summary, String> {
     if let Some(folder) = &plan.log {
         std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }
@@ -59,42 +58,27 @@ pub fn run(plan: &Plan, stop: &AtomicBool, hear: &mut dyn FnMut(&News<'_>)) -> R
     if score.is_over() {
         return Ok(score.summary);
     }
-    let runner = GameRunner::new(plan, score.numbers(), halt.clone());
-    let result = thread::scope(|scope| {
-        let (sender, news) = channel();
-        for worker in 0..plan.concurrency.max(1) {
-            let (runner, sender) = (&runner, sender.clone());
-            scope.spawn(move || runner.work(worker, &sender));
+    let done = score.numbers();
+    let open: Vec<u64> = (0..2 * plan.pairs).filter(|number| done.binary_search(number).is_err()).collect();
+    let (mut journal, mut failed) = (journal, None);
+    let make = |worker| GameRunner::new(plan, halt.clone(), worker);
+    let work = |runner: &mut GameRunner<'_>, job: usize| runner.play(open[job]);
+    workers::run(open.len(), plan.concurrency.max(1), make, work, |event| {
+        let mut is_over = stop.load(Ordering::Relaxed);
+        match event {
+            JobEvent::Ended { result: Ok(game), .. } => {
+                failed = failed.take().or(journal.add(&game).err());
+                let number = game.game;
+                is_over |= score.add(game);
+                hear(&News::Ended { game: &score.games[&number], summary: &score.summary });
+            }
+            JobEvent::Ended { result: Err(why), .. } => failed = failed.take().or(why),
+            JobEvent::Began { .. } | JobEvent::Tick => {}
         }
-        drop(sender);
-        let mut journal = journal;
-        let mut failed = None;
-        loop {
-            if stop.load(Ordering::Relaxed) {
-                halt.store(true, Ordering::Relaxed);
-            }
-            let game = match news.recv_timeout(Duration::from_millis(50)) {
-                Ok(Ok(game)) => game,
-                Ok(Err(why)) => {
-                    halt.store(true, Ordering::Relaxed);
-                    failed = failed.or(Some(why));
-                    continue;
-                }
-                Err(RecvTimeoutError::Timeout) => continue,
-                Err(RecvTimeoutError::Disconnected) => break,
-            };
-            if let Err(why) = journal.add(&game) {
-                halt.store(true, Ordering::Relaxed);
-                failed = failed.or(Some(why));
-            }
-            let number = game.game;
-            let over = score.add(game);
-            hear(&News::Ended { game: &score.games[&number], summary: &score.summary });
-            if over {
-                halt.store(true, Ordering::Relaxed);
-            }
+        if is_over || failed.is_some() {
+            halt.store(true, Ordering::Relaxed);
         }
-        failed.map_or(Ok(()), Err)
+        if halt.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    result.map(|()| score.summary)
+    failed.map_or(Ok(score.summary), Err)
 }

@@ -30,7 +30,7 @@ impl Gtp {
             gtp.commands = list.split_whitespace().map(str::to_owned).collect();
         }
         if gtp.knows("set_game") {
-            let game = call.about.name;
+            let game = call.kind.name;
             let title = game[..1].to_uppercase() + &game[1..];
             gtp.must(&format!("set_game {title}"))?;
         }
@@ -195,14 +195,16 @@ mod tests {
         let log = std::env::temp_dir().join(file);
         let mut spec: crate::Spec = "gtp:sh -c".parse().unwrap();
         spec.command.push(PROGRAM.to_owned());
-        let about = nullwindow_engine::open("othello").unwrap().about();
+        let kind = nullwindow_engine::Games::standard().get("othello").unwrap();
         let (patience, cancel) = (Duration::from_mins(1), std::sync::Arc::default());
-        let call = Launcher { spec, about, log: Some(log.clone()), patience, cancel };
+        let call = Launcher { spec, kind, log: Some(log.clone()), patience, cancel };
         let mut gtp = Gtp::start(&call).unwrap();
         let clock = Clock::new(control.parse().unwrap());
         gtp.begin(&Start { position: None, clock: &clock }).unwrap();
         let (player, deadline) = (Player::First, gtp.child.soon());
-        let turn = Turn { position: None, moves: &[], player, clocks: [&clock; 2], deadline };
+        let board = kind.board();
+        let turn =
+            Turn { position: None, moves: &[], board: board.as_ref(), player, clocks: [&clock; 2], deadline };
         assert_eq!(gtp.think(&turn).unwrap().mv.as_deref(), Some("D3"));
         let text = std::fs::read_to_string(&log).unwrap();
         std::fs::remove_file(log).unwrap();

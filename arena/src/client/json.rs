@@ -20,7 +20,7 @@ pub(super) struct Lines {
 
 impl Lines {
     pub(super) fn start(call: &Launcher) -> Result<Lines, Halt> {
-        let spoken = f64::from(call.about.spoken_scale) / f64::from(call.about.scale);
+        let spoken = f64::from(call.kind.spoken_scale) / f64::from(call.kind.scale);
         let mut lines = Lines { child: call.child()?, name: call.program(), asked: 0, spoken };
         let hello = lines.ask(json!({ "cmd": "hello" }), lines.child.soon())?.0;
         if let Some(name) = hello["name"].as_str() {
@@ -32,8 +32,8 @@ impl Lines {
             let what = format!("it speaks version {version} of the protocol; version {VERSION} is needed");
             return Err(lines.child.trouble(Fault::Crash, &what));
         }
-        if hello["game"] != call.about.name {
-            return Err(lines.child.trouble(Fault::Crash, &format!("it does not play {}", call.about.name)));
+        if hello["game"] != call.kind.name {
+            return Err(lines.child.trouble(Fault::Crash, &format!("it does not play {}", call.kind.name)));
         }
         for (option, value) in &call.spec.options {
             lines.ask(json!({ "cmd": "set", "option": option, "value": value }), lines.child.soon())?;
@@ -86,6 +86,7 @@ impl Client for Lines {
         Ok(Answer {
             mv: Some(said["best"].as_str().unwrap_or_default().to_owned()),
             value,
+            score: None,
             depth: said["depth"].as_u64().map(|depth| depth as u32),
             nodes: said["nodes"].as_u64(),
             elapsed: at.saturating_duration_since(began),

@@ -3,7 +3,7 @@
 use super::{Answer, Client, Launcher, Start, Turn, WON};
 use crate::control::Timing;
 use crate::failure::{EngineFailure, Fault, Halt};
-use nullwindow_engine::{Clock, Engine, Goal, Task, Time, catch_panic, clock};
+use nullwindow_engine::{Clock, Engine, Goal, Task, Time, clock};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -17,9 +17,9 @@ pub(super) struct Own {
 
 impl Own {
     pub(super) fn start(call: &Launcher) -> Result<Own, Halt> {
-        let mut engine = call.about.open_player();
+        let mut engine = call.kind.player();
         for (option, value) in &call.spec.options {
-            engine.configure(option, value).map_err(|refused| Halt::Impossible(refused.to_string()))?;
+            engine.set(option, value).map_err(|refused| Halt::Impossible(refused.to_string()))?;
         }
         let options: Vec<String> =
             call.spec.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
@@ -58,17 +58,13 @@ impl Client for Own {
     }
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Halt> {
-        let moves: Vec<&str> = turn.moves.iter().map(|made| made.text.as_str()).collect();
         let began = Instant::now();
-        self.engine
-            .set_position(turn.position, &moves.join(" "))
-            .map_err(|error| EngineFailure::new(Fault::Crash, error.to_string()))?;
         let task = self.task(turn);
-        let (found, cpu) = catch_panic(|| clock::timed(|| self.engine.search(&task, None)))
-            .map_err(|panic| EngineFailure::new(Fault::Crash, panic.to_string()))?;
+        let (found, cpu) = clock::timed(|| self.engine.search(turn.board, &task, None));
+        let found = found.map_err(|error| EngineFailure::new(Fault::Crash, error.to_string()))?;
         let elapsed = began.elapsed();
         // Helpers think as long as the first thread.
-        self.cpu += match self.engine.config().threads {
+        self.cpu += match self.engine.options().config().threads {
             0 | 1 => cpu,
             threads => found.elapsed * threads as u32,
         };
@@ -76,14 +72,15 @@ impl Client for Own {
             return Err(Halt::Cancelled);
         }
         let value = found.report.value;
-        let about = self.engine.about();
-        let spoken = f64::from(about.spoken_scale) / f64::from(about.scale);
+        let (options, kind) = (self.engine.options(), self.engine.kind());
+        let spoken = f64::from(kind.spoken_scale) / f64::from(kind.scale);
         Ok(Answer {
-            mv: Some(found.report.best.unwrap_or_default()),
+            mv: Some(found.report.best.map(|mv| turn.board.move_text(mv)).unwrap_or_default()),
             value: Some(match value.win_distance() {
                 Some(_) => WON.copysign(f64::from(value.get())),
-                None => self.engine.in_units(value) / spoken,
+                None => options.in_units(value) / spoken,
             }),
+            score: Some(if value.is_decided() { value.get() } else { value.get() * options.config().grain }),
             depth: Some(found.report.depth as u32),
             nodes: Some(found.report.nodes + found.helper_nodes),
             elapsed,
@@ -102,10 +99,14 @@ mod tests {
     use crate::game::{Side, Table, play};
     use crate::opening::Opening;
     use crate::rules::Rules;
-    use nullwindow_engine::{Faulty, open};
+    use nullwindow_engine::{GameKind, Games, PanickingEngine};
+
+    fn othello() -> &'static GameKind {
+        Games::standard().get("othello").unwrap()
+    }
 
     fn player(panics: u32) -> Box<dyn Client> {
-        let engine = Box::new(Faulty::new(open("othello").unwrap(), panics));
+        let engine = Box::new(PanickingEngine::new(othello().engine(), panics));
         Box::new(Own { engine, name: String::new(), cancel: Arc::default(), cpu: Duration::ZERO })
     }
 
@@ -121,13 +122,12 @@ mod tests {
             controls: [control; 2],
         };
         let mut players = [player(0), player(1)];
-        let mut referee = open("othello").unwrap();
-        let game = play(&table, referee.as_mut(), &mut players).unwrap();
+        let game = play(&table, othello(), &mut players).unwrap();
         assert_eq!((game.winner, game.moves.len()), (Some(Side::A), 1));
         let (side, trouble) = game.trouble.unwrap();
         assert_eq!((side, trouble.fault), (Side::B, Fault::Crash));
-        assert!(trouble.what.contains("a search of a test"), "{trouble}");
-        let next = play(&table, referee.as_mut(), &mut players).unwrap();
+        assert!(trouble.what.contains("panic of a test"), "{trouble}");
+        let next = play(&table, othello(), &mut players).unwrap();
         assert!(next.trouble.is_none() && next.moves.len() > 50, "{}", next.why);
     }
 }

@@ -7,7 +7,7 @@ use crate::opening::Openings;
 use crate::rules::Rules;
 use crate::spec::Spec;
 use crate::sprt::Sprt;
-use nullwindow_engine::About;
+use nullwindow_engine::GameKind;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -15,9 +15,9 @@ use std::sync::atomic::AtomicBool;
 
 /// What to play.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct MatchPlan {
     /// The game.
-    pub about: &'static About,
+    pub kind: &'static GameKind,
     /// A and B.
     pub players: [Spec; 2],
     /// How long they may think, if they say nothing else themselves.
@@ -42,7 +42,7 @@ pub struct Plan {
     pub log: Option<PathBuf>,
 }
 
-impl Plan {
+impl MatchPlan {
     /// How long each player may think.
     pub fn controls(&self) -> [Control; 2] {
         [0, 1].map(|i| self.players[i].control.unwrap_or(self.control))
@@ -52,7 +52,7 @@ impl Plan {
     pub(super) fn identity(&self, names: &[String; 2]) -> Value {
         let rules = &self.rules;
         json!({
-            "game": self.about.name,
+            "game": self.kind.name,
             "players": self.players.each_ref().map(|spec| json!([spec.text, spec.options])),
             "names": names,
             "controls": self.controls().map(|control| control.to_string()),
@@ -71,7 +71,7 @@ impl Plan {
         };
         Launcher {
             spec: self.players[side.index()].clone(),
-            about: self.about,
+            kind: self.kind,
             log: self.log.as_ref().map(name),
             patience: self.rules.patience,
             cancel: stop.clone(),

@@ -1,6 +1,6 @@
 //! The score of a match: pairs are counted in their order, whenever they were played.
 
-use super::Plan;
+use super::MatchPlan;
 use crate::game::Game;
 use crate::sprt::Verdict;
 use crate::summary::{Ended, Summary};
@@ -16,7 +16,7 @@ pub(super) struct Score {
 }
 
 impl Score {
-    pub(super) fn new(plan: &Plan, summary: Summary, games: BTreeMap<u64, Game>) -> Score {
+    pub(super) fn new(plan: &MatchPlan, summary: Summary, games: BTreeMap<u64, Game>) -> Score {
         let mut score = Score { games, summary, counted: 0, pairs: plan.pairs };
         score.summary.played = score.games.len() as u64;
         score.count();

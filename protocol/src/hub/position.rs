@@ -83,10 +83,8 @@ mod tests {
     fn a_position_is_32_letters() {
         let start = format!("{}{}{}", "b".repeat(12), "e".repeat(8), "w".repeat(12));
         let fen = Positions::Auto.read(&format!("B{start}")).unwrap();
-        let mut engine = nullwindow_engine::open("checkers").unwrap();
-        let usual = engine.position();
-        engine.set_position(Some(&fen), "").unwrap();
-        assert_eq!(engine.position(), usual);
+        let checkers = nullwindow_engine::Games::standard().get("checkers").unwrap();
+        assert_eq!(checkers.read_board(&fen).unwrap().text(), checkers.board().text());
         assert_eq!(Positions::Auto.read(&format!("W{start}")).unwrap(), fen, "turned round");
         assert_ne!(Positions::Straight.read(&format!("W{start}")).unwrap(), fen);
         let few = format!("W{}WBe", "e".repeat(29));
