@@ -1,10 +1,11 @@
 //! Exercises: positions of which something is known, for a search to find out.
 
-use crate::record::{Finish, is_blank};
+use crate::record::is_blank;
 use crate::{About, Engine, Found};
 use nullwindow::Score;
 use nullwindow::notation::{Notation, Player};
 use nullwindow::text::{Cursor, ParseError};
+use nullwindow_records::GameEnd;
 
 /// A position, and what is known of it.
 #[derive(Clone, PartialEq, Debug)]
@@ -31,7 +32,7 @@ pub enum Ask {
     /// The position is worth so much in the game's unit for the mover, at perfect play.
     Value(i32),
     /// The game ends like this; a search agrees if the winner is ahead by so many of the game's unit, or nobody is.
-    Result(Finish, i32),
+    Result(GameEnd, i32),
 }
 
 impl Ask {
@@ -53,10 +54,10 @@ impl Ask {
                 let firsts = if engine.player() == Player::First { value } else { -value };
                 let (ahead, clear) = (engine.in_units(firsts), f64::from(*clear));
                 match finish {
-                    Finish::Won(Player::First) => ahead >= clear,
-                    Finish::Won(Player::Second) => ahead <= -clear,
-                    Finish::Drawn => ahead.abs() < clear,
-                    Finish::Open => true,
+                    GameEnd::Won(Player::First) => ahead >= clear,
+                    GameEnd::Won(Player::Second) => ahead <= -clear,
+                    GameEnd::Drawn => ahead.abs() < clear,
+                    GameEnd::Unknown => true,
                 }
             }
         }
@@ -129,12 +130,12 @@ pub(crate) fn tabled<G: Notation>(number: usize, line: &str, clear: i32) -> Resu
     let name = if rest.len() + 1 == fields.len() { String::new() } else { fields[0].1.to_owned() };
     let mut asks = Vec::new();
     if let Some(&(place, text)) = rest.first().filter(|(_, text)| !text.is_empty()) {
-        asks.push(match Finish::read(text) {
+        asks.push(match GameEnd::read(text) {
             Some(finish) => Ask::Result(finish, clear),
             None => Ask::Best(best(&position, text).map_err(|error| error.shifted(place))?),
         });
     }
-    asks.retain(|ask| *ask != Ask::Result(Finish::Open, clear));
+    asks.retain(|ask| *ask != Ask::Result(GameEnd::Unknown, clear));
     let name = if name.is_empty() { format!("line {number}") } else { name };
     Ok(Exercise { name, position: position.text(), asks, scores: Vec::new() })
 }

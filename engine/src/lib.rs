@@ -32,7 +32,6 @@ mod perft;
 mod pool;
 mod program;
 mod record;
-mod remark;
 mod session;
 mod suite;
 mod task;
@@ -48,12 +47,11 @@ pub use faulty::Faulty;
 pub use games::{About, Palette, UnknownGame, games, open};
 pub use memory::largest_table;
 pub use minimal::Minimal;
+pub use nullwindow_records::{self as records, GameEnd, GameRecord, Mark};
 pub use opening::Opening;
 pub use panic::{SearchPanic, catch_panic};
 pub use perft::Counted;
 pub use program::{Branch, Dialect, Endgame, Evaluation, PerftMode, Program};
-pub use record::{Finish, GameRecord, Mark, Recorded};
-pub use remark::Remark;
 pub use session::Session;
 pub use suite::{Problem, Suite};
 pub use task::{Found, Goal, Line, News, Progress, Sink, Solved, Task};
@@ -174,13 +172,10 @@ pub trait Engine: Send {
     /// The game so far, without tags and remarks.
     fn record(&self) -> GameRecord {
         let (start, usual) = (self.start_position(), self.about().open().position());
-        let recorded = |text| Recorded { text, ..Recorded::default() };
-        GameRecord {
-            start: (start != usual).then_some(start),
-            moves: self.moves().into_iter().map(recorded).collect(),
-            result: Finish::of(self.result().as_ref()),
-            ..GameRecord::default()
-        }
+        let mut record = GameRecord::of(self.moves());
+        record.start = (start != usual).then_some(start);
+        record.result = self.result().map_or(GameEnd::Unknown, |result| result.end());
+        record
     }
 
     /// The game so far in the format that people keep it in ([`About::format`]), with tags named as PGN names them and
@@ -194,9 +189,11 @@ pub trait Engine: Send {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn save(&self, tags: &[(String, String)], comments: &[String]) -> String {
-        let mut record = GameRecord { tags: tags.to_vec(), ..self.record() };
-        for (recorded, comment) in record.moves.iter_mut().zip(comments) {
-            recorded.add(Remark::Text(comment));
+        let mut record = self.record();
+        record.tags = tags.to_vec();
+        let line: Vec<_> = record.main_line().collect();
+        for (id, comment) in line.into_iter().zip(comments) {
+            record.comment(id, records::Comment::text(comment));
         }
         // What has been played can be written.
         self.about().write_game(&record).unwrap_or_default()
@@ -217,6 +214,13 @@ pub struct GameResult {
     pub why: String,
     /// By how much, in the game's unit, where games are won by points.
     pub margin: Option<i32>,
+}
+
+impl GameResult {
+    /// The result as a record has it.
+    pub fn end(&self) -> GameEnd {
+        self.winner.map_or(GameEnd::Drawn, GameEnd::Won)
+    }
 }
 
 /// A position that makes no sense, or moves that cannot be played from it.

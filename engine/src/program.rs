@@ -2,13 +2,14 @@
 
 use crate::config::Config;
 use crate::exercise::{Collection, Exercise};
-use crate::{About, GameRecord, Opening, Samples, Suite};
+use crate::{About, Opening, Samples, Suite};
 use nullwindow::history::Progress;
 use nullwindow::notation::Notation;
 use nullwindow::order::{Order, Orders};
 use nullwindow::select::Select;
 use nullwindow::text::ParseError;
 use nullwindow::{Depth, Evaluate, Game, Settings};
+use nullwindow_records::{GameRecord, VerifiedGame};
 
 /// An evaluation by name.
 #[derive(Clone, Copy, Debug)]
@@ -158,7 +159,10 @@ pub trait Program: Game<Move: Send> + Notation + Progress + Send + Sync + 'stati
     /// How the game ended, in words; `None` while it goes on.
     fn ending(&self) -> Option<String>;
 
-    /// Reads games in the format that people keep them in, or in plain text; each may be refused for itself.
+    /// The format in which games are kept.
+    const FORMAT: &'static nullwindow_records::Dialect;
+
+    /// Reads games in that format, or in plain text; each may be refused by itself.
     fn read_games(text: &str) -> Vec<Result<GameRecord, ParseError>>;
 
     /// Reads games that are not text; `None` if these are none.
@@ -173,6 +177,8 @@ pub trait Program: Game<Move: Send> + Notation + Progress + Send + Sync + 'stati
     /// Reads exercises, one a line; each may be refused for itself.
     fn read_exercises(text: &str) -> Vec<Result<Exercise, ParseError>>;
 
-    /// Writes a game in that format; the moves, and what `record` says of them.
-    fn write_game(start: &Self, moves: &[Self::Move], record: &GameRecord) -> String;
+    /// Writes a game in that format.
+    fn write_game(game: VerifiedGame<Self>) -> String {
+        Self::FORMAT.write(&game.record)
+    }
 }

@@ -1,10 +1,11 @@
-//! Games as people keep them, read and written.
+//! Files of games, read and written.
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use nullwindow::notation::Player;
 use nullwindow::tree::random::SplitMix64;
-use nullwindow_engine::{About, Finish, GameRecord, Mark, Recorded, Remark, games, open};
+use nullwindow_engine::records::{Comment, Eval, NodeId, Note, Piece};
+use nullwindow_engine::{About, GameEnd, GameRecord, Mark, games, open};
 
 fn about(game: &str) -> &'static About {
     open(game).expect("a game").about()
@@ -15,43 +16,56 @@ fn read(game: &str, text: &str) -> Vec<GameRecord> {
 }
 
 fn moves(record: &GameRecord) -> String {
-    record.moves.iter().map(|mv| mv.text.as_str()).collect::<Vec<_>>().join(" ")
+    record.moves().collect::<Vec<_>>().join(" ")
 }
 
-/// A move with everything that can be said about it.
-fn said(text: &str, mark: Mark, value: f64, comment: &str) -> Recorded {
-    Recorded { text: text.to_owned(), mark: Some(mark), value: Some(value), comment: comment.to_owned() }
+/// A mark, a value as the player who starts sees it, and a comment.
+fn said(mark: Mark, units: f64, comment: &str) -> Vec<Note> {
+    let text = Comment::text(comment).0;
+    let value = Piece::Eval(Eval::Units(units));
+    vec![Note::Glyph(mark.glyph()), Note::Comment(Comment([value].into_iter().chain(text).collect()))]
+}
+
+/// The notes on each move of the main line, in an order that does not depend on the format.
+fn notes(record: &GameRecord) -> Vec<(Vec<u16>, Vec<Piece>)> {
+    let of = |id: NodeId| {
+        let (mut glyphs, mut pieces) = (Vec::new(), Vec::new());
+        for note in &record[id].after {
+            match note {
+                Note::Glyph(glyph) => glyphs.push(*glyph),
+                Note::Comment(comment) => pieces.extend(comment.0.clone()),
+            }
+        }
+        (glyphs, pieces)
+    };
+    std::iter::once(NodeId::ROOT).chain(record.main_line()).map(of).collect()
 }
 
 #[test]
-fn a_game_with_remarks_is_written_and_read_again_as_the_same() {
+fn a_game_with_notes_is_written_and_read_again_as_the_same() {
     let some = [
-        ("chess", None, "e4", "e5"),
-        ("chess", Some("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"), "Kd7", "e4"),
-        ("othello", None, "f5", "d6"),
-        ("checkers", None, "11-15", "23-19"),
-        ("checkers", Some("W:W27,K30:BK5,12"), "27-23", "12-16"),
+        ("chess", None, ["e4", "e5"]),
+        ("chess", Some("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"), ["Kd7", "e4"]),
+        ("othello", None, ["f5", "d6"]),
+        ("checkers", None, ["11-15", "23-19"]),
+        ("checkers", Some("W:W27,K30:BK5,12"), ["27-23", "12-16"]),
     ];
-    for (game, start, first, second) in some {
-        for result in [Finish::Won(Player::First), Finish::Won(Player::Second), Finish::Drawn, Finish::Open] {
+    for (game, start, texts) in some {
+        let ends =
+            [GameEnd::Won(Player::First), GameEnd::Won(Player::Second), GameEnd::Drawn, GameEnd::Unknown];
+        for result in ends {
             let tags = [("Event", "A \"quoted\" café"), ("White", "Ada"), ("Black", "Bo"), ("ECO", "C20")];
-            let record = GameRecord {
-                tags: tags.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec(),
-                start: start.map(str::to_owned),
-                comment: "before it all".to_owned(),
-                moves: vec![
-                    said(first, Mark::Interesting, -35.0, "a remark"),
-                    said(second, Mark::Blunder, 12.0, ""),
-                ],
-                result,
-            };
+            let mut record = GameRecord::of(texts);
+            record.tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
+            (record.start, record.result) = (start.map(str::to_owned), result);
+            record.comment(NodeId::ROOT, Comment::text("before it all"));
+            let line: Vec<NodeId> = record.main_line().collect();
+            record[line[0]].after = said(Mark::Interesting, -0.35, "a remark");
+            record[line[1]].after = said(Mark::Blunder, 0.12, "");
             let text = about(game).write_game(&record).unwrap();
             let again = read(game, &text).remove(0);
-            assert_eq!(
-                (&again.start, &again.comment, &again.moves),
-                (&record.start, &record.comment, &record.moves),
-                "{text}"
-            );
+            assert_eq!((&again.start, moves(&again)), (&record.start, texts.join(" ")), "{text}");
+            assert_eq!(notes(&again), notes(&record), "{text}");
             for (name, value) in &record.tags {
                 assert_eq!(again.tag(name), Some(value.as_str()), "{text}");
             }
@@ -125,23 +139,21 @@ fn variations_glyphs_and_comments_of_others_are_kept() {
     let pgn = "[Event \"(so)\"]\n\n1. e4 $1 $14 {one} {two} (1. d4 {a (good} d5 (1... Nf6) 2. c4) 1... e5 \
                {[%eval 0.30] [%clk 0:01:00]} {three} 2. Nf3 {[%eval #3]} *\n\n";
     let game = &read("chess", pgn)[0];
-    let remarks: Vec<Remark<'_>> = game.moves[0].remarks().collect();
-    let variation = Remark::Variation("1. d4 {a (good} d5 (1... Nf6) 2. c4");
-    assert_eq!(remarks, [Remark::Glyph(14), Remark::Text("one"), Remark::Text("two"), variation]);
-    assert_eq!(game.moves[2].remarks().collect::<Vec<_>>(), [Remark::Win(3)]);
     let written = about("chess").write_game(game).unwrap();
     let flat = written.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
-        flat.contains("e4 $1 $14 {one} {two} (1. d4 {a (good} d5 (1... Nf6) 2. c4) 1... e5"),
+        flat.contains("e4 $1 $14 {one} {two} (1. d4 {a (good} 1... d5 (1... Nf6) 2. c4) 1... e5"),
         "{written}"
     );
-    assert!(flat.contains("{[%eval #3]}"), "{written}");
-    assert_eq!(read("chess", &written)[0].moves, game.moves, "{written}");
+    assert!(flat.contains("1... e5 {[%eval 0.30] [%clk 0:01:00]} {three} 2. Nf3 {[%eval #3]}"), "{written}");
+    let again = &read("chess", &written)[0];
+    assert_eq!((notes(again), moves(again)), (notes(game), moves(game)), "{written}");
+    assert_eq!(about("chess").write_game(again).unwrap(), written);
 
     let pdn = "[Black \"Ada\"]\n\n1. 11-15 $1 $14 {one} (11-16 {x} 24-19) 22-17 *\n";
     let game = &read("checkers", pdn)[0];
     let written = about("checkers").write_game(game).unwrap();
-    assert!(written.contains("11-15 $1 $14 {one} (11-16 {x} 24-19)"), "{written}");
+    assert!(written.contains("1. 11-15 $1 $14 {one} (1. 11-16 {x} 1... 24-19) 1... 22-17 *"), "{written}");
 
     let ggf = "(;GM[Othello]PB[Ada]B[f5/1.50/2.25]W[d6//7.00]C[!? hm]C[well];)";
     let game = &read("othello", ggf)[0];
@@ -149,22 +161,24 @@ fn variations_glyphs_and_comments_of_others_are_kept() {
     for part in ["B[f5/+1.50/2.25]", "W[d6//7.00]C[!?]C[hm]C[well]"] {
         assert!(written.contains(part), "{written}");
     }
-    assert_eq!(read("othello", &written)[0].moves, game.moves, "{written}");
+    assert_eq!(read("othello", &written)[0], *game, "{written}");
 }
 
 #[test]
 fn values_are_written_as_the_format_has_them() {
-    let value = |game: &str, moves: [&str; 2], value: f64| {
-        let recorded =
-            |text: &str| Recorded { text: text.to_owned(), value: Some(value), ..Recorded::default() };
-        let record = GameRecord { moves: moves.map(recorded).to_vec(), ..GameRecord::default() };
+    let value = |game: &str, moves: [&str; 2], units: f64| {
+        let mut record = GameRecord::of(moves);
+        let line: Vec<NodeId> = record.main_line().collect();
+        for (id, units) in line.into_iter().zip([units, -units]) {
+            record.comment(id, Comment(vec![Piece::Eval(Eval::Units(units))]));
+        }
         about(game).write_game(&record).unwrap()
     };
-    // As the first player sees them, and as each mover does in GGF; nothing is never less than nothing.
-    assert!(value("chess", ["e4", "e5"], 35.0).contains("1. e4 {[%eval 0.35]} 1... e5 {[%eval -0.35]}"));
-    assert!(value("checkers", ["11-15", "23-19"], 35.0).contains("11-15 {+0.35} 1... 23-19 {-0.35}"));
+    // As the first player sees them, and as each mover does in GGF; zero has no minus sign.
+    assert!(value("chess", ["e4", "e5"], 0.35).contains("1. e4 {[%eval 0.35]} 1... e5 {[%eval -0.35]}"));
+    assert!(value("checkers", ["11-15", "23-19"], 0.35).contains("11-15 {+0.35} 1... 23-19 {-0.35}"));
     assert!(value("othello", ["f5", "d6"], 2.0).contains("B[f5/+2.00]W[d6/+2.00]"));
-    assert!(value("chess", ["e4", "e5"], -0.2).contains("1. e4 {[%eval 0.00]} 1... e5 {[%eval 0.00]}"));
+    assert!(value("chess", ["e4", "e5"], -0.002).contains("1. e4 {[%eval 0.00]} 1... e5 {[%eval 0.00]}"));
 }
 
 #[test]
@@ -217,8 +231,8 @@ fn what_has_no_end_spoils_only_its_own_game() {
                 for (i, found) in games.iter().enumerate() {
                     let is_good = |found: &GameRecord| {
                         found.tag("Round") == Some(&format!("{}", i + 1)[..])
-                            && found.moves.len() == 2
-                            && found.moves[0].remarks().any(|remark| matches!(remark, Remark::Variation(_)))
+                            && found.moves().count() == 2
+                            && found[NodeId::ROOT].children.len() == 2
                     };
                     assert_eq!(found.as_ref().is_ok_and(is_good), i + 1 != number, "{text}: {found:?}");
                 }
@@ -242,7 +256,7 @@ fn a_game_of_othello_does_not_begin_in_a_comment() {
         let text = format!("{good}\n{bad}\n{good}{good}\n");
         let games = about("othello").read_each_game(text.as_bytes());
         let lengths: Vec<_> =
-            games.iter().map(|game| game.as_ref().ok().map(|game| game.moves.len())).collect();
+            games.iter().map(|game| game.as_ref().ok().map(|game| game.moves().count())).collect();
         assert_eq!(lengths, [Some(2), None, Some(2), Some(2)], "{text}: {games:?}");
     }
 }
@@ -256,7 +270,7 @@ fn a_byte_order_mark_is_no_part_of_a_text() {
         ("othello", b"\xef\xbb\xbf(;GM[Othello]PW[J\xf3zsef]B[f5];)"),
     ] {
         let found = about(game).read_games(text).unwrap();
-        assert_eq!((found[0].tag("White"), found[0].moves.len()), (Some("József"), 1));
+        assert_eq!((found[0].tag("White"), found[0].moves().count()), (Some("József"), 1));
     }
     let epd = b"\xef\xbb\xbf6k1/5ppp/8/8/8/8/8/R6K w - - dm 1; id \"\xe9\";";
     assert_eq!(about("chess").read_exercises(epd)[0].as_ref().unwrap().name, "é");

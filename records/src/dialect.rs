@@ -140,22 +140,26 @@ impl Dialect {
         (self.split)(text).into_iter().flat_map(|piece| (self.read_piece)(self, piece))
     }
 
-    /// Reads one game and leaves the cursor behind it.
-    ///
-    /// # Errors
-    /// Says where the text is not a game, and what was expected there.
-    pub fn read_one(&self, cursor: &mut Cursor<'_>) -> Result<GameRecord, ParseError> {
-        (self.read_one)(self, cursor)
-    }
-
     /// Reads the only game of a text, up to its end.
     ///
     /// # Errors
     /// Says where the text is not a game, or where another one follows.
     pub fn read_only(&self, cursor: &mut Cursor<'_>) -> Result<GameRecord, ParseError> {
-        let game = self.read_one(cursor)?;
+        let game = (self.read_one)(self, cursor)?;
         movetext::skip_blank(cursor);
         if cursor.is_at_end() { Ok(game) } else { Err(cursor.unexpected("one game and no more")) }
+    }
+
+    /// Reads moves without tags, up to the end of the text.
+    ///
+    /// # Errors
+    /// Says where the text is not a list of moves.
+    pub fn read_moves(&self, cursor: &mut Cursor<'_>) -> Result<GameRecord, ParseError> {
+        movetext::skip_blank(cursor);
+        if cursor.peek() == Some('[') {
+            return Err(cursor.unexpected(self.expected));
+        }
+        self.read_only(cursor)
     }
 
     /// Writes a game. Moves are written as they are: those of a verified game can be read again.

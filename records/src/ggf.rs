@@ -57,7 +57,7 @@ pub(crate) fn read_one(dialect: &Dialect, cursor: &mut Cursor<'_>) -> Result<Gam
             _ if dialect.is_own(tag) => {}
             _ => {
                 if tag == "RE" {
-                    game.result = read_result(value).unwrap_or_default();
+                    game.result = GameEnd::read_margin(value).unwrap_or_default();
                 }
                 let name = dialect.names.iter().find(|(_, ggf)| *ggf == tag).map_or(tag, |(pgn, _)| pgn);
                 game.tags.push((name.to_owned(), value.to_owned()));
@@ -102,12 +102,6 @@ fn read_comment(node: &mut Node, text: &str) {
     node.after.extend((!comment.0.is_empty()).then_some(Note::Comment(comment)));
 }
 
-/// What the tag `RE` says: `+4.00`, `-64.00:r`, in discs of Black's.
-fn read_result(text: &str) -> Option<GameEnd> {
-    let discs: f64 = text.split(':').next()?.trim().parse().ok()?;
-    discs.is_finite().then(|| GameEnd::by_margin(discs))
-}
-
 impl GameEnd {
     /// Who won by this many points of the player who starts.
     pub fn by_margin(points: f64) -> GameEnd {
@@ -116,6 +110,12 @@ impl GameEnd {
             points if points < 0.0 => GameEnd::Won(Player::Second),
             _ => GameEnd::Drawn,
         }
+    }
+
+    /// Reads GGF's tag `RE`: `+4.00`, `-64.00:r`, in discs of Black's.
+    pub fn read_margin(text: &str) -> Option<GameEnd> {
+        let discs: f64 = text.split(':').next()?.trim().parse().ok()?;
+        discs.is_finite().then(|| GameEnd::by_margin(discs))
     }
 }
 
@@ -157,7 +157,9 @@ pub(crate) fn write(dialect: &Dialect, game: &GameRecord) -> String {
 
 /// What the tag `RE` says; `None` if the result is unknown. A game that ended before the board was full counts 64.
 fn result_text(game: &GameRecord) -> Option<String> {
-    if let Some(text) = game.tag("RE").filter(|text| read_result(text) == Some(game.result)) {
+    if let Some(text) =
+        game.tag("RE").filter(|text| GameEnd::read_margin(text).unwrap_or_default() == game.result)
+    {
         return Some(text.to_owned());
     }
     Some(match game.result {

@@ -1,9 +1,7 @@
-mod pdn;
-
 use super::{About, Palette};
 use crate::exercise::{Ask, Collection, Exercise, by_line, tabled};
 use crate::program::{Branch, a_branch_for_each_move, legal};
-use crate::record::{Finish, GameRecord};
+use crate::record::read_plain;
 use crate::{Config, Dialect, Evaluation, Opening, PerftMode, Program, Samples};
 use nullwindow::Game;
 use nullwindow::notation::Notation;
@@ -12,8 +10,9 @@ use nullwindow::select::FullWidth;
 use nullwindow::table::Draft;
 use nullwindow::text::ParseError;
 use nullwindow_checkers::{
-    Mode, Move, Position, Quiescence, Selective, Square, Static, Textbook, Trained, perft, positions,
+    Mode, Move, Position, Quiescence, Selective, Square, Static, Textbook, Trained, pdn, perft, positions,
 };
+use nullwindow_records::{self as records, GameRecord};
 
 /// Captures of the same pieces by different ways are counted apart.
 fn a_branch_for_each_path(position: &Position) -> Vec<Branch<Position>> {
@@ -131,15 +130,23 @@ impl Program for Position {
         self.outcome().map(|_| format!("{:?} cannot move and has lost", self.side()))
     }
 
+    const FORMAT: &'static records::Dialect = &records::PDN;
+
     fn read_games(text: &str) -> Vec<Result<GameRecord, ParseError>> {
-        pdn::read_games(text)
+        match text.trim_start().chars().next() {
+            None => Position::parse(text).err().into_iter().map(Err).collect(),
+            Some('[' | '{' | ';' | '0'..='9') => {
+                pdn::games(text).map(|game| game.map(|game| game.record)).collect()
+            }
+            Some(_) => read_plain::<Position>(text),
+        }
     }
 
     fn collections() -> Vec<Collection> {
         let read = |(i, known): (usize, &positions::Problem)| Exercise {
             name: format!("{} {}", known.source, i + 1),
             position: known.text.to_owned(),
-            asks: vec![Ask::Result(Finish::read(known.result.text()).unwrap_or_default(), CLEAR)],
+            asks: vec![Ask::Result(known.result, CLEAR)],
             scores: Vec::new(),
         };
         let exercises = positions::PROBLEMS.iter().enumerate().map(read).collect();
@@ -149,9 +156,5 @@ impl Program for Position {
 
     fn read_exercises(text: &str) -> Vec<Result<Exercise, ParseError>> {
         by_line(text, |number, line| tabled::<Position>(number, line, CLEAR))
-    }
-
-    fn write_game(start: &Position, moves: &[Move], record: &GameRecord) -> String {
-        pdn::write_game(start, moves, record)
     }
 }

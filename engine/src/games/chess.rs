@@ -1,11 +1,8 @@
-mod pgn;
-mod variations;
-
 use super::{About, Palette};
 use crate::config::{Guess, Part};
 use crate::exercise::{Ask, Collection, Exercise, by_line};
 use crate::program::branches;
-use crate::record::GameRecord;
+use crate::record::read_plain;
 use crate::{Config, Dialect, Evaluation, PerftMode, Problem, Program, Samples, Suite};
 use nullwindow::driver::catalog::MTD_STRIDE;
 use nullwindow::notation::Notation;
@@ -16,8 +13,9 @@ use nullwindow::text::ParseError;
 use nullwindow::{Algorithm, Cached, Game, Outcome};
 use nullwindow_chess::epd::Epd;
 use nullwindow_chess::{
-    Margins, Move, Position, Quiescence, Selective, Static, Textbook, Trained, perft, positions,
+    Margins, Move, Position, Quiescence, Selective, Static, Textbook, Trained, perft, pgn, positions,
 };
+use nullwindow_records::{self as records, GameRecord};
 
 /// 2 to this power values are remembered: a mebibyte, which a core keeps near.
 const CACHE: u32 = 17;
@@ -162,8 +160,18 @@ impl Program for Position {
         })
     }
 
+    const FORMAT: &'static records::Dialect = &records::PGN;
+
     fn read_games(text: &str) -> Vec<Result<GameRecord, ParseError>> {
-        pgn::read_games(text)
+        let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        let word = first.split_whitespace().next().unwrap_or_default();
+        if word == "startpos" || (word.contains('/') && !word.starts_with(['[', '1'])) {
+            return read_plain::<Position>(text);
+        }
+        if text.trim().is_empty() {
+            return Position::parse(text).err().into_iter().map(Err).collect();
+        }
+        pgn::games(text).map(|game| game.map(|game| game.record)).collect()
     }
 
     fn collections() -> Vec<Collection> {
@@ -175,9 +183,5 @@ impl Program for Position {
 
     fn read_exercises(text: &str) -> Vec<Result<Exercise, ParseError>> {
         by_line(text, exercise)
-    }
-
-    fn write_game(start: &Position, moves: &[Move], record: &GameRecord) -> String {
-        pgn::write_game(start, moves, record)
     }
 }

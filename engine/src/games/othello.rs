@@ -3,7 +3,6 @@ mod ggf;
 use super::{About, Palette};
 use crate::exercise::{Ask, Collection, Exercise, by_line};
 use crate::program::a_branch_for_each_move;
-use crate::record::GameRecord;
 use crate::{Config, Dialect, Endgame, Evaluation, Leaves, PerftMode, Program, Samples};
 use nullwindow::notation::Notation;
 use nullwindow::order::Order;
@@ -15,6 +14,7 @@ use nullwindow::{Game, Outcome};
 use nullwindow_othello::{
     Colour, Mode, Move, Position, Static, Textbook, Trained, UNIT, endgame, obf, perft, positions,
 };
+use nullwindow_records::{self as records, GameRecord, VerifiedGame};
 
 /// A line of OBF: a position, and what its moves are worth.
 fn exercise(number: usize, line: &str) -> Result<Exercise, ParseError> {
@@ -152,6 +152,8 @@ impl Program for Position {
         })
     }
 
+    const FORMAT: &'static records::Dialect = &records::GGF;
+
     fn read_games(text: &str) -> Vec<Result<GameRecord, ParseError>> {
         ggf::read_games(text)
     }
@@ -183,7 +185,7 @@ impl Program for Position {
         by_line(text, exercise)
     }
 
-    fn write_game(start: &Position, moves: &[Move], record: &GameRecord) -> String {
-        ggf::write_game(start, moves, record)
+    fn write_game(game: VerifiedGame<Position>) -> String {
+        ggf::write_game(game)
     }
 }

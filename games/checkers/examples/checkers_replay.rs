@@ -8,6 +8,7 @@
 use nullwindow::Game;
 use nullwindow::notation::Notation;
 use nullwindow_checkers::{Position, pdn};
+use nullwindow_records::{PDN, VerifiedGame};
 use std::collections::HashMap;
 use std::process::ExitCode;
 
@@ -35,17 +36,16 @@ fn translate(word: &str) -> Option<String> {
     squares.map(|squares| squares.join("-"))
 }
 
-/// All positions of a game, or which move is wrong.
-fn replay(moves: &str) -> Result<pdn::Record, String> {
-    let mut record = pdn::Record::default();
-    let mut position = record.start;
+/// The game, or which move is wrong.
+fn replay(moves: &str) -> Result<VerifiedGame<Position>, String> {
+    let (mut position, mut played) = (Position::start(), Vec::new());
     for (ply, word) in moves.split_whitespace().enumerate() {
         let text = translate(word).ok_or_else(|| format!("ply {}: no move: {word:?}", ply + 1))?;
         let mv = position.parse_move(&text).map_err(|error| format!("ply {}: {text}: {error}", ply + 1))?;
         position = position.play(mv);
-        record.plies.push(pdn::Ply::new(mv));
+        played.push(mv);
     }
-    Ok(record)
+    Ok(VerifiedGame::new(Position::start(), played))
 }
 
 impl Tally {
@@ -53,19 +53,17 @@ impl Tally {
         self.games += 1;
         let (moves, result) = line.split_once('\t').unwrap_or((line, "*"));
         *self.results.entry(result.trim().into()).or_default() += 1;
-        let record = match replay(moves) {
-            Ok(record) => record,
+        let game = match replay(moves) {
+            Ok(game) => game,
             Err(error) => return self.illegal.push(format!("game {}, {error}", self.games)),
         };
-        self.plies += record.plies.len() as u64;
-        self.longest = self.longest.max(record.plies.len());
-        self.captures += record.plies.iter().filter(|ply| ply.mv.is_capture()).count() as u64;
-        self.several_captured +=
-            record.plies.iter().filter(|ply| ply.mv.captured().count() > 1).count() as u64;
-        let is_finished = record.positions().last().is_some_and(|last| last.outcome().is_some());
-        self.finished += u64::from(is_finished);
-        let read: Vec<_> = pdn::games(&record.to_string()).collect();
-        self.written += u64::from(matches!(&read[..], [Ok(again)] if *again == record));
+        self.plies += game.moves.len() as u64;
+        self.longest = self.longest.max(game.moves.len());
+        self.captures += game.moves.iter().filter(|mv| mv.is_capture()).count() as u64;
+        self.several_captured += game.moves.iter().filter(|mv| mv.captured().count() > 1).count() as u64;
+        self.finished += u64::from(game.end().outcome().is_some());
+        let read: Vec<_> = pdn::games(&PDN.write(&game.record)).collect();
+        self.written += u64::from(matches!(&read[..], [Ok(again)] if *again == game));
     }
 
     fn print(&self) {

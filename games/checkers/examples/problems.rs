@@ -16,13 +16,14 @@
 //! Positions that are refused (men on the king row) are counted apart.
 
 use nullwindow::notation::Notation;
+use nullwindow::notation::Player;
 use nullwindow::order::{History, Orders, Reward, TableMove};
 use nullwindow::select::{Select, WithRepetition};
 use nullwindow::table::{Draft, Hashed};
 use nullwindow::{Coarse, Deepening, Limits, Score, Searcher};
-use nullwindow_checkers::pdn::Finish;
 use nullwindow_checkers::positions::PROBLEMS;
 use nullwindow_checkers::{Position, Quiescence, Selective, Side, Static, Trained};
+use nullwindow_records::GameEnd;
 use std::collections::BTreeMap;
 use std::env;
 
@@ -30,7 +31,7 @@ use std::env;
 struct Problem {
     collection: String,
     position: Result<Position, String>,
-    result: Finish,
+    result: GameEnd,
 }
 
 /// A clear advantage.
@@ -55,9 +56,9 @@ fn parse(line: &str) -> Option<Problem> {
     let mut fields = line.split('\t');
     let (collection, fen, result) = (fields.next()?, fields.next()?, fields.next()?);
     let result = match result.trim() {
-        "1-0" => Finish::BlackWon,
-        "0-1" => Finish::WhiteWon,
-        "1/2-1/2" => Finish::Draw,
+        "1-0" => GameEnd::Won(Player::First),
+        "0-1" => GameEnd::Won(Player::Second),
+        "1/2-1/2" => GameEnd::Drawn,
         _ => return None,
     };
     Some(Problem { collection: collection.into(), position: read(fen), result })
@@ -130,9 +131,9 @@ impl Tally {
         };
         let value = search(position, nodes);
         let winners = match problem.result {
-            Finish::BlackWon => value,
-            Finish::WhiteWon => -value,
-            Finish::Draw | Finish::Unknown => {
+            GameEnd::Won(Player::First) => value,
+            GameEnd::Won(Player::Second) => -value,
+            GameEnd::Drawn | GameEnd::Unknown => {
                 self.draws += 1;
                 self.draw_values.push(value.get().abs());
                 self.draws_agree += u32::from(value.get().abs() < CLEAR);

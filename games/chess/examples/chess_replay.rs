@@ -4,7 +4,8 @@
 
 use nullwindow::Game;
 use nullwindow::notation::Notation;
-use nullwindow_chess::pgn::{self, Record};
+use nullwindow_chess::{Position, pgn};
+use nullwindow_records::{PGN, VerifiedGame};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -37,13 +38,13 @@ fn main() -> ExitCode {
 }
 
 /// What is wrong with a game that could be read.
-fn trouble(game: &Record) -> Option<String> {
+fn trouble(game: &VerifiedGame<Position>) -> Option<String> {
     for (position, &mv) in game.positions().zip(&game.moves) {
         let text = position.text();
         if position.outcome().is_some() {
             return Some(format!("moves after the end at {text}"));
         }
-        if nullwindow_chess::Position::parse(&text).as_ref() != Ok(&position) {
+        if Position::parse(&text).as_ref() != Ok(&position) {
             return Some(format!("{text} is not read as what it was written from"));
         }
         for word in [position.san(mv), position.lan(mv), position.lan960(mv)] {
@@ -52,7 +53,8 @@ fn trouble(game: &Record) -> Option<String> {
             }
         }
     }
-    let again = pgn::games(&game.to_string()).next()?;
-    let is_same = again.is_ok_and(|again| again.moves == game.moves && again.ending == game.ending);
+    let again = pgn::games(&PGN.write(&game.record)).next()?;
+    let is_same =
+        again.is_ok_and(|again| again.moves == game.moves && again.record.result == game.record.result);
     (!is_same).then(|| "written and read again it is another game".into())
 }
