@@ -128,7 +128,7 @@ fn token<'a>(dialect: &Dialect, cursor: &mut Cursor<'a>) -> Result<Option<Token<
 /// A move, a move number, a mark or a result.
 fn word<'a>(dialect: &Dialect, cursor: &mut Cursor<'a>) -> Result<Token<'a>, ParseError> {
     let start = cursor.clone();
-    let whole = cursor.take_while(|c| !c.is_whitespace() && !"{};()[]$*,".contains(c));
+    let whole = cursor.take_while(|c| !c.is_whitespace() && !"{};()[]$*,\u{feff}".contains(c));
     let unmarked = whole.trim_end_matches(['+', '#']).trim_end_matches(MARKS);
     let marks = whole[unmarked.len()..].trim_end_matches(['+', '#']);
     let text = if marks.is_empty() { whole } else { unmarked };

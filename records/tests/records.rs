@@ -288,3 +288,82 @@ fn damage_to_one_game_of_a_file_costs_no_other() {
         assert!(refused as u64 > files / 5 && kept as u64 > 4 * files, "{}: {refused}, {kept}", dialect.name);
     }
 }
+
+#[test]
+fn whatever_can_be_read_is_written_and_read_again_as_the_same() {
+    let words = [
+        "1.",
+        "1...",
+        "12",
+        "e4",
+        "11-15",
+        "e.p.",
+        "+",
+        "!",
+        "??",
+        "!!!",
+        "$1",
+        "$x",
+        "$70000",
+        "(",
+        ")",
+        "(",
+        ")",
+        "{",
+        "}",
+        "{a}",
+        "{[%clk 0:1:00.5]}",
+        "{[%eval 1e9] x}",
+        "{+0.35 x}",
+        "{-0.00}",
+        "[%",
+        "]",
+        ";",
+        "%",
+        "%x",
+        "\n",
+        "\n\n",
+        ",",
+        "1-0",
+        "0-0",
+        "1/2",
+        "*",
+        "…",
+        ".",
+        "\"",
+        "\\",
+        "[Event \"x\"]",
+        "\n[A \"}\"]\n",
+        "[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 9\"]",
+        "[GameType \"21\"]",
+        "‼",
+        "é",
+        "\u{feff}",
+        "\r\n",
+    ];
+    for dialect in [&PGN, &PDN] {
+        let (mut good, mut bad) = (0, 0);
+        for seed in 0..20_000 {
+            let mut random = SplitMix64::new(seed);
+            let mut text = String::new();
+            for _ in 0..random.below(24) {
+                text.push_str(words[random.below(words.len() as u64) as usize]);
+                text.push_str(if random.chance(60) { " " } else { "" });
+            }
+            for game in dialect.read(&text) {
+                let Ok(game) = game else {
+                    bad += 1;
+                    continue;
+                };
+                if game.is_empty() {
+                    continue;
+                }
+                good += 1;
+                let written = dialect.write(&game);
+                let again: Vec<_> = dialect.read(&written).map(|game| game.map(untagged)).collect();
+                assert_eq!(again, [Ok(untagged(game))], "seed {seed}: {text:?}\nwas written\n{written}");
+            }
+        }
+        assert!(good > 2_000 && bad > 2_000, "{good} {bad}");
+    }
+}
