@@ -74,8 +74,8 @@ impl Openings {
         let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
         let games = kind.read_games(&bytes).map_err(|error| format!("{}: {error}", path.display()))?;
         let opening = |game: nullwindow_engine::GameRecord| Opening {
+            moves: game.moves().take(plies.unwrap_or(usize::MAX)).map(str::to_owned).collect(),
             position: game.start,
-            moves: game.moves.into_iter().map(|mv| mv.text).take(plies.unwrap_or(usize::MAX)).collect(),
         };
         let list: Vec<Opening> = games.into_iter().map(opening).collect();
         if list.is_empty() {

@@ -1,8 +1,9 @@
-//! Games of a match as people keep them.
+//! Games of a match as PGN, PDN or GGF.
 
 use crate::game::{Game, Side};
 use nullwindow::notation::Player;
-use nullwindow_engine::{Finish, GameKind, GameRecord, Recorded};
+use nullwindow_engine::records::{Comment, Eval, Piece};
+use nullwindow_engine::{GameEnd, GameKind, GameRecord};
 
 /// A game as PGN, PDN or GGF.
 ///
@@ -32,27 +33,22 @@ pub fn written(
         tags.push(tag(&format!("{}TimeControl", kind.players[1]), control(Player::Second)));
     }
     tags.push(tag("Termination", game.why.clone()));
-    let book = game.opening.moves.iter().map(|text| Recorded { text: text.clone(), ..Recorded::default() });
-    let unit = f64::from(kind.spoken_scale) / f64::from(kind.scale);
-    let own = game.moves.iter().enumerate().map(|(i, text)| {
-        let depth = game.depths[i].map(|depth| format!("depth {depth}, ")).unwrap_or_default();
-        Recorded {
-            text: text.clone(),
-            mark: None,
-            value: game.values[i].map(|value| value * unit),
-            comment: format!("{depth}{} s", game.seconds[i]),
-        }
-    });
-    let record = GameRecord {
-        tags,
-        start: game.opening.position.clone(),
-        comment: String::new(),
-        moves: book.chain(own).collect(),
-        result: match game.winner {
-            None => Finish::Drawn,
-            Some(winner) => Finish::Won(if winner == game.first { starts } else { starts.other() }),
-        },
+    let mut record = GameRecord::of(game.opening.moves.iter().chain(&game.moves));
+    (record.tags, record.start) = (tags, game.opening.position.clone());
+    record.result = match game.winner {
+        None => GameEnd::Drawn,
+        Some(winner) => GameEnd::Won(if winner == game.first { starts } else { starts.other() }),
     };
+    let own: Vec<_> = record.main_line().skip(game.opening.moves.len()).collect();
+    let mut player = starts;
+    for (i, id) in own.into_iter().enumerate() {
+        let sign = if player == Player::First { 1.0 } else { -1.0 };
+        let value = game.values[i].map(|value| Piece::Eval(Eval::Units(sign * value)));
+        let depth = game.depths[i].map(|depth| format!("depth {depth}, ")).unwrap_or_default();
+        let text = Piece::Text(format!("{depth}{} s", game.seconds[i]));
+        record.comment(id, Comment(value.into_iter().chain([text]).collect()));
+        player = player.other();
+    }
     kind.write_game(&record).map_err(|error| format!("game {}: {error}", game.game + 1))
 }
 

@@ -99,6 +99,12 @@ impl<'a> Cursor<'a> {
         Cursor { is_word, ..self }
     }
 
+    /// The same where the text is a piece of a larger one, in which it begins at this line and column.
+    #[must_use]
+    pub fn placed(self, (line, column): (usize, usize)) -> Cursor<'a> {
+        Cursor { line, column, ..self }
+    }
+
     /// Line and column, both counted from 1.
     pub fn place(&self) -> (usize, usize) {
         (self.line, self.column)

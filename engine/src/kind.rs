@@ -7,7 +7,7 @@ use crate::options::{Config, OptionError};
 use crate::perft::{Branching, Counted, PerftMode};
 use crate::pool::{MakePool, SearchPool};
 use crate::problem::{Problem, ProblemSet};
-use crate::record::{self, GameRecord};
+use crate::record;
 use crate::watch::{Traced, Watch};
 use nullwindow::history::History;
 use nullwindow::notation::Sample;
@@ -16,6 +16,7 @@ use nullwindow::select::{FullWidth, Select, WithRepetition};
 use nullwindow::text::{ParseError, excerpt};
 use nullwindow::weights::Weights;
 use nullwindow::{Evaluate, Score};
+use nullwindow_records::{GameRecord, VerifiedGame};
 use std::fmt;
 
 /// How nodes are selected. Every game has full width; the others are what it adds.
@@ -348,7 +349,7 @@ type ReadGames = Vec<Result<GameRecord, ParseError>>;
 pub(crate) struct Files<G: Playable> {
     pub(crate) read: fn(&str) -> ReadGames,
     pub(crate) read_binary: fn(&[u8]) -> Option<ReadGames>,
-    pub(crate) write: fn(&G, &[G::Move], &GameRecord) -> String,
+    pub(crate) write: fn(VerifiedGame<G>) -> String,
 }
 
 impl<G: Playable> Parts<G> {
@@ -409,7 +410,7 @@ impl<G: Playable> Builder<G> {
             files: Files {
                 read: record::read_plain::<G>,
                 read_binary: |_| None,
-                write: record::write_plain::<G>,
+                write: |game| record::write_plain(&game),
             },
             problems: Vec::new,
             openings: Vec::new,
@@ -628,8 +629,9 @@ impl<G: Playable> Family for Parts<G> {
     }
 
     fn write_game(&self, record: &GameRecord) -> Result<String, PositionError> {
-        let (start, moves) = record.played::<G>()?;
-        Ok((self.files.write)(&start, &moves, record))
+        let start = record.start_position(G::parse).map_err(PositionError::Text)?;
+        let game = record.clone().play_from(start).map_err(PositionError::Moves)?;
+        Ok((self.files.write)(game))
     }
 
     fn problems(&self) -> Vec<ProblemSet> {

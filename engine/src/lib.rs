@@ -34,7 +34,6 @@ mod perft;
 mod pool;
 mod problem;
 mod record;
-mod remark;
 mod search;
 mod settings;
 mod task;
@@ -55,14 +54,13 @@ pub use minimal::Minimal;
 pub use options::{Config, Guess, OPTIONS, OptionError, OptionSpec, Options, Part, Scope, Size, Takes};
 pub use perft::{Branch, Branching, Counted, PerftMode};
 pub use problem::{Ask, Problem, ProblemSet};
-pub use record::{Finish, GameRecord, Mark, Recorded};
-pub use remark::Remark;
 pub use task::{Goal, Measure, News, Progress, Sink, Task};
 pub use testing::PanickingEngine;
 pub use timer::{Clock, Ponder, Time};
 
 pub use nullwindow::notation::MoveStyle;
 pub use nullwindow::parallel::Parallel;
+pub use nullwindow_records::{self as records, GameEnd, GameRecord, Mark};
 
 /// Plies to search at most.
 pub const MAX_DEPTH: nullwindow::Depth = nullwindow::MAX_DEPTH;

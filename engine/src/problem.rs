@@ -3,10 +3,11 @@
 use crate::board::Board;
 use crate::found::Found;
 use crate::options::Options;
-use crate::record::{Finish, is_blank};
+use crate::record::is_blank;
 use nullwindow::Score;
 use nullwindow::notation::{Notation, Player};
 use nullwindow::text::{Cursor, ParseError};
+use nullwindow_records::GameEnd;
 
 /// A position, and what is known of it.
 #[derive(Clone, PartialEq, Debug)]
@@ -34,7 +35,7 @@ pub enum Ask {
     Value(i32),
     /// The game ends like this; a search agrees if the winner is ahead by this much of the game's unit, or in a draw neither
     /// side is.
-    Result(Finish, i32),
+    Result(GameEnd, i32),
 }
 
 impl Ask {
@@ -57,10 +58,10 @@ impl Ask {
                 let firsts = if board.player() == Player::First { value } else { -value };
                 let (ahead, clear) = (options.in_units(firsts), f64::from(*clear));
                 match finish {
-                    Finish::Won(Player::First) => ahead >= clear,
-                    Finish::Won(Player::Second) => ahead <= -clear,
-                    Finish::Drawn => ahead.abs() < clear,
-                    Finish::Open => true,
+                    GameEnd::Won(Player::First) => ahead >= clear,
+                    GameEnd::Won(Player::Second) => ahead <= -clear,
+                    GameEnd::Drawn => ahead.abs() < clear,
+                    GameEnd::Unknown => true,
                 }
             }
         }
@@ -125,12 +126,12 @@ fn tabled<G: Notation>(number: usize, line: &str, clear: i32) -> Result<Problem,
     let name = if rest.len() + 1 == fields.len() { String::new() } else { fields[0].1.to_owned() };
     let mut asks = Vec::new();
     if let Some(&(place, text)) = rest.first().filter(|(_, text)| !text.is_empty()) {
-        asks.push(match Finish::read(text) {
+        asks.push(match GameEnd::read(text) {
             Some(finish) => Ask::Result(finish, clear),
             None => Ask::Best(best(&position, text).map_err(|error| error.shifted(place))?),
         });
     }
-    asks.retain(|ask| *ask != Ask::Result(Finish::Open, clear));
+    asks.retain(|ask| *ask != Ask::Result(GameEnd::Unknown, clear));
     let name = if name.is_empty() { format!("line {number}") } else { name };
     Ok(Problem { name, position: position.text(), asks, scores: Vec::new() })
 }

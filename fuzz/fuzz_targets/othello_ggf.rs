@@ -1,19 +1,18 @@
-//! No GGF panics, and what is read is written and read again as the same, tags included.
+//! No GGF panics, and a legal game that is read is written and read again as the same.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use nullwindow_othello::ggf;
+use nullwindow_records::GGF;
 
 fuzz_target!(|text: &str| {
-    match ggf::read(text) {
-        Ok(games) => {
-            for game in games {
-                let written = game.to_string();
-                let tags = game.tags.iter().map(|(tag, value)| (tag.clone(), value.replace('\n', " ")));
-                let game = ggf::Game { tags: tags.collect(), ..game };
-                assert_eq!(ggf::read(&written), Ok(vec![game]), "{written}");
-            }
-        }
-        Err(error) => nullwindow_fuzz::error(&error, text),
+    for game in ggf::games(text) {
+        let Ok(game) = game.inspect_err(|error| nullwindow_fuzz::error(error, text)) else { continue };
+        let written = GGF.write(&game.record);
+        let again: Vec<_> = ggf::games(&written).collect();
+        assert_eq!(again.len(), 1, "{written}");
+        let again = again[0].as_ref().unwrap_or_else(|error| panic!("{written}\n{error}"));
+        assert_eq!((&again.start, &again.moves), (&game.start, &game.moves), "{written}");
+        assert_eq!(GGF.write(&again.record), written);
     }
 });

@@ -3,6 +3,7 @@
 use nullwindow::Game;
 use nullwindow::notation::Notation;
 use nullwindow::text::ParseError;
+use nullwindow_records::Dialect;
 use nullwindow_train::selfplay;
 use std::fmt::Debug;
 
@@ -62,6 +63,24 @@ pub fn moves<G: Notation>(text: &str) -> Option<(G, Vec<G::Move>)> {
     }
     assert_eq!(position.parse_moves(&texts.join(" ")), Ok(moves.clone()));
     Some((position, moves))
+}
+
+/// A game that is read is written and read again as the same, but for the tags that every game has.
+pub fn record(dialect: &Dialect, text: &str) {
+    for game in dialect.read(text) {
+        let Ok(mut game) = game.inspect_err(|wrong| error(wrong, text)) else { continue };
+        if game.is_empty() {
+            continue;
+        }
+        let written = dialect.write(&game);
+        let again: Vec<_> = dialect.read(&written).collect();
+        assert_eq!(again.len(), 1, "{written}");
+        let mut again = again[0].clone().unwrap_or_else(|error| panic!("{written}\n{error}"));
+        assert_eq!(dialect.write(&again), written);
+        again.tags.clear();
+        game.tags.clear();
+        assert_eq!(again, game, "{written}");
+    }
 }
 
 /// The positions in which the moves were played, with the moves.

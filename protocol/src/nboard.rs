@@ -3,14 +3,14 @@
 //! A search is cut short by `ping`; other commands wait until it is over. The engine never plays on the board by itself:
 //! `go` asks, `move` plays. Unknown lines are skipped, as the protocol asks.
 
-mod ggf;
 mod output;
 
 use crate::host::Host;
 use crate::serve::{Dispatch, Handler};
-use ggf::Game;
 use nullwindow::Depth;
 use nullwindow::notation::Player;
+use nullwindow::text::Cursor;
+use nullwindow_engine::records::{GGF, GameRecord, Note, Piece, read_clock};
 use nullwindow_engine::{Board, Clock, Goal, MAX_DEPTH, Task, Time};
 use output::{Analysis, Said};
 use std::time::Duration;
@@ -121,16 +121,16 @@ impl NBoard {
     }
 
     fn set_game(&mut self, host: &mut Host, text: &str) -> Result<(), String> {
-        let game = Game::read(text)?;
+        let game = GGF.read_only(&mut Cursor::new(text.trim())).map_err(|error| error.to_string())?;
         let before = host.board.clone();
         host.set_position(game.start.as_deref(), [])?;
-        for mv in &game.moves {
+        for mv in game.moves() {
             if let Err(why) = play_over_passes(host, mv) {
                 host.board = before;
                 return Err(why);
             }
         }
-        self.clocks = game.clocks();
+        self.clocks = clocks(&game);
         Ok(())
     }
 
@@ -141,7 +141,7 @@ impl NBoard {
         let player = host.board.player();
         if let Err(why) = play_over_passes(host, mv) {
             host.say(&format!("status move ignored: {}", why.replace('\n', " ")));
-        } else if let (Some(clocks), Some(time)) = (&mut self.clocks, parts.nth(1).and_then(ggf::seconds)) {
+        } else if let (Some(clocks), Some(time)) = (&mut self.clocks, parts.nth(1).and_then(read_clock)) {
             let clock = &mut clocks[usize::from(player == Player::Second)];
             *clock = clock.saturating_sub(time);
         }
@@ -217,4 +217,53 @@ fn play_over_passes(host: &mut Host, mv: &str) -> Result<(), String> {
     host.play(mv).inspect_err(|_| {
         host.board.undo();
     })
+}
+
+/// What is left of the time that the tag `TI` gives to each side; `None` without a clock.
+fn clocks(game: &GameRecord) -> Option<[Duration; 2]> {
+    let total = game.tag("TI").and_then(|text| read_clock(text.split('/').next()?));
+    let mut left = [total.filter(|time| !time.is_zero())?; 2];
+    for id in game.main_line() {
+        let pieces = game[id].after.iter().filter_map(Note::as_comment).flat_map(|comment| &comment.0);
+        for piece in pieces {
+            if let Piece::Elapsed(time) = piece {
+                let clock = &mut left[usize::from(game[id].player == Some(Player::Second))];
+                *clock = clock.saturating_sub(*time);
+            }
+        }
+    }
+    Some(left)
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<GameRecord, String> {
+        GGF.read_only(&mut Cursor::new(text)).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn clocks_are_the_time_of_the_game_less_the_time_of_the_moves() {
+        let moves = "B[F5//100]W[F6/1.50/20.5]B[D3]";
+        let left = |time: &str| clocks(&read(&format!("(;GM[Othello]TI[{time}]{moves};)")).unwrap());
+        let millis = |time: &str| left(time).map(|clocks| clocks.map(|clock| clock.as_millis()));
+        assert_eq!(millis("15:00"), Some([800_000, 879_500]));
+        assert_eq!(millis("01:00:00//02:00"), Some([3_500_000, 3_579_500]));
+        assert_eq!(millis("30"), Some([0, 9_500]));
+        for none in ["", "?", "0", "nan", "-5"] {
+            assert_eq!(millis(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn a_text_that_is_not_one_game_of_othello_is_refused() {
+        for text in
+            ["", "(;", "(;GM[Othello", "(;GM[Go];)", "f5d6", "(;BO[10 --- *];)", "(;x;)", "(;B", "(;;)(;;)"]
+        {
+            assert!(read(text).is_err(), "{text}");
+        }
+        assert_eq!(read("(;;)"), Ok(GameRecord::default()));
+    }
 }

@@ -21,8 +21,8 @@ use nullwindow::order::{History, Orders, Reward, TableMove};
 use nullwindow::table::Hashed;
 use nullwindow::weights::{Linear, Weights};
 use nullwindow::{Evaluate, Game, Limits, Searcher};
-use nullwindow_checkers::pdn::{self, Finish};
-use nullwindow_checkers::{Position, Quiescence, Side, Static, Textbook, Trained, UNIT};
+use nullwindow_checkers::{Position, Quiescence, Side, Static, Textbook, Trained, UNIT, pdn};
+use nullwindow_records::{GameEnd, VerifiedGame};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -160,7 +160,7 @@ impl Collection {
         let text = String::from_utf8_lossy(&bytes);
         let (mut games, mut taken) = (0, 0);
         let is_pdn = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pdn"));
-        let mut take = |game: pdn::Record| {
+        let mut take = |game: VerifiedGame<Position>| {
             games += 1;
             taken += usize::from(self.take(&game));
         };
@@ -178,15 +178,14 @@ impl Collection {
     }
 
     /// Whether the game was new and has a result.
-    fn take(&mut self, game: &pdn::Record) -> bool {
+    fn take(&mut self, game: &VerifiedGame<Position>) -> bool {
         let positions: Vec<Position> = game.positions().collect();
         let keys: Vec<u64> = positions.iter().map(Game::key).collect();
         let family = keys[TRUNK.min(keys.len() - 1)];
-        let for_black = match game.finish {
-            Finish::BlackWon => 1.0,
-            Finish::WhiteWon => 0.0,
-            Finish::Draw => 0.5,
-            Finish::Unknown => return false,
+        let for_black = match game.record.result {
+            GameEnd::Won(winner) => f32::from(winner == Side::Black.player()),
+            GameEnd::Drawn => 0.5,
+            GameEnd::Unknown => return false,
         };
         if !self.seen.insert(keys) {
             return false;
@@ -217,23 +216,18 @@ impl Collection {
 }
 
 /// A line of E. C. Joyce's collection.
-fn game_of_line(line: &str) -> Result<pdn::Record, String> {
+fn game_of_line(line: &str) -> Result<VerifiedGame<Position>, String> {
     let (moves, result) = line.split_once('\t').ok_or("expected moves, a tab and the result")?;
-    let mut game = pdn::Record::default();
-    let mut position = game.start;
+    let (mut position, mut played) = (Position::start(), Vec::new());
     for word in moves.split_whitespace() {
         let squares: Option<Vec<String>> = word.split('-').map(square).collect();
         let text = squares.ok_or_else(|| format!("expected a move such as 10-13, found {word:?}"))?.join("-");
         let mv = position.parse_move(&text).map_err(|error| format!("{word}: {error}"))?;
         position = position.play(mv);
-        game.plies.push(pdn::Ply::new(mv));
+        played.push(mv);
     }
-    game.finish = match result.trim() {
-        "1-0" => Finish::BlackWon,
-        "0-1" => Finish::WhiteWon,
-        "1/2-1/2" => Finish::Draw,
-        _ => Finish::Unknown,
-    };
+    let mut game = VerifiedGame::new(Position::start(), played);
+    game.record.result = GameEnd::read(result.trim()).unwrap_or_default();
     Ok(game)
 }
 

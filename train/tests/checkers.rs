@@ -3,8 +3,8 @@
 use nullwindow::Game;
 use nullwindow::notation::Notation;
 use nullwindow::random::SplitMix64;
-use nullwindow_checkers::pdn::{Finish, Ply, Record};
-use nullwindow_checkers::{Position, Side};
+use nullwindow_checkers::Position;
+use nullwindow_records::{GameEnd, GameRecord, PDN, VerifiedGame};
 use nullwindow_train::{Match, Options, checkers};
 use std::ops::ControlFlow::Continue;
 use std::path::PathBuf;
@@ -14,22 +14,22 @@ fn file(name: &str) -> PathBuf {
 }
 
 /// A random game to its end, or a draw after a hundred plies.
-fn random_game(random: &mut SplitMix64) -> Record {
-    let (mut game, mut position) = (Record::default(), Position::start());
-    game.finish = Finish::Draw;
+fn random_game(random: &mut SplitMix64) -> GameRecord {
+    let (mut result, mut played, mut position) = (GameEnd::Drawn, Vec::new(), Position::start());
     let mut moves = Vec::new();
     for _ in 0..100 {
         if position.outcome().is_some() {
-            let black_lost = position.side() == Side::Black;
-            game.finish = if black_lost { Finish::WhiteWon } else { Finish::BlackWon };
+            result = GameEnd::Won(position.player().other());
             break;
         }
         moves.clear();
         position.moves(&mut moves);
         let mv = moves[random.below(moves.len() as u64) as usize];
-        game.plies.push(Ply::new(mv));
+        played.push(mv);
         position = position.play(mv);
     }
+    let mut game = VerifiedGame::new(Position::start(), played).record;
+    game.result = result;
     game
 }
 
@@ -37,7 +37,7 @@ fn random_game(random: &mut SplitMix64) -> Record {
 fn a_fit_tells_what_it_is_measured_against_and_writes_weights_that_can_play() {
     let (data, out) = (file("games.pdn"), file("new.weights"));
     let mut random = SplitMix64::new(1);
-    let games: Vec<String> = (0..200).map(|_| random_game(&mut random).to_string()).collect();
+    let games: Vec<String> = (0..200).map(|_| PDN.write(&random_game(&mut random))).collect();
     let text = games.join("[Event \"random\"]\n");
     std::fs::write(&data, text).expect("a file");
     let options = Options { data: vec![data.clone()], out: Some(out.clone()), ..Options::default() };

@@ -4,8 +4,7 @@ use super::{Answer, Client, Launcher, Start, Turn};
 use crate::child::Child;
 use crate::control::Timing;
 use crate::failure::{Fault, Halt};
-use nullwindow::notation::Player;
-use std::fmt::Write;
+use nullwindow_engine::records::{GGF, GameRecord};
 use std::time::{Duration, Instant};
 
 pub(super) struct NBoard {
@@ -92,21 +91,17 @@ impl Drop for NBoard {
 
 /// The game in GGF, with what is left on the clock as its time.
 fn game(turn: &Turn<'_>) -> String {
-    const START: &str = "---------------------------O*------*O--------------------------- *";
-    let board = turn.position.map_or(START.to_owned(), |text| text.replace('X', "*"));
-    let mut game = "(;GM[Othello]PC[nullwindow]PB[black]PW[white]RE[?]".to_owned();
+    let mv = |text: &str| if text == "pass" { "PA".to_owned() } else { text.to_uppercase() };
+    let mut game = GameRecord::of(turn.moves.iter().map(|made| mv(&made.spelled)));
+    game.start = turn.position.map(str::to_owned);
+    for (name, value) in [("Site", "nullwindow"), ("Black", "black"), ("White", "white"), ("RE", "?")] {
+        game.set_tag(name, value);
+    }
     if let Some(left) = turn.clocks[0].limit() {
         let (minutes, seconds) = (left.as_secs() / 60, left.as_secs_f64() % 60.0);
-        // Writing to a string cannot fail.
-        let _ = write!(game, "TI[{minutes}:{seconds:06.3}]");
+        game.set_tag("TI", format!("{minutes}:{seconds:06.3}"));
     }
-    let _ = write!(game, "TY[8]BO[8 {board}]");
-    for made in turn.moves {
-        let colour = if made.by == Player::First { 'B' } else { 'W' };
-        let mv = if made.spelled == "pass" { "PA".to_owned() } else { made.spelled.to_uppercase() };
-        let _ = write!(game, "{colour}[{mv}]");
-    }
-    game + ";)"
+    GGF.write(&game).trim_end().to_owned()
 }
 
 /// The move and its value behind `===`: `F5/1.50/0.42` as the protocol has it, `f5 1.50 0.42` as Edax writes it. Value and

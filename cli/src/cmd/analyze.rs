@@ -163,7 +163,7 @@ impl Args {
                 }
             }
         }
-        if games.iter().all(|(_, game)| game.moves.is_empty()) {
+        if games.iter().all(|(_, game)| game.is_empty()) {
             let name = path.display();
             return Err(Failure::input(format!(
                 "{name}: there are no moves in it; `nullwindow solve` and `nullwindow search` take positions"
@@ -199,7 +199,7 @@ impl Args {
         if is_table {
             show(&print::heading(engine, game, number))?;
         }
-        let width = game.moves.iter().map(|mv| mv.text.chars().count()).max().unwrap_or(0);
+        let width = game.moves().map(|mv| mv.chars().count()).max().unwrap_or(0);
         let mut hear = |engine: &dyn Engine, study: &Study| match (is_table, study.plies.last()) {
             (true, Some(ply)) => show(&print::row(engine, ply, width)),
             _ => Ok(()),

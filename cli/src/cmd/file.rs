@@ -48,7 +48,7 @@ pub(crate) fn read_any(path: &Path) -> Result<(&'static About, Games), String> {
     }
     // Where none can read everything, the one that makes sense of most moves.
     let moves = |records: &Vec<Result<GameRecord, _>>| -> usize {
-        records.iter().flatten().map(|game| game.moves.len()).sum()
+        records.iter().flatten().map(|game| game.moves().count()).sum()
     };
     if let Some((about, _)) =
         all.iter().filter(|(_, records)| moves(records) > 0).max_by_key(|(_, records)| moves(records))

@@ -1,15 +1,17 @@
-mod pdn;
-
 use crate::board::legal;
 use crate::kind::{Cost, Files, GameKind, Mode, Opening, Palette, Samples};
 use crate::options::Config;
 use crate::perft::{Branch, PerftMode, branch_for_each_move};
 use crate::problem::{Ask, Problem, ProblemSet, read_table};
-use crate::record::Finish;
+use crate::record::read_plain;
 use nullwindow::Game;
 use nullwindow::notation::Notation;
 use nullwindow::table::Draft;
-use nullwindow_checkers::{Position, Quiescence, Selective, Static, Textbook, Trained, perft, positions};
+use nullwindow::text::ParseError;
+use nullwindow_checkers::{
+    Position, Quiescence, Selective, Static, Textbook, Trained, pdn, perft, positions,
+};
+use nullwindow_records::{GameRecord, PDN};
 use std::sync::LazyLock;
 
 /// English draughts.
@@ -61,7 +63,7 @@ pub static CHECKERS: LazyLock<GameKind> = LazyLock::new(|| {
         .play(Config { selective: true, draft: Draft::AtLeast, grain: 5, step: Some(2), ..Config::default() })
         .openings(ballots)
         .problems(problems, |text| read_table::<Position>(text, CLEAR))
-        .files(Files { read: pdn::read_games, read_binary: |_| None, write: pdn::write_game })
+        .files(Files { read: read_games, read_binary: |_| None, write: |game| PDN.write(&game.record) })
         .build()
 });
 
@@ -74,11 +76,22 @@ fn ballots() -> Vec<Opening> {
     positions::ballots().into_iter().map(opening).collect()
 }
 
+/// PDN, moves from the start, or positions, one a line.
+fn read_games(text: &str) -> Vec<Result<GameRecord, ParseError>> {
+    match text.trim_start().chars().next() {
+        None => Position::parse(text).err().into_iter().map(Err).collect(),
+        Some('[' | '{' | ';' | '0'..='9') => {
+            pdn::games(text).map(|game| game.map(|game| game.record)).collect()
+        }
+        Some(_) => read_plain::<Position>(text),
+    }
+}
+
 fn problems() -> Vec<ProblemSet> {
     let read = |(i, known): (usize, &positions::Problem)| Problem {
         name: format!("{} {}", known.source, i + 1),
         position: known.text.to_owned(),
-        asks: vec![Ask::Result(Finish::read(known.result.text()).unwrap_or_default(), CLEAR)],
+        asks: vec![Ask::Result(known.result, CLEAR)],
         scores: Vec::new(),
     };
     let problems = positions::PROBLEMS.iter().enumerate().map(read).collect();

@@ -1,10 +1,8 @@
-mod pgn;
-mod variations;
-
 use crate::kind::{Cost, Files, GameKind, Mode, Palette, Samples};
 use crate::options::{Config, Guess, Part};
 use crate::perft::{PerftMode, branches};
 use crate::problem::{Ask, Problem, ProblemSet, by_line};
+use crate::record::read_plain;
 use nullwindow::driver::catalog::MTD_STRIDE;
 use nullwindow::notation::Notation;
 use nullwindow::table::Draft;
@@ -13,8 +11,9 @@ use nullwindow::weights::Linear;
 use nullwindow::{Algorithm, Cached, Game};
 use nullwindow_chess::epd::Epd;
 use nullwindow_chess::{
-    Margins, PieceSquare, Position, Quiescence, Selective, Static, Textbook, Trained, perft, positions,
+    Margins, PieceSquare, Position, Quiescence, Selective, Static, Textbook, Trained, perft, pgn, positions,
 };
+use nullwindow_records::{GameRecord, PGN};
 use std::sync::LazyLock;
 
 /// 2 to this power values are remembered: a mebibyte, which stays in a core's cache.
@@ -68,7 +67,7 @@ pub static CHESS: LazyLock<GameKind> = LazyLock::new(|| {
         .selective(|config| Selective::new(Margins::default(), config.grain))
         .play(play())
         .problems(problems, |text| by_line(text, problem))
-        .files(Files { read: pgn::read_games, read_binary: |_| None, write: pgn::write_game })
+        .files(Files { read: read_games, read_binary: |_| None, write: |game| PGN.write(&game.record) })
         .build()
 });
 
@@ -87,6 +86,19 @@ fn play() -> Config {
         order: vec![Part::Table, Part::History, Part::Static, Part::Killers],
         ..Config::default()
     }
+}
+
+/// PGN, moves from the start, or positions, one a line.
+fn read_games(text: &str) -> Vec<Result<GameRecord, ParseError>> {
+    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let word = first.split_whitespace().next().unwrap_or_default();
+    if word == "startpos" || (word.contains('/') && !word.starts_with(['[', '1'])) {
+        return read_plain::<Position>(text);
+    }
+    if text.trim().is_empty() {
+        return Position::parse(text).err().into_iter().map(Err).collect();
+    }
+    pgn::games(text).map(|game| game.map(|game| game.record)).collect()
 }
 
 fn problems() -> Vec<ProblemSet> {

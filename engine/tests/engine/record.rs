@@ -1,52 +1,66 @@
-//! Games as people keep them, read and written.
+//! Files of games, read and written.
 
-use crate::common::{all_games, game as kind, middle};
+use crate::common::{all_games, game as kind};
 use nullwindow::notation::Player;
 use nullwindow::random::SplitMix64;
-use nullwindow_engine::{Finish, GameRecord, Mark, Recorded, Remark};
+use nullwindow_engine::records::{Comment, Eval, NodeId, Note, Piece};
+use nullwindow_engine::{GameEnd, GameRecord, Mark};
 
-fn read(name: &str, text: &str) -> Vec<GameRecord> {
-    kind(name).read_games(text.as_bytes()).expect("games")
+fn read(game: &str, text: &str) -> Vec<GameRecord> {
+    kind(game).read_games(text.as_bytes()).expect("games")
 }
 
 fn moves(record: &GameRecord) -> String {
-    record.moves.iter().map(|mv| mv.text.as_str()).collect::<Vec<_>>().join(" ")
+    record.moves().collect::<Vec<_>>().join(" ")
 }
 
-/// A move with a mark, a value and a comment.
-fn annotated(text: &str, mark: Mark, value: f64, comment: &str) -> Recorded {
-    Recorded { text: text.to_owned(), mark: Some(mark), value: Some(value), comment: comment.to_owned() }
+/// A mark, a value as the player who starts sees it, and a comment.
+fn said(mark: Mark, units: f64, comment: &str) -> Vec<Note> {
+    let text = Comment::text(comment).0;
+    let value = Piece::Eval(Eval::Units(units));
+    vec![Note::Glyph(mark.glyph()), Note::Comment(Comment([value].into_iter().chain(text).collect()))]
+}
+
+/// The notes on each move of the main line, in an order that does not depend on the format.
+fn notes(record: &GameRecord) -> Vec<(Vec<u16>, Vec<Piece>)> {
+    let of = |id: NodeId| {
+        let (mut glyphs, mut pieces) = (Vec::new(), Vec::new());
+        for note in &record[id].after {
+            match note {
+                Note::Glyph(glyph) => glyphs.push(*glyph),
+                Note::Comment(comment) => pieces.extend(comment.0.clone()),
+            }
+        }
+        (glyphs, pieces)
+    };
+    std::iter::once(NodeId::ROOT).chain(record.main_line()).map(of).collect()
 }
 
 #[test]
-fn game_with_remarks_is_the_same_after_writing_and_reading() {
+fn a_game_with_notes_is_written_and_read_again_as_the_same() {
     let some = [
-        ("chess", None, "e4", "e5"),
-        ("chess", Some("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"), "Kd7", "e4"),
-        ("othello", None, "f5", "d6"),
-        ("checkers", None, "11-15", "23-19"),
-        ("checkers", Some("W:W27,K30:BK5,12"), "27-23", "12-16"),
+        ("chess", None, ["e4", "e5"]),
+        ("chess", Some("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"), ["Kd7", "e4"]),
+        ("othello", None, ["f5", "d6"]),
+        ("checkers", None, ["11-15", "23-19"]),
+        ("checkers", Some("W:W27,K30:BK5,12"), ["27-23", "12-16"]),
     ];
-    for (game, start, first, second) in some {
-        for result in [Finish::Won(Player::First), Finish::Won(Player::Second), Finish::Drawn, Finish::Open] {
+    for (game, start, texts) in some {
+        let ends =
+            [GameEnd::Won(Player::First), GameEnd::Won(Player::Second), GameEnd::Drawn, GameEnd::Unknown];
+        for result in ends {
             let tags = [("Event", "A \"quoted\" café"), ("White", "Ada"), ("Black", "Bo"), ("ECO", "C20")];
-            let record = GameRecord {
-                tags: tags.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec(),
-                start: start.map(str::to_owned),
-                comment: "before it all".to_owned(),
-                moves: vec![
-                    annotated(first, Mark::Interesting, -35.0, "a remark"),
-                    annotated(second, Mark::Blunder, 12.0, ""),
-                ],
-                result,
-            };
+            let mut record = GameRecord::of(texts);
+            record.tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
+            (record.start, record.result) = (start.map(str::to_owned), result);
+            record.comment(NodeId::ROOT, Comment::text("before it all"));
+            let line: Vec<NodeId> = record.main_line().collect();
+            record[line[0]].after = said(Mark::Interesting, -0.35, "a remark");
+            record[line[1]].after = said(Mark::Blunder, 0.12, "");
             let text = kind(game).write_game(&record).unwrap();
             let again = read(game, &text).remove(0);
-            assert_eq!(
-                (&again.start, &again.comment, &again.moves),
-                (&record.start, &record.comment, &record.moves),
-                "{text}"
-            );
+            assert_eq!((&again.start, moves(&again)), (&record.start, texts.join(" ")), "{text}");
+            assert_eq!(notes(&again), notes(&record), "{text}");
             for (name, value) in &record.tags {
                 assert_eq!(again.tag(name), Some(value.as_str()), "{text}");
             }
@@ -57,7 +71,7 @@ fn game_with_remarks_is_the_same_after_writing_and_reading() {
 }
 
 #[test]
-fn plain_moves_and_lists_of_positions_are_read_as_games() {
+fn plain_moves_and_lists_of_positions_are_games_too() {
     assert_eq!(moves(&read("chess", "1. e4 e5 2. Nf3 *")[0]), "e4 e5 Nf3");
     assert_eq!(moves(&read("checkers", "11-15 23-19")[0]), "11-15 23-19");
     assert_eq!(moves(&read("othello", "F5D6\nC3")[0]), "f5 d6 c3");
@@ -68,13 +82,10 @@ fn plain_moves_and_lists_of_positions_are_read_as_games() {
     assert_eq!(listed.iter().map(moves).collect::<Vec<_>>(), ["", "Kd7 e4"]);
     assert_eq!(listed[1].start.as_deref(), Some("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"));
     assert_eq!(read("checkers", "B:W18,24:B12,K10").len(), 1);
-    let trees = read("tree", "0 1 1\n((41 5)(12 90)) moves 1 0\n");
-    assert_eq!(trees.iter().map(moves).collect::<Vec<_>>(), ["0 1 1", "1 0"]);
-    assert_eq!(trees[1].start.as_deref(), Some("((41 5)(12 90))"));
 }
 
 #[test]
-fn text_that_is_no_game_is_refused_with_line_and_column() {
+fn a_text_that_is_no_game_is_refused_with_its_place() {
     for (game, text, error) in [
         ("chess", "1. e4 e5\n2. Ke3 *", "line 2, column 4: expected a legal move of White's, found \"Ke3\""),
         ("chess", "", "empty: expected a FEN, startpos, or moves from the start"),
@@ -92,7 +103,7 @@ fn text_that_is_no_game_is_refused_with_line_and_column() {
 }
 
 #[test]
-fn text_that_is_not_utf_8_is_read_as_latin_1() {
+fn text_that_is_not_utf_8_is_latin_1() {
     let game = &kind("chess").read_games(b"[White \"J\xf3zsef\"]\n\n1. e4 *\n").unwrap()[0];
     assert_eq!(game.tag("White"), Some("József"));
 }
@@ -123,23 +134,21 @@ fn variations_glyphs_and_comments_of_other_programs_are_kept() {
     let pgn = "[Event \"(so)\"]\n\n1. e4 $1 $14 {one} {two} (1. d4 {a (good} d5 (1... Nf6) 2. c4) 1... e5 \
                {[%eval 0.30] [%clk 0:01:00]} {three} 2. Nf3 {[%eval #3]} *\n\n";
     let game = &read("chess", pgn)[0];
-    let remarks: Vec<Remark<'_>> = game.moves[0].remarks().collect();
-    let variation = Remark::Variation("1. d4 {a (good} d5 (1... Nf6) 2. c4");
-    assert_eq!(remarks, [Remark::Glyph(14), Remark::Text("one"), Remark::Text("two"), variation]);
-    assert_eq!(game.moves[2].remarks().collect::<Vec<_>>(), [Remark::Win(3)]);
     let written = kind("chess").write_game(game).unwrap();
     let flat = written.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
-        flat.contains("e4 $1 $14 {one} {two} (1. d4 {a (good} d5 (1... Nf6) 2. c4) 1... e5"),
+        flat.contains("e4 $1 $14 {one} {two} (1. d4 {a (good} 1... d5 (1... Nf6) 2. c4) 1... e5"),
         "{written}"
     );
-    assert!(flat.contains("{[%eval #3]}"), "{written}");
-    assert_eq!(read("chess", &written)[0].moves, game.moves, "{written}");
+    assert!(flat.contains("1... e5 {[%eval 0.30] [%clk 0:01:00]} {three} 2. Nf3 {[%eval #3]}"), "{written}");
+    let again = &read("chess", &written)[0];
+    assert_eq!((notes(again), moves(again)), (notes(game), moves(game)), "{written}");
+    assert_eq!(kind("chess").write_game(again).unwrap(), written);
 
     let pdn = "[Black \"Ada\"]\n\n1. 11-15 $1 $14 {one} (11-16 {x} 24-19) 22-17 *\n";
     let game = &read("checkers", pdn)[0];
     let written = kind("checkers").write_game(game).unwrap();
-    assert!(written.contains("11-15 $1 $14 {one} (11-16 {x} 24-19)"), "{written}");
+    assert!(written.contains("1. 11-15 $1 $14 {one} (1. 11-16 {x} 1... 24-19) 1... 22-17 *"), "{written}");
 
     let ggf = "(;GM[Othello]PB[Ada]B[f5/1.50/2.25]W[d6//7.00]C[!? hm]C[well];)";
     let game = &read("othello", ggf)[0];
@@ -147,22 +156,24 @@ fn variations_glyphs_and_comments_of_other_programs_are_kept() {
     for part in ["B[f5/+1.50/2.25]", "W[d6//7.00]C[!?]C[hm]C[well]"] {
         assert!(written.contains(part), "{written}");
     }
-    assert_eq!(read("othello", &written)[0].moves, game.moves, "{written}");
+    assert_eq!(read("othello", &written)[0], *game, "{written}");
 }
 
 #[test]
 fn values_are_written_as_each_format_expects() {
-    let value = |game: &str, moves: [&str; 2], value: f64| {
-        let recorded =
-            |text: &str| Recorded { text: text.to_owned(), value: Some(value), ..Recorded::default() };
-        let record = GameRecord { moves: moves.map(recorded).to_vec(), ..GameRecord::default() };
+    let value = |game: &str, moves: [&str; 2], units: f64| {
+        let mut record = GameRecord::of(moves);
+        let line: Vec<NodeId> = record.main_line().collect();
+        for (id, units) in line.into_iter().zip([units, -units]) {
+            record.comment(id, Comment(vec![Piece::Eval(Eval::Units(units))]));
+        }
         kind(game).write_game(&record).unwrap()
     };
-    // As the first player sees them, and as each mover does in GGF; nothing is never less than nothing.
-    assert!(value("chess", ["e4", "e5"], 35.0).contains("1. e4 {[%eval 0.35]} 1... e5 {[%eval -0.35]}"));
-    assert!(value("checkers", ["11-15", "23-19"], 35.0).contains("11-15 {+0.35} 1... 23-19 {-0.35}"));
+    // As the first player sees them, and as each mover does in GGF; zero has no minus sign.
+    assert!(value("chess", ["e4", "e5"], 0.35).contains("1. e4 {[%eval 0.35]} 1... e5 {[%eval -0.35]}"));
+    assert!(value("checkers", ["11-15", "23-19"], 0.35).contains("11-15 {+0.35} 1... 23-19 {-0.35}"));
     assert!(value("othello", ["f5", "d6"], 2.0).contains("B[f5/+2.00]W[d6/+2.00]"));
-    assert!(value("chess", ["e4", "e5"], -0.2).contains("1. e4 {[%eval 0.00]} 1... e5 {[%eval 0.00]}"));
+    assert!(value("chess", ["e4", "e5"], -0.002).contains("1. e4 {[%eval 0.00]} 1... e5 {[%eval 0.00]}"));
 }
 
 #[test]
@@ -215,8 +226,8 @@ fn unclosed_comment_or_variation_affects_only_its_own_game() {
                 for (i, found) in games.iter().enumerate() {
                     let is_good = |found: &GameRecord| {
                         found.tag("Round") == Some(&format!("{}", i + 1)[..])
-                            && found.moves.len() == 2
-                            && found.moves[0].remarks().any(|remark| matches!(remark, Remark::Variation(_)))
+                            && found.moves().count() == 2
+                            && found[NodeId::ROOT].children.len() == 2
                     };
                     assert_eq!(found.as_ref().is_ok_and(is_good), i + 1 != number, "{text}: {found:?}");
                 }
@@ -240,7 +251,7 @@ fn othello_game_does_not_begin_inside_a_comment() {
         let text = format!("{good}\n{bad}\n{good}{good}\n");
         let games = kind("othello").read_each_game(text.as_bytes());
         let lengths: Vec<_> =
-            games.iter().map(|game| game.as_ref().ok().map(|game| game.moves.len())).collect();
+            games.iter().map(|game| game.as_ref().ok().map(|game| game.moves().count())).collect();
         assert_eq!(lengths, [Some(2), None, Some(2), Some(2)], "{text}: {games:?}");
     }
 }
@@ -254,14 +265,14 @@ fn byte_order_mark_is_ignored() {
         ("othello", b"\xef\xbb\xbf(;GM[Othello]PW[J\xf3zsef]B[f5];)"),
     ] {
         let found = kind(game).read_games(text).unwrap();
-        assert_eq!((found[0].tag("White"), found[0].moves.len()), (Some("József"), 1));
+        assert_eq!((found[0].tag("White"), found[0].moves().count()), (Some("József"), 1));
     }
     let epd = b"\xef\xbb\xbf6k1/5ppp/8/8/8/8/8/R6K w - - dm 1; id \"\xe9\";";
     assert_eq!(kind("chess").read_problems(epd)[0].as_ref().unwrap().name, "é");
 }
 
 #[test]
-fn first_move_has_the_number_of_its_start_position() {
+fn the_first_move_has_the_number_that_the_start_has() {
     let fen = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 30\"]\n\n30... Kd7 *\n";
     assert_eq!(read("chess", fen)[0].first_number(), 30);
     assert_eq!(read("othello", "f5d6")[0].first_number(), 1);
@@ -288,7 +299,7 @@ const FULL: [(&str, &str); 3] = [
 ];
 
 /// A text with a few characters that do not belong there, or without some that do.
-fn damaged(text: &str, random: &mut SplitMix64) -> String {
+fn spoiled(text: &str, random: &mut SplitMix64) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     for _ in 0..=random.below(4) {
         let at = random.below(chars.len() as u64) as usize;
@@ -308,13 +319,13 @@ fn damaged(text: &str, random: &mut SplitMix64) -> String {
 }
 
 #[test]
-fn games_read_from_a_damaged_file_are_the_same_after_writing_and_reading() {
+fn whatever_is_read_of_a_spoiled_file_is_written_and_read_again_as_the_same() {
     for (game, text) in FULL {
         assert_eq!(read(game, text).len(), 2, "{game}");
         let (mut good, mut bad) = (0, 0);
         for seed in 0..4_000 {
-            let damaged = damaged(text, &mut SplitMix64::new(seed));
-            for record in kind(game).read_each_game(damaged.as_bytes()) {
+            let spoiled = spoiled(text, &mut SplitMix64::new(seed));
+            for record in kind(game).read_each_game(spoiled.as_bytes()) {
                 let Ok(record) = record else {
                     bad += 1;
                     continue;
@@ -322,33 +333,13 @@ fn games_read_from_a_damaged_file_are_the_same_after_writing_and_reading() {
                 good += 1;
                 let written = kind(game).write_game(&record).unwrap();
                 let again = kind(game).read_games(written.as_bytes());
-                let again = again.unwrap_or_else(|error| panic!("{error}: {damaged} was written {written}"));
-                assert_eq!(again.len(), 1, "{damaged} was written {written}");
-                assert_eq!(moves(&again[0]), moves(&record), "{damaged} was written {written}");
+                let again = again.unwrap_or_else(|error| panic!("{error}: {spoiled} was written {written}"));
+                assert_eq!(again.len(), 1, "{spoiled} was written {written}");
+                assert_eq!(moves(&again[0]), moves(&record), "{spoiled} was written {written}");
                 // Written once more it stays as it is.
-                assert_eq!(kind(game).write_game(&again[0]).unwrap(), written, "{damaged}");
+                assert_eq!(kind(game).write_game(&again[0]).unwrap(), written, "{spoiled}");
             }
         }
         assert!(good > 500 && bad > 500, "{game}: {good} read, {bad} refused");
-    }
-}
-
-#[test]
-fn game_on_a_board_is_the_same_after_saving_and_reading() {
-    for game in all_games() {
-        for start in [game.board(), middle(game)] {
-            let mut board = start;
-            for ply in 0..6 {
-                let Some(mv) = board.legal().nth(ply % usize::from(board.move_count().max(1))) else { break };
-                board.play(mv);
-            }
-            let text = board.save(&[], &[]);
-            let again = game.read_games(text.as_bytes()).unwrap().remove(0);
-            assert_eq!(
-                (&again.start, moves(&again)),
-                (&board.record().start, board.move_texts().join(" ")),
-                "{text}"
-            );
-        }
     }
 }

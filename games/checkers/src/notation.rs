@@ -3,16 +3,14 @@
 mod fen;
 mod movetext;
 
-pub(crate) use movetext::is_separator;
-
 use crate::board::Board;
 use crate::moves::Move;
-use crate::pdn;
 use crate::position::{Piece, Position, Side};
 use crate::square::Square;
 use nullwindow::Game;
 use nullwindow::notation::{Cell, Diagram, MoveStyle, Notation, Player, Shade};
 use nullwindow::text::{Cursor, ParseError};
+use nullwindow_records::PDN;
 
 impl Notation for Position {
     const NAME: &'static str = "checkers";
@@ -32,7 +30,9 @@ impl Notation for Position {
         let mut cursor = Cursor::new(text).words(|c| !c.is_whitespace() && c != ',' && c != ':');
         cursor.skip_while(|c| c.is_whitespace() || c == '\u{feff}');
         match cursor.peek() {
-            Some('[' | '0'..='9' | '{' | ';') => pdn::last_position(text),
+            Some('[' | '0'..='9' | '{' | ';') => {
+                Ok(PDN.read_only(&mut Cursor::new(text))?.verify(Position::parse)?.end())
+            }
             _ if cursor.rest().trim_end().eq_ignore_ascii_case("start") => Ok(Position::start()),
             _ => fen::read(&mut cursor),
         }
@@ -53,7 +53,7 @@ impl Notation for Position {
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<Move>, ParseError> {
-        pdn::moves_from(self, text)
+        Ok(PDN.read_moves(&mut Cursor::new(text))?.play_from(*self)?.moves)
     }
 
     fn diagram(&self) -> Diagram {

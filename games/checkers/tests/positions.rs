@@ -1,10 +1,11 @@
 //! The positions that come with the crate.
 
+use nullwindow::notation::Player;
 use nullwindow::notation::{Notation, Sample};
 use nullwindow::{Game, Limits, Score, Searcher};
-use nullwindow_checkers::pdn::Finish;
 use nullwindow_checkers::positions::{CONSECUTIVE, OTHERS, PROBLEMS};
 use nullwindow_checkers::{Move, Position, Quiescence, Side, Trained};
+use nullwindow_records::GameEnd;
 use std::collections::HashSet;
 
 fn read(sample: &Sample) -> Position {
@@ -62,7 +63,7 @@ fn no_short_search_proves_a_classic_problem_wrong() {
         let value = search.run(&position, &Limits::depth(60).nodes(20_000)).value;
         if value.is_decided() {
             let is_blacks = (value > Score::ZERO) == (position.side() == Side::Black);
-            let winner = if is_blacks { Finish::BlackWon } else { Finish::WhiteWon };
+            let winner = if is_blacks { GameEnd::Won(Player::First) } else { GameEnd::Won(Player::Second) };
             assert_eq!(winner, problem.result, "{}", problem.text);
             proven += 1;
         }

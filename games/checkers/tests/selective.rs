@@ -69,15 +69,16 @@ fn a_win_found_by_the_selective_search_is_a_win_at_full_width() {
 #[test]
 fn the_selective_search_judges_proven_wins_and_draws_of_few_pieces_correctly() {
     let contradicted = PROBLEMS.iter().filter(|problem| {
-        use nullwindow_checkers::pdn::Finish;
+        use nullwindow::notation::Player;
+        use nullwindow_records::GameEnd;
         let position: Position = problem.text.parse().expect("a position");
         let report =
             search(WithRepetition::new(Selective::new(GRAIN)), &position, &Limits::depth(60).nodes(20_000));
         let for_black = if position.side() == Side::Black { report.value } else { -report.value };
         match problem.result {
-            Finish::BlackWon => for_black.is_decided() && for_black < Score::ZERO,
-            Finish::WhiteWon => for_black.is_decided() && for_black > Score::ZERO,
-            Finish::Draw | Finish::Unknown => for_black.is_decided(),
+            GameEnd::Won(Player::First) => for_black.is_decided() && for_black < Score::ZERO,
+            GameEnd::Won(Player::Second) => for_black.is_decided() && for_black > Score::ZERO,
+            GameEnd::Drawn | GameEnd::Unknown => for_black.is_decided(),
         }
     });
     assert_eq!(contradicted.count(), 0);

@@ -1,6 +1,6 @@
 //! How chess is written: what [`Notation`] asks for.
 
-use crate::pgn::{self, movetext};
+use crate::pgn;
 use crate::position::Position;
 use crate::san::Misread;
 use crate::types::{Move, Square};
@@ -9,6 +9,7 @@ use cozy_chess::Board;
 use nullwindow::notation::{Cell, Diagram, MoveStyle, Notation, Player, Shade};
 use nullwindow::text::{Cursor, ParseError};
 use nullwindow::{Game, Outcome};
+use nullwindow_records::{PGN, VerifiedGame};
 use std::fmt;
 use std::str::FromStr;
 
@@ -50,12 +51,12 @@ impl Notation for Position {
             }
             position
         } else if next_word(&cursor).starts_with(|c: char| c.is_ascii_alphanumeric() || c == '{') {
-            return played(&Position::start(), &mut cursor);
+            return Ok(played(&Position::start(), &mut cursor)?.end());
         } else {
             return Err(cursor.unexpected(POSITION));
         };
         eat_word(&mut cursor, "moves");
-        played(&start, &mut cursor)
+        Ok(played(&start, &mut cursor)?.end())
     }
 
     /// The FEN.
@@ -88,10 +89,7 @@ impl Notation for Position {
     /// Reads moves as score sheets and PGN have them: move numbers, comments, variations and a result may be among
     /// them.
     fn parse_moves(&self, text: &str) -> Result<Vec<Move>, ParseError> {
-        let mut cursor = Cursor::new(text);
-        let line = movetext::read(&mut cursor, self)?;
-        cursor.skip_while(char::is_whitespace);
-        if cursor.is_at_end() { Ok(line.moves) } else { Err(cursor.unexpected(A_MOVE)) }
+        Ok(played(self, &mut Cursor::new(text))?.moves)
     }
 
     fn diagram(&self) -> Diagram {
@@ -142,15 +140,13 @@ fn eat_word(cursor: &mut Cursor<'_>, word: &str) -> bool {
     is_next
 }
 
-/// The position after the moves that are left to read.
-fn played(start: &Position, cursor: &mut Cursor<'_>) -> Result<Position, ParseError> {
-    let line = movetext::read(cursor, start)?;
-    cursor.skip_while(char::is_whitespace);
-    if cursor.is_at_end() { Ok(line.end) } else { Err(cursor.unexpected(A_MOVE)) }
+/// The moves that are left to read, as score sheets and PGN have them.
+fn played(start: &Position, cursor: &mut Cursor<'_>) -> Result<VerifiedGame<Position>, ParseError> {
+    PGN.read_moves(cursor)?.play_from(start.clone())
 }
 
 /// Reads a word as a move; `at` is where it stands.
-pub(crate) fn read_move(position: &Position, word: &str, at: &Cursor<'_>) -> Result<Move, ParseError> {
+fn read_move(position: &Position, word: &str, at: &Cursor<'_>) -> Result<Move, ParseError> {
     position.read_move(word).map_err(|misread| match misread {
         Misread::NoMove => at.unexpected(A_MOVE),
         Misread::Illegal => {

@@ -6,7 +6,7 @@
 //! | a board, drawn on eight lines, with or without labels | as [`Position`] prints itself | the same |
 //! | moves from the start | `f5d6c3`, `F5 D6 C3`, `1. f5 2. d6` | the same |
 //! | a position with known scores (OBF) | `---…--- X; f5:+2; d6:-4;` | the same, or [`obf::read`] |
-//! | a game (GGF) | `(;GM[Othello]PB[…]BO[8 … *]B[f5]W[d6];)` | the same (its last position), or [`ggf::read`] |
+//! | a game (GGF) | `(;GM[Othello]PB[…]BO[8 … *]B[f5]W[d6];)` | the same (its last position), or [`ggf::games`] |
 //! | a year of tournament games (WTHOR) | a binary file | [`wthor::read`] |
 //!
 //! Black is `X`, `x`, `*`, `B` or `b`; White is `O`, `o`, `0`, `W` or `w`; an empty square is `-`, `.` or `_`. A pass is
@@ -29,6 +29,7 @@ use crate::position::{Move, Position};
 use nullwindow::notation::{Diagram, Notation, Player};
 use nullwindow::text::{Cursor, ParseError};
 use nullwindow::{Game, Outcome};
+use nullwindow_records::GGF;
 use std::fmt;
 use std::str::FromStr;
 
@@ -53,12 +54,7 @@ impl Notation for Position {
             return Err(cursor.error(EXPECTED, ""));
         }
         if cursor.rest().starts_with('(') {
-            let game = ggf::read_one(&mut cursor)?;
-            cursor.skip_while(char::is_whitespace);
-            if !cursor.is_at_end() {
-                return Err(cursor.unexpected("one game and no more"));
-            }
-            return Ok(game.last());
+            return Ok(GGF.read_only(&mut cursor)?.verify(ggf::read_start)?.end());
         }
         if moves::begins(cursor.rest()) {
             let start = Position::start();

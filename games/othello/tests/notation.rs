@@ -4,10 +4,17 @@
 use nullwindow::Game;
 use nullwindow::notation::Notation;
 use nullwindow::random::SplitMix64;
+use nullwindow::text::ParseError;
 use nullwindow_othello::positions::{CONSECUTIVE, FFO, OTHERS};
 use nullwindow_othello::{Colour, Move, Position, ggf, obf, wthor};
+use nullwindow_records::{Comment, GGF, Note, VerifiedGame};
 use proptest::prelude::*;
 use std::collections::HashSet;
+
+/// The games of a text, or the first thing that is wrong with one of them.
+fn games(text: &str) -> Result<Vec<VerifiedGame<Position>>, ParseError> {
+    ggf::games(text).collect()
+}
 
 const START: &str = "---------------------------OX------XO--------------------------- X";
 
@@ -120,19 +127,20 @@ fn legal_after(moves: &str) -> String {
 
 #[test]
 fn a_game_is_read_and_written_as_ggf() {
-    let text = "noise (;GM[Othello]PC[GGS/os]DT[2003.12.15]PB[ant]PW[bee]RE[+4.00]TI[05:00//02:00]TY[8]\n\
+    let text = "noise (;GM[Othello]PC[GGS/os]DT[2003.12.15]PB[ant]PW[bee]TI[05:00//02:00]TY[8]RE[+4.00]\n\
                 BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]\n\
                 B[F5//0.01]W[d6/-0.3/1.2]B[C3];) (;GM[Othello]B[d3];)";
-    let games = ggf::read(text).unwrap();
-    assert_eq!(games.len(), 2);
-    assert_eq!((games[0].tag("PW"), games[0].moves.len()), (Some("bee"), 3));
-    assert_eq!(games[0].last(), read("f5d6c3"));
-    for game in &games {
-        assert_eq!(ggf::read(&game.to_string()).unwrap(), std::slice::from_ref(game));
-        assert_eq!(read(&game.to_string()), game.last());
+    let found = games(text).unwrap();
+    assert_eq!(found.len(), 2);
+    assert_eq!((found[0].record.tag("White"), found[0].moves.len()), (Some("bee"), 3));
+    assert_eq!(found[0].end(), read("f5d6c3"));
+    for game in &found {
+        let written = GGF.write(&game.record);
+        assert_eq!(games(&written).unwrap(), std::slice::from_ref(game));
+        assert_eq!(read(&written), game.end());
     }
     for (text, expected) in [("(;GM[", "\"]\""), ("(", "\"(;\""), ("(;", "a tag"), ("(;BO[6 --]", "size 8")] {
-        let error = ggf::read(text).unwrap_err().to_string();
+        let error = games(text).unwrap_err().to_string();
         assert!(error.contains(expected), "{text}: {error}");
     }
 }
@@ -167,41 +175,36 @@ fn a_game_of_another_kind_is_refused() {
     }
     let chess = r#"line 1, column 6: expected a game of Othello or Reversi, found "Chess""#;
     assert_eq!(fails("(;GM[Chess]B[f5];)"), chess);
-    assert_eq!(ggf::read("(;GM[Chess];)").unwrap_err().to_string(), chess);
+    assert_eq!(games("(;GM[Chess];)").unwrap_err().to_string(), chess);
     assert!(fails("(;GM[]B[f5];)").ends_with("found \"\""));
     assert!(fails(&format!("(;GM[{}];)", "x".repeat(100_000))).len() < 300);
 }
 
 #[test]
 fn values_times_and_comments_of_a_game_are_written_and_read() {
-    use ggf::Note;
     let text = "(;GM[Othello]C[before  it\nall]B[f5/ +1.50/0.2]C[an [old) move]W[d6//3]B[c3];)";
-    let game = ggf::read(text).unwrap().remove(0);
-    let comment = |text: &str| Note::Comment(text.to_owned());
-    let details = |text: &str| Note::Details(text.to_owned());
-    let notes = [
-        (0, comment("before it all")),
-        (1, details("+1.50/0.2")),
-        (1, comment("an [old) move")),
-        (2, details("/3")),
-    ];
-    assert_eq!(game.notes, notes);
-    assert!(game.to_string().ends_with("C[before it all]B[f5/+1.50/0.2]C[an [old) move]W[d6//3]B[c3];)"));
-    assert_eq!(ggf::read(&game.to_string()).unwrap(), std::slice::from_ref(&game));
-    let hostile = ggf::Game { notes: vec![(1, comment("a ] and\na newline"))], ..game };
-    let again = ggf::read(&hostile.to_string()).unwrap().remove(0);
-    assert_eq!(again.notes, [(1, comment("a ) and a newline"))]);
+    let game = games(text).unwrap().remove(0);
+    let written = GGF.write(&game.record);
+    assert!(
+        written.ends_with("C[before it all]B[f5/+1.50/0.20]C[an [old) move]W[d6//3.00]B[c3];)\n"),
+        "{written}"
+    );
+    assert_eq!(games(&written).unwrap(), std::slice::from_ref(&game));
+    let mut hostile = game.record;
+    let first = hostile.main_line().next().unwrap();
+    hostile[first].after = vec![Note::Comment(Comment::text("a ] and\na newline"))];
+    let again = games(&GGF.write(&hostile)).unwrap().remove(0).record;
+    assert_eq!(again[first].after, [Note::Comment(Comment::text("a ) and a newline"))]);
 }
 
 #[test]
 fn passes_in_a_game_are_written_and_read() {
-    let start = black_must_pass();
     let moves = vec![Move::PASS, Move::new(2).unwrap()];
-    let game = ggf::Game { tags: vec![("PB".into(), "x".into())], ..ggf::Game::new(start, moves) };
-    let text = game.to_string();
-    assert!(text.ends_with("B[pa]W[c1];)"), "{text}");
-    assert_eq!(ggf::read(&text).unwrap(), std::slice::from_ref(&game));
-    assert_eq!(ggf::read(&text.replace("B[pa]", "")).unwrap(), [game]);
+    let game = VerifiedGame::new(black_must_pass(), moves);
+    let text = GGF.write(&game.record);
+    assert!(text.ends_with("B[pa]W[c1];)\n"), "{text}");
+    assert_eq!(games(&text).unwrap(), std::slice::from_ref(&game));
+    assert_eq!(games(&text.replace("B[pa]", "")).unwrap(), [game]);
 }
 
 #[test]
@@ -306,12 +309,8 @@ fn mangled(seed: u64) -> String {
 fn no_text_makes_a_parser_panic() {
     for seed in 0..20_000 {
         let text = mangled(seed);
-        let _ = (
-            text.parse::<Position>(),
-            obf::read(&text),
-            ggf::read(&text),
-            Position::start().parse_moves(&text),
-        );
+        let _ =
+            (text.parse::<Position>(), obf::read(&text), games(&text), Position::start().parse_moves(&text));
     }
     let huge = "X".repeat(1 << 20);
     assert!(huge.parse::<Position>().is_err());

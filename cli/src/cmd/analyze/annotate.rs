@@ -6,7 +6,8 @@ use crate::cmd::game::value;
 use crate::cmd::phrasing::{name, opinion};
 use nullwindow::Score;
 use nullwindow::notation::Player;
-use nullwindow_engine::{Engine, GameRecord, Mark, Recorded, Remark, Solved};
+use nullwindow_engine::records::{Comment, Eval, Note, Piece};
+use nullwindow_engine::{Engine, GameRecord, Mark, Solved};
 
 /// Moves of the better line that are written.
 const WRITTEN: usize = 8;
@@ -20,70 +21,81 @@ const BETTER: &str = "better was";
 /// Marks, values and better moves. Comments, glyphs and variations that were there stay; values are replaced.
 pub(super) fn annotated(engine: &dyn Engine, game: &GameRecord, study: &Study) -> GameRecord {
     let mut record = game.clone();
-    for (recorded, ply) in record.moves.iter_mut().zip(&study.plies) {
-        *recorded = remarked(engine, recorded, ply);
+    for (id, ply) in game.main_line().zip(&study.plies) {
+        record[id].after = notes(engine, &game[id].after, ply);
     }
     for player in [Player::First, Player::Second] {
         if let Some(verdict) = verdict(study, player) {
-            let text = format!("{:.1}", verdict.accuracy);
             let name = format!("{}Accuracy", name(engine, player));
-            record.tags.retain(|(tag, _)| *tag != name);
-            record.tags.push((name, text));
+            record.set_tag(&name, format!("{:.1}", verdict.accuracy));
         }
     }
-    let program = format!("nullwindow {}", env!("CARGO_PKG_VERSION"));
-    record.tags.retain(|(tag, _)| tag != "Annotator");
-    record.tags.push(("Annotator".to_owned(), program));
+    record.set_tag("Annotator", format!("nullwindow {}", env!("CARGO_PKG_VERSION")));
     record
 }
 
-/// A move with what was found; before its variations, so that nobody takes it for a remark on those.
-fn remarked(engine: &dyn Engine, before: &Recorded, ply: &Ply) -> Recorded {
-    let own_mark = players_mark(before);
-    let mut now = Recorded { text: before.text.clone(), mark: own_mark.or(ply.mark), ..Recorded::default() };
-    let kept: Vec<Remark<'_>> = before.remarks().filter_map(others).collect();
-    let is_variation = |remark: &Remark<'_>| matches!(remark, Remark::Variation(_));
-    let (first, behind) = kept.split_at(kept.iter().position(is_variation).unwrap_or(kept.len()));
-    for remark in first {
-        now.add(*remark);
+/// The notes on a move, and what was found.
+fn notes(engine: &dyn Engine, before: &[Note], ply: &Ply) -> Vec<Note> {
+    let mark = before.iter().position(|note| mark_of(note).is_some());
+    let own_mark = mark.and_then(|i| mark_of(&before[i])).filter(|_| !before.iter().any(has_our_mark));
+    let others =
+        before.iter().enumerate().filter(|(i, _)| Some(*i) != mark).filter_map(|(_, note)| others(note));
+    let mut notes: Vec<Note> =
+        own_mark.or(ply.mark).map(|mark| Note::Glyph(mark.glyph())).into_iter().chain(others).collect();
+    let said = remark(engine, ply, own_mark).map(Piece::Text);
+    let found: Vec<Piece> = eval(engine, ply).map(Piece::Eval).into_iter().chain(said).collect();
+    if !found.is_empty() {
+        notes.push(Note::Comment(Comment(found)));
     }
+    notes
+}
+
+/// The value after a move as the player who starts sees it; the other formats say wins in words.
+fn eval(engine: &dyn Engine, ply: &Ply) -> Option<Eval> {
+    let about = engine.about();
+    let sign = if ply.player == Player::First { 1 } else { -1 };
     match moves_to_win(ply.reached()) {
-        None => now.value = Some(engine.in_units(ply.after)),
-        Some(0) => {}
-        Some(moves) => now.add(Remark::Win(moves)),
-    }
-    let said = remark(engine, ply, own_mark);
-    let has_text = first.iter().any(|remark| matches!(remark, Remark::Text(_)));
-    if said.is_some() || has_text {
-        now.add(Remark::Text(&said.unwrap_or_default()));
-    }
-    for remark in behind {
-        now.add(*remark);
-    }
-    now
-}
-
-/// What is not ours and stays.
-fn others(remark: Remark<'_>) -> Option<Remark<'_>> {
-    match remark {
-        Remark::Win(_) | Remark::Text("") => None,
-        Remark::Text(text) => {
-            let text = text.split(OURS).next().unwrap_or_default().trim_end();
-            (!text.is_empty()).then_some(Remark::Text(text))
+        None => {
+            let spoken = engine.in_units(ply.after) * f64::from(about.scale) / f64::from(about.spoken_scale);
+            Some(Eval::Units(f64::from(sign) * spoken))
         }
-        other => Some(other),
+        Some(moves) => (moves != 0 && about.format == "PGN").then_some(Eval::WinIn(sign * moves)),
     }
 }
 
-/// The mark that somebody else gave. One beside a remark of ours is ours, unless the remark has its own.
-fn players_mark(recorded: &Recorded) -> Option<Mark> {
-    let is_ours = recorded.remarks().any(|remark| match remark {
-        Remark::Text(text) => text
-            .split_once(OURS)
-            .is_some_and(|(_, said)| said.trim_start().split("; ").any(|s| s.starts_with(BETTER))),
+/// A note without what is ours; `None` if nothing is left.
+fn others(note: &Note) -> Option<Note> {
+    let Note::Comment(comment) = note else { return Some(note.clone()) };
+    let mut kept = Vec::new();
+    for piece in &comment.0 {
+        match piece {
+            Piece::Eval(_) => {}
+            Piece::Text(text) if text.contains(OURS) => {
+                let text = text.split(OURS).next().unwrap_or_default().trim_end();
+                kept.extend((!text.is_empty()).then(|| Piece::Text(text.to_owned())));
+                break;
+            }
+            piece => kept.push(piece.clone()),
+        }
+    }
+    (!kept.is_empty()).then_some(Note::Comment(Comment(kept)))
+}
+
+fn mark_of(note: &Note) -> Option<Mark> {
+    match note {
+        Note::Glyph(glyph) => Mark::of(*glyph),
+        Note::Comment(_) => None,
+    }
+}
+
+/// Whether the mark of the move is ours: one beside a comment of ours is, unless the comment has its own.
+fn has_our_mark(note: &Note) -> bool {
+    let is_better = |said: &str| said.trim_start().split("; ").any(|said| said.starts_with(BETTER));
+    let pieces = note.as_comment().map_or(&[][..], |comment| &comment.0);
+    pieces.iter().any(|piece| match piece {
+        Piece::Text(text) => text.split_once(OURS).is_some_and(|(_, said)| is_better(said)),
         _ => false,
-    });
-    recorded.mark.filter(|_| !is_ours)
+    })
 }
 
 /// Moves that the winner still needs; below 0 if that is not the one who moved.

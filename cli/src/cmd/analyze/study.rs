@@ -74,15 +74,16 @@ pub(super) fn study(
     let mut study = Study::default();
     let offset = 2 * (game.first_number() - 1) + usize::from(engine.player() == Player::Second);
     let is_stopped = || task.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
-    for (i, mv) in game.moves.iter().enumerate() {
-        let what = format!("game {} of {}, move {} of {}", number.0, number.1, i + 1, game.moves.len());
-        let ply = ply(engine, i + offset, &mv.text, task, &what);
+    let count = game.moves().count();
+    for (i, mv) in game.moves().enumerate() {
+        let what = format!("game {} of {}, move {} of {count}", number.0, number.1, i + 1);
+        let ply = ply(engine, i + offset, mv, task, &what);
         if is_stopped() {
             return Ok(study);
         }
         study.plies.push(ply);
         hear(engine, &study)?;
-        engine.play(&mv.text).map_err(wrong)?;
+        engine.play(mv).map_err(wrong)?;
     }
     study.is_complete = true;
     Ok(study)

@@ -8,7 +8,7 @@ use crate::cmd::phrasing::name;
 use crate::fail::{Failure, show};
 use crate::style::plural;
 use nullwindow::notation::Player;
-use nullwindow_engine::{Finish, GameRecord};
+use nullwindow_engine::GameEnd;
 use std::path::{Path, PathBuf};
 
 /// The file of all games, those that are over first.
@@ -40,7 +40,7 @@ impl Table {
 
     /// The game as it is written down.
     fn text_of_game(&self) -> Result<String, String> {
-        let (finish, why) = self.finish().unwrap_or((Finish::Open, "unfinished".to_owned()));
+        let (finish, why) = self.finish().unwrap_or((GameEnd::Unknown, "unfinished".to_owned()));
         let player = |player: Player| {
             let is_human = self.humans[super::table::index(player)];
             let engine = || format!("nullwindow {}, {}", env!("CARGO_PKG_VERSION"), self.level());
@@ -57,7 +57,8 @@ impl Table {
             player(Player::Second),
             tag("Termination", why),
         ];
-        let record = GameRecord { tags, result: finish, ..self.engine.record() };
+        let mut record = self.engine.record();
+        (record.tags, record.result) = (tags, finish);
         self.engine.about().write_game(&record).map_err(|error| error.to_string())
     }
 
@@ -99,7 +100,7 @@ impl Table {
             format!("{} has {count}: there is no number {number}", path.display())
         })?;
         let game = game.as_ref().map_err(Clone::clone)?;
-        let moves: Vec<&str> = game.moves.iter().map(|mv| mv.text.as_str()).collect();
+        let moves: Vec<&str> = game.moves().collect();
         self.keep()?;
         let set = self.engine.set_position(game.start.as_deref(), &moves.join(" "));
         set.map_err(|error| format!("{}, game {number}: {error}", path.display()))?;

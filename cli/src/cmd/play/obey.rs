@@ -4,7 +4,7 @@ use super::command::{Command, HELP};
 use super::listen::Ears;
 use super::table::{Next, Table};
 use crate::style::{DIM, labelled, put};
-use nullwindow_engine::{Finish, PositionError};
+use nullwindow_engine::{GameEnd, PositionError};
 use std::time::Duration;
 
 impl Table {
@@ -40,7 +40,7 @@ impl Table {
             }
             Command::Resign => {
                 let loser = self.engine.player();
-                self.ended = Some((Finish::Won(loser.other()), format!("{} has given up", self.mover())));
+                self.ended = Some((GameEnd::Won(loser.other()), format!("{} has given up", self.mover())));
                 Next::Draw(String::new())
             }
             Command::Hint => Next::Say(self.hint(ears)),
@@ -57,7 +57,7 @@ impl Table {
         }
         self.before = Some(diagram);
         if self.clocks.as_mut().is_some_and(|clocks| !clocks.took(mover, took)) {
-            self.ended = Some((Finish::Won(mover.other()), "the move came too late".to_owned()));
+            self.ended = Some((GameEnd::Won(mover.other()), "the move came too late".to_owned()));
         }
         Next::Draw(String::new())
     }

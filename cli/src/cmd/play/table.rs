@@ -6,7 +6,7 @@ use crate::cmd::board::{View, drawn};
 use crate::cmd::phrasing::name;
 use crate::style::{BOLD, DIM, GOOD, put};
 use nullwindow::notation::{Diagram, Player};
-use nullwindow_engine::{Engine, Finish};
+use nullwindow_engine::{Engine, GameEnd};
 use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -26,7 +26,7 @@ pub(super) struct Table {
     /// Turned round by hand.
     pub(super) flipped: bool,
     /// How the game ended where its rules do not say: on time, by agreement, given up.
-    pub(super) ended: Option<(Finish, String)>,
+    pub(super) ended: Option<(GameEnd, String)>,
     /// Where the game was written to.
     pub(super) saved: Option<PathBuf>,
     /// Where all games are written to.
@@ -117,8 +117,8 @@ impl Table {
     }
 
     /// How the game ended.
-    pub(super) fn finish(&self) -> Option<(Finish, String)> {
-        let by_rules = || self.engine.result().map(|result| (Finish::of(Some(&result)), result.why));
+    pub(super) fn finish(&self) -> Option<(GameEnd, String)> {
+        let by_rules = || self.engine.result().map(|result| (result.end(), result.why));
         self.ended.clone().or_else(by_rules)
     }
 
@@ -137,7 +137,7 @@ impl Table {
         if let Some(clocks) = &mut self.clocks {
             clocks.took(loser, Duration::MAX);
         }
-        self.ended = Some((Finish::Won(loser.other()), format!("{} has run out of time", self.mover())));
+        self.ended = Some((GameEnd::Won(loser.other()), format!("{} has run out of time", self.mover())));
         Next::Draw("\n".to_owned())
     }
 
@@ -187,8 +187,8 @@ impl Table {
         text
     }
 
-    fn verdict(&self, finish: Finish) -> String {
-        let Finish::Won(winner) = finish else { return "A draw".to_owned() };
+    fn verdict(&self, finish: GameEnd) -> String {
+        let GameEnd::Won(winner) = finish else { return "A draw".to_owned() };
         match (self.humans, self.humans[index(winner)]) {
             ([true, false] | [false, true], true) => "You have won".to_owned(),
             ([true, false] | [false, true], false) => "You have lost".to_owned(),

@@ -8,7 +8,7 @@ use crate::cmd::live::clear_line;
 use crate::cmd::phrasing::{expected, name, opinion};
 use crate::fail::Failure;
 use crate::style::{BOLD, DIM};
-use nullwindow_engine::{Engine, Finish, Found, Goal, News, Sink, Task, Time};
+use nullwindow_engine::{Engine, Found, GameEnd, Goal, News, Sink, Task, Time};
 use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ impl Table {
         let said = opinion(self.engine.as_ref(), mover, found.report.value, found.solved);
         let seconds = found.elapsed.as_secs_f64();
         if self.clocks.as_mut().is_some_and(|clocks| !clocks.took(mover, found.elapsed)) {
-            self.ended = Some((Finish::Won(mover.other()), format!("{name} has run out of time")));
+            self.ended = Some((GameEnd::Won(mover.other()), format!("{name} has run out of time")));
         }
         if !self.engines_move(&best) {
             return Err(Failure::failed(format!("{best} is no legal move in {}", self.engine.position())));
@@ -58,14 +58,14 @@ impl Table {
     /// It takes a draw if it does not expect more.
     pub(super) fn offer_draw(&mut self, ears: &Ears) -> Next {
         if self.humans == [true, true] {
-            self.ended = Some((Finish::Drawn, "by agreement".to_owned()));
+            self.ended = Some((GameEnd::Drawn, "by agreement".to_owned()));
             return Next::Draw(String::new());
         }
         let found = self.at_full_strength(ears);
         // What it expects is what the human does not.
         let expects = 1.0 - expected(self.engine.as_ref(), found.report.value);
         if expects <= 0.52 {
-            self.ended = Some((Finish::Drawn, "by agreement".to_owned()));
+            self.ended = Some((GameEnd::Drawn, "by agreement".to_owned()));
             Next::Draw("  nullwindow agrees.\n".to_owned())
         } else {
             say("nullwindow would rather play on")

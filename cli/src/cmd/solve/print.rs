@@ -4,7 +4,7 @@ use super::answer::{Answer, Score};
 use crate::cmd::game::{number as json_number, value};
 use crate::cmd::phrasing::name;
 use crate::style::{BOLD, DIM, GOOD, HIGH, number, plural, put};
-use nullwindow_engine::{About, Ask, Engine, Exercise, Finish};
+use nullwindow_engine::{About, Ask, Engine, Exercise, GameEnd};
 use serde_json::json;
 
 /// The suites that come with a game.
@@ -22,8 +22,8 @@ pub(super) fn list(about: &About) -> String {
 
 fn known(engine: &dyn Engine, exercise: &Exercise) -> String {
     let said = |ask: &Ask| match ask {
-        Ask::Result(Finish::Won(player), _) => format!("{} wins", name(engine, *player)),
-        Ask::Result(Finish::Drawn, _) => "a draw".to_owned(),
+        Ask::Result(GameEnd::Won(player), _) => format!("{} wins", name(engine, *player)),
+        Ask::Result(GameEnd::Drawn, _) => "a draw".to_owned(),
         other => other.text(),
     };
     exercise.asks.iter().map(said).collect::<Vec<_>>().join(", ")

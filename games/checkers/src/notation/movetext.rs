@@ -7,7 +7,7 @@ use nullwindow::Game;
 use nullwindow::text::{Cursor, ParseError, excerpt};
 
 /// What stands between two squares; writers disagree, and nothing depends on it.
-pub(crate) fn is_separator(c: char) -> bool {
+fn is_separator(c: char) -> bool {
     matches!(c, '-' | 'x' | 'X' | ':' | '×' | '–' | '—')
 }
 

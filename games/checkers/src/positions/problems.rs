@@ -1,6 +1,7 @@
 //! Classic problems.
 
-use crate::pdn::Finish;
+use nullwindow::notation::Player;
+use nullwindow_records::GameEnd;
 
 /// A position whose result is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -8,7 +9,7 @@ pub struct Problem {
     /// The position, in draughts FEN.
     pub text: &'static str,
     /// The result with best play.
-    pub result: Finish,
+    pub result: GameEnd,
     /// The collection it is from.
     pub source: &'static str,
 }
@@ -84,10 +85,10 @@ pub const PROBLEMS: &[Problem] = &[
     new("W:W14,K32:B6,K25", DRAW, "Tricks traps and shots"),
 ];
 
-const BLACK: Finish = Finish::BlackWon;
-const WHITE: Finish = Finish::WhiteWon;
-const DRAW: Finish = Finish::Draw;
+const BLACK: GameEnd = GameEnd::Won(Player::First);
+const WHITE: GameEnd = GameEnd::Won(Player::Second);
+const DRAW: GameEnd = GameEnd::Drawn;
 
-const fn new(text: &'static str, result: Finish, source: &'static str) -> Problem {
+const fn new(text: &'static str, result: GameEnd, source: &'static str) -> Problem {
     Problem { text, result, source }
 }
