@@ -210,8 +210,11 @@ impl<G: Program> Engine for Session<G> {
     fn ending(&self) -> Option<String> {
         self.now().ending().or_else(|| {
             self.history.drawn().map(|why| match why {
-                Drawn::ByRepetition => "draw by repetition".to_owned(),
-                Drawn::ByNoProgress => format!("draw: {} plies without progress", self.history.quiet_plies()),
+                Drawn::ByRepetition => "draw by threefold repetition".to_owned(),
+                Drawn::ByNoProgress if G::NAME == "chess" => "draw by the fifty-move rule".to_owned(),
+                Drawn::ByNoProgress => {
+                    format!("draw by {} moves without progress", self.history.quiet_plies() / 2)
+                }
             })
         })
     }

@@ -176,7 +176,7 @@ fn nodes_are_shared_by_the_threads() {
 fn a_game_from_its_start_remembers_its_past() {
     let mut engine = open("chess").expect("a game");
     engine.set_position(Some("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8"), "").expect("a game");
-    assert_eq!(engine.ending().as_deref(), Some("draw by repetition"));
+    assert_eq!(engine.ending().as_deref(), Some("draw by threefold repetition"));
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn a_repetition_is_a_draw_for_the_rules_and_for_the_search() {
     assert_eq!(found.report.value.get(), 0, "{:?}", found.report.pv);
     chess.set_position(None, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8").unwrap();
     let result = chess.result().unwrap();
-    assert_eq!((result.winner, result.why.as_str()), (None, "draw by repetition"));
+    assert_eq!((result.winner, result.why.as_str()), (None, "draw by threefold repetition"));
 }
 
 #[test]

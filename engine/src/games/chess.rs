@@ -98,7 +98,7 @@ impl Program for Position {
         name: "legal",
         about: "legal move sequences",
         count: perft,
-        // Perft goes on where nobody can give mate any more.
+        // Perft goes on in positions with insufficient material.
         branches: |position| {
             let mut moves = Vec::new();
             position.moves(&mut moves);
@@ -157,7 +157,7 @@ impl Program for Position {
     fn ending(&self) -> Option<String> {
         self.outcome().map(|outcome| match outcome {
             Outcome::Loss => "checkmate".to_owned(),
-            _ if self.is_dead() => "draw: nobody can give mate any more".to_owned(),
+            _ if self.is_dead() => "draw by insufficient material".to_owned(),
             _ => "stalemate".to_owned(),
         })
     }
