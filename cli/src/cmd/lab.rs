@@ -21,16 +21,16 @@ Examples:
   nullwindow lab run                           all of them, a few minutes
   nullwindow lab run leaves time               two of them
   nullwindow lab run --preset paper            to the papers' depths, some hours
-  nullwindow lab report                        what was found, as a page: report/index.html
-  nullwindow lab check                         the verdict on each claim, here
+  nullwindow lab report                        the results as a page: report/index.html
+  nullwindow lab check                         the verdict on each claim, in the terminal
   nullwindow lab export --csv                  the record as dated CSV files
 
-A run can be interrupted, even killed: the same command goes on where it was. The record is one SQLite
-file for each preset, record/quick.sqlite; docs/lab.md explains it.";
+A run that was interrupted or killed continues with the same command. The record is one SQLite file per preset, \
+record/quick.sqlite; docs/lab.md describes it.";
 
-/// What `nullwindow lab` can be told.
+/// Arguments of `nullwindow lab`.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(subcommand)]
     verb: Verb,
@@ -38,23 +38,23 @@ pub(crate) struct Args {
 
 #[derive(clap::Subcommand)]
 enum Verb {
-    /// Run experiments and record what they find
+    /// Run experiments and record the results
     Run(run::Args),
     /// List the experiments and what they cost
     List(list::Args),
     /// Show an experiment: its question, what it runs, what it judges
     Show(show::Args),
-    /// Write what a record says as a page, or as Markdown
+    /// Write a record as a page, or as Markdown
     Report(report::Args),
-    /// Judge all claims again, on what was recorded
+    /// Judge all claims again, from a record
     Check(check::Args),
     /// Write a record as CSV or JSON
     Export(export::Args),
-    /// Put the records of several machines together
+    /// Merge the records of several machines
     Merge(merge::Args),
 }
 
-/// Does one of these.
+/// Runs one of these verbs.
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     match &args.verb {
         Verb::Run(args) => run::run(args),

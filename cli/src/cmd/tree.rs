@@ -11,7 +11,9 @@ mod source;
 mod svg;
 mod trace;
 
+use super::{names, output};
 use crate::fail::{Failure, show};
+use clap::builder::TypedValueParser;
 use nullwindow::{Algorithm, Depth, MAX_DEPTH};
 use options::{Deepen, Known, Leaves, Memory, Switch};
 use search::Search;
@@ -20,14 +22,14 @@ use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
-  nullwindow tree pearl --algorithm 'sss*'              the worked example of TR 94-17 and 94-18
-  nullwindow tree pearl --algorithm 'sss*' --open       ... with Stockman's OPEN list beside it
-  nullwindow tree pearl --algorithm 'sss*' --svg p.svg  ... drawn pass by pass
-  nullwindow tree pearl --algorithm 'mtd(f)' --guess 35 a right guess: two passes
-  nullwindow tree dominance --all                       deepened as in TR 94-17
-  nullwindow tree '((41 5)(12 90))' --json              a tree of your own, for a program
+  nullwindow tree pearl --algorithm 'sss*'               the worked example of TR 94-17 and 94-18
+  nullwindow tree pearl --algorithm 'sss*' --open        ... with Stockman's OPEN list beside it
+  nullwindow tree pearl --algorithm 'sss*' --svg p.svg   ... drawn pass by pass
+  nullwindow tree pearl --algorithm 'mtd(f)' --guess 35  a right guess: two passes
+  nullwindow tree dominance --all                        deepened as in TR 94-17
+  nullwindow tree '((41 5)(12 90))' --json               a tree of your own, for a program
   nullwindow tree random:w=3,d=5,seed=7 --table-move --deepen
-  echo '[6](1 4)' | nullwindow tree - --depth 0         static values in square brackets
+  echo '[6](1 4)' | nullwindow tree - --depth 0          static values in square brackets
 
 Trees:
   Leaf values are seen from the player at the root, who is max, at any depth: ((41 5)(12 90)).
@@ -43,9 +45,9 @@ Algorithms:
 
 Moves count from 0, left to right.";
 
-/// What `nullwindow tree` can be told.
+/// Arguments of `nullwindow tree`.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "flags of a command line")]
 pub(crate) struct Args {
     /// pearl, dominance, dominance:K, random:w=4,d=6,seed=1, a text such as '((41 5)(12 90))', a file, or -
@@ -53,7 +55,8 @@ pub(crate) struct Args {
     tree: String,
 
     /// Which algorithm
-    #[arg(short, long, value_name = "NAME", default_value = "mtd(f)")]
+    #[arg(short, long, value_name = "NAME", default_value = "mtd(f)", hide_possible_values = true,
+          value_parser = names::algorithms().try_map(|name| name.parse::<Algorithm>()))]
     algorithm: Algorithm,
 
     /// Compare all algorithms
@@ -74,39 +77,51 @@ pub(crate) struct Args {
     nodes: Option<u64>,
 
     /// Memory: exact (every path a node of its own), position (transpositions), hashed:ENTRIES, none
-    #[arg(long, value_name = "KIND", help_heading = "The search", default_value = "exact")]
+    #[arg(
+        long,
+        value_name = "KIND",
+        hide_short_help = true,
+        help_heading = "Search",
+        default_value = "exact"
+    )]
     table: Memory,
 
     /// Let an entry of the hashed table keep one bound instead of two
-    #[arg(long, help_heading = "The search")]
+    #[arg(long, hide_short_help = true, help_heading = "Search")]
     one_bound: bool,
 
     /// Try the table's move first [default for dominance; =off for the natural order]
     #[arg(long, value_name = "on|off", num_args = 0..=1, require_equals = true, default_missing_value = "on",
-          hide_possible_values = true, help_heading = "The search")]
+          hide_possible_values = true, hide_short_help = true, help_heading = "Search")]
     table_move: Option<Switch>,
 
     /// Order moves by the history heuristic
-    #[arg(long, help_heading = "The search")]
+    #[arg(long, hide_short_help = true, help_heading = "Search")]
     history: bool,
 
     /// Iterative deepening from depth FIRST, or 1 [default for dominance: 2; =off for one search]
     #[arg(long, value_name = "FIRST", num_args = 0..=1, require_equals = true, default_missing_value = "1",
-          help_heading = "The search")]
+          hide_short_help = true, help_heading = "Search")]
     deepen: Option<Deepen>,
 
     /// Plies that iterative deepening adds each time [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(1..=i64::from(MAX_DEPTH)),
-          help_heading = "The search")]
+          hide_short_help = true, help_heading = "Search")]
     step: Option<Depth>,
 
     /// Enhanced transposition cutoffs at nodes with at least DEPTH plies left, or 3
     #[arg(long, value_name = "DEPTH", num_args = 0..=1, require_equals = true, default_missing_value = "3",
-          value_parser = clap::value_parser!(i32).range(1..=i64::from(MAX_DEPTH)), help_heading = "The search")]
+          value_parser = clap::value_parser!(i32).range(1..=i64::from(MAX_DEPTH)), hide_short_help = true, help_heading = "Search")]
     etc: Option<Depth>,
 
     /// What a node learns when it is left: its own bound, its value if all children's are known, or both bounds
-    #[arg(long, value_name = "WHAT", default_value = "as-searched", help_heading = "The search")]
+    #[arg(
+        long,
+        value_name = "WHAT",
+        default_value = "as-searched",
+        hide_short_help = true,
+        help_heading = "Search"
+    )]
     known: Known,
 
     /// One JSON object instead of text
@@ -159,8 +174,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     found.must_have_finished(&setup)?;
     if let (Some(file), Some(record)) = (&args.svg, watched.0) {
         let picture = svg::draw(&source, args.algorithm, &record, &found)?;
-        std::fs::write(file, picture)
-            .map_err(|e| Failure::failed(format!("cannot write {}: {e}", file.display())))?;
+        output::write(file, &picture).map_err(Failure::Failed)?;
     }
     show(&if args.json {
         json::search(&source, &setup, &found, open.as_ref())

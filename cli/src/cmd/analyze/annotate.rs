@@ -1,30 +1,30 @@
-//! The game with what was found written into it.
+//! The game with marks, values and comments.
 
+use super::analysis::{Analysis, Ply};
 use super::judge::verdict;
-use super::study::{Ply, Study};
 use crate::cmd::game::value;
 use crate::cmd::phrasing::{name, opinion};
 use nullwindow::Score;
 use nullwindow::notation::Player;
 use nullwindow_engine::{Engine, GameRecord, Mark, Recorded, Remark, Solved};
 
-/// Moves of the better line that are written.
+/// How many moves of the better line are written.
 const WRITTEN: usize = 8;
 
-/// What a comment of ours begins with, so that a second analysis replaces it.
+/// The start of our comments, by which a second analysis recognises and replaces them.
 const OURS: &str = "nullwindow:";
 
-/// What it says where it has a better move, and so a mark.
+/// How a comment introduces the better line; such a comment goes with a mark of ours.
 const BETTER: &str = "better was";
 
-/// Marks, values and better moves. Comments, glyphs and variations that were there stay; values are replaced.
-pub(super) fn annotated(engine: &dyn Engine, game: &GameRecord, study: &Study) -> GameRecord {
+/// Adds marks, values and better lines. Comments, glyphs and variations of the original stay; values are replaced.
+pub(super) fn annotated(engine: &dyn Engine, game: &GameRecord, analysis: &Analysis) -> GameRecord {
     let mut record = game.clone();
-    for (recorded, ply) in record.moves.iter_mut().zip(&study.plies) {
+    for (recorded, ply) in record.moves.iter_mut().zip(&analysis.plies) {
         *recorded = remarked(engine, recorded, ply);
     }
     for player in [Player::First, Player::Second] {
-        if let Some(verdict) = verdict(study, player) {
+        if let Some(verdict) = verdict(analysis, player) {
             let text = format!("{:.1}", verdict.accuracy);
             let name = format!("{}Accuracy", name(engine, player));
             record.tags.retain(|(tag, _)| *tag != name);
@@ -37,7 +37,7 @@ pub(super) fn annotated(engine: &dyn Engine, game: &GameRecord, study: &Study) -
     record
 }
 
-/// A move with what was found; before its variations, so that nobody takes it for a remark on those.
+/// Annotates a move; our comment goes before the variations, so that it is not taken for a remark on them.
 fn remarked(engine: &dyn Engine, before: &Recorded, ply: &Ply) -> Recorded {
     let own_mark = players_mark(before);
     let mut now = Recorded { text: before.text.clone(), mark: own_mark.or(ply.mark), ..Recorded::default() };
@@ -63,7 +63,7 @@ fn remarked(engine: &dyn Engine, before: &Recorded, ply: &Ply) -> Recorded {
     now
 }
 
-/// What is not ours and stays.
+/// The remarks that are not ours.
 fn others(remark: Remark<'_>) -> Option<Remark<'_>> {
     match remark {
         Remark::Win(_) | Remark::Text("") => None,
@@ -75,7 +75,7 @@ fn others(remark: Remark<'_>) -> Option<Remark<'_>> {
     }
 }
 
-/// The mark that somebody else gave. One beside a remark of ours is ours, unless the remark has its own.
+/// The mark of the original. A mark beside a comment of ours is ours, unless the comment has its own.
 fn players_mark(recorded: &Recorded) -> Option<Mark> {
     let is_ours = recorded.remarks().any(|remark| match remark {
         Remark::Text(text) => text
@@ -86,13 +86,13 @@ fn players_mark(recorded: &Recorded) -> Option<Mark> {
     recorded.mark.filter(|_| !is_ours)
 }
 
-/// Moves that the winner still needs; below 0 if that is not the one who moved.
+/// Moves to the win; negative if the mover loses.
 fn moves_to_win(reached: Score) -> Option<i32> {
     let plies = reached.win_distance()?;
     Some((plies + 1) / 2 * reached.get().signum())
 }
 
-/// What we say of a move; our mark too, where the move has another one already.
+/// Our comment on a move, with our mark if the move has another one already.
 fn remark(engine: &dyn Engine, ply: &Ply, own_mark: Option<Mark>) -> Option<String> {
     let reached = ply.reached();
     let decided = reached.is_decided().then(|| opinion(engine, ply.player, reached, Solved::No));

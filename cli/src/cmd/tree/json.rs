@@ -1,6 +1,6 @@
 //! A search, for a program.
 
-use super::super::counts::counted;
+use super::super::search::json::counted;
 use super::compare::ratio;
 use super::open::Open;
 use super::search::Search;
