@@ -1,17 +1,17 @@
-//! What can go wrong outside the program, and the exit code that says so.
+//! Failures and their exit codes.
 
 use anstyle::{AnsiColor, Style};
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
-/// Why a verb did not do its work.
+/// Why a verb failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The input or the options make no sense: exit code 2.
+    /// Invalid input or options: exit code 2.
     Input(String),
-    /// They do, but it could not be done: exit code 1.
+    /// Any other failure: exit code 1.
     Failed(String),
-    /// Nobody reads on (`| head`): nothing is wrong.
+    /// The reader of standard output has gone (`| head`): no error.
     ClosedPipe,
 }
 
@@ -24,7 +24,7 @@ impl Failure {
         Failure::Failed(why.into())
     }
 
-    /// Says it on standard error.
+    /// Prints the message on standard error.
     pub(crate) fn report(self) -> ExitCode {
         const ERROR: Style = AnsiColor::Red.on_default().bold();
         let (why, code) = match self {
@@ -32,13 +32,13 @@ impl Failure {
             Failure::Failed(why) => (why, 1),
             Failure::ClosedPipe => return ExitCode::SUCCESS,
         };
-        // If standard error is closed too, the exit code has to do.
+        // If standard error is closed too, the exit code is all there is.
         let _ = writeln!(anstream::stderr(), "{ERROR}error:{ERROR:#} {why}");
         ExitCode::from(code)
     }
 }
 
-/// Writes to standard output, with colours where they are wanted.
+/// Writes to standard output, with colours if they are on.
 pub(crate) fn show(text: &str) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|e: io::Error| match e.kind() {

@@ -1,9 +1,11 @@
-//! How things look on a terminal, whichever verb shows them.
+//! Text on a terminal: colours, numbers, columns, and lines about progress.
 
 use anstyle::{AnsiColor, Style};
 use nullwindow::Score;
 use nullwindow::driver::Pass;
-use std::fmt::Write;
+use nullwindow_engine::{News, Sink};
+use std::fmt::Write as _;
+use std::io::Write;
 
 pub(crate) const BOLD: Style = Style::new().bold();
 pub(crate) const DIM: Style = Style::new().dimmed();
@@ -11,17 +13,17 @@ pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();
 pub(crate) const LOW: Style = AnsiColor::Blue.on_default();
 pub(crate) const HIGH: Style = AnsiColor::Yellow.on_default();
 
-/// Columns that the text keeps to.
+/// Columns of wrapped text.
 const WIDTH: usize = 88;
-/// Where what follows a label begins.
+/// The column after a label.
 const INDENT: usize = 10;
 
-/// Writing into a string cannot fail.
+/// Appends formatted text; writing to a string cannot fail.
 pub(crate) fn put(text: &mut String, what: std::fmt::Arguments<'_>) {
     let _ = text.write_fmt(what);
 }
 
-/// A score with a proper minus.
+/// A score with a minus sign instead of a hyphen.
 pub(crate) fn score(score: Score) -> String {
     score.to_string().replace('-', "−")
 }
@@ -48,7 +50,7 @@ pub(crate) fn plural(n: u64, one: &str, many: &str) -> String {
     format!("{} {}", number(n), if n == 1 { one } else { many })
 }
 
-/// A label and what follows it, wrapped and indented.
+/// A label and words, wrapped and indented.
 pub(crate) fn labelled(text: &mut String, label: &str, words: impl Iterator<Item = String>) {
     put(text, format_args!("  {DIM}{label:<8}{DIM:#}"));
     let mut column = INDENT;
@@ -67,7 +69,7 @@ pub(crate) fn labelled(text: &mut String, label: &str, words: impl Iterator<Item
     text.push('\n');
 }
 
-/// The question of a pass: `41−ε`, or a window.
+/// What a pass asks: `41−ε`, or a window.
 pub(crate) fn question(pass: &Pass) -> String {
     match pass.bound() {
         Some(omega) if omega == -Score::INF + 1 => "−∞+ε".to_owned(),
@@ -83,4 +85,34 @@ pub(crate) fn verdict(pass: &Pass) -> (Style, &'static str) {
         () if pass.g <= pass.window.0 => (LOW, "fails low"),
         () => (GOOD, "exact"),
     }
+}
+
+/// Writes a line about the progress of a search on standard error; `what` goes before it.
+pub(crate) fn live(what: String) -> Sink {
+    Box::new(move |news| {
+        if let News::Pass(progress) = news {
+            let nodes = number(progress.pass.nodes);
+            replace_line(format_args!(
+                "{what}depth {}, pass {}: {nodes} nodes",
+                progress.depth, progress.passes
+            ));
+        }
+    })
+}
+
+/// Replaces the line that the terminal's cursor is in; [`clear_line`] removes it.
+pub(crate) fn replace_line(what: std::fmt::Arguments<'_>) {
+    let mut out = anstream::stderr().lock();
+    // Progress is for information only: a closed standard error does no harm.
+    let _ = write!(out, "\r\x1b[K  {DIM}{what}{DIM:#}").and_then(|()| out.flush());
+}
+
+/// Removes the line of [`replace_line`].
+pub(crate) fn clear_line() {
+    let _ = write!(anstream::stderr().lock(), "\r\x1b[K");
+}
+
+/// Writes a line on standard error; if that is closed, the line is lost.
+pub(crate) fn report_line(line: &str) {
+    let _ = writeln!(anstream::stderr().lock(), "{DIM}{}{DIM:#}", line.trim_end());
 }

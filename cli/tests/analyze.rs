@@ -1,4 +1,4 @@
-//! `nullwindow analyze`, from outside.
+//! `nullwindow analyze` as a user runs it.
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 
@@ -60,7 +60,7 @@ fn the_table_has_a_row_for_each_move_and_a_summary() {
 }
 
 #[test]
-fn an_annotated_game_is_a_game_again() {
+fn an_annotated_game_can_be_read_and_annotated_again() {
     for (name, game, moves) in [
         ("a.pgn", FOOL, "e4 g5 d4 f6 Qh5#"),
         (
@@ -94,7 +94,7 @@ fn an_annotated_game_is_a_game_again() {
 }
 
 #[test]
-fn a_record_goes_to_standard_output_instead_of_the_table() {
+fn annotated_games_can_go_to_standard_output() {
     let out = text(&["-", "--depth", "2", "--out", "-"], FOOL);
     assert!(out.starts_with("[Event") && out.trim_end().ends_with("1-0"), "{out}");
 }
@@ -109,7 +109,7 @@ fn one_game_of_several_is_chosen() {
 }
 
 #[test]
-fn plain_moves_of_each_game_are_told_apart() {
+fn the_game_is_recognised_by_plain_moves() {
     for (moves, game) in [("1. e4 e5 2. Nf3", "chess"), ("f5d6c3d3", "othello"), ("11-15 23-19", "checkers")]
     {
         assert_eq!(json(&["-", "--depth", "2"], moves)["game"], game);
@@ -120,7 +120,7 @@ fn plain_moves_of_each_game_are_told_apart() {
 }
 
 #[test]
-fn what_is_no_record_is_refused_with_its_place() {
+fn an_invalid_record_is_refused_with_line_and_column() {
     let bad = scratch("bad.pgn");
     std::fs::write(&bad, "1. e4 e5\n2. Ke3 *\n").unwrap();
     for (args, input, message) in [
@@ -130,16 +130,16 @@ fn what_is_no_record_is_refused_with_its_place() {
             "bad.pgn: line 2, column 4: expected a legal move of White's, found \"Ke3\"",
         ),
         (&["/nowhere.pgn"], "", "cannot read /nowhere.pgn"),
-        (&["-"], "garbage", "- is no record of any game; say which one with --as GAME"),
-        (&["-"], "", "is no record of any game"),
+        (&["-"], "garbage", "- is not a record of any game; name the game with --as GAME"),
+        (&["-"], "", "is not a record of any game"),
         (&["-", "--as", "go"], "", "--as: there is no game called \"go\""),
         (
             &["-", "--game", "2"],
             FOOL,
-            "--game: expected a number from 1 to 1, for so many games are in -, found 2",
+            "--game: expected a number from 1 to 1, the number of games in -, found 2",
         ),
         (&["-", "--time", "0"], FOOL, "--time: expected a number of seconds above 0, found 0"),
-        (&["-"], "8/8/8/8/8/k7/8/K6R w - - 0 1", "there are no moves in it"),
+        (&["-"], "8/8/8/8/8/k7/8/K6R w - - 0 1", "- has no moves"),
     ] {
         let output = analyze(args, input);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -150,7 +150,7 @@ fn what_is_no_record_is_refused_with_its_place() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_shows_what_there_is() {
+fn ctrl_c_shows_the_moves_analyzed_so_far() {
     let path = scratch("long.txt");
     std::fs::write(&path, "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6").unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_nullwindow"));
@@ -166,13 +166,13 @@ fn ctrl_c_shows_what_there_is() {
 }
 
 #[test]
-fn a_file_to_write_is_looked_at_before_the_search() {
+fn an_output_file_is_checked_before_the_search() {
     let from = scratch("same.pgn");
     std::fs::write(&from, FOOL).unwrap();
     let from = from.to_str().unwrap();
     for (to, message) in [
         ("/no/such/folder/x.pgn", "--out: cannot write /no/such/folder/x.pgn"),
-        (from, "is what is to be analyzed; name another file"),
+        (from, "is the file to analyze; name another one"),
     ] {
         let output = analyze(&[from, "--depth", "1", "--out", to], "");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -191,7 +191,7 @@ fn annotated(input: &str) -> String {
 }
 
 #[test]
-fn what_others_have_said_stays_and_is_told_apart_from_ours() {
+fn annotations_of_others_are_kept_apart_from_ours() {
     let out = annotated(
         "1. e4 $14 {calm} g5!? {brave} (1... e5 {better} 2. Nf3 (2. f4)) 2. d4 f6! {oh} 3. Qh5# {ha} 1-0\n",
     );
@@ -209,7 +209,7 @@ fn what_others_have_said_stays_and_is_told_apart_from_ours() {
 }
 
 #[test]
-fn a_mate_is_a_mate_once_it_is_on_the_board() {
+fn a_mating_move_counts_as_won() {
     let shown = text(&["-", "--depth", "3"], FOOL);
     let last = shown.lines().find(|line| line.contains("Qh5#")).unwrap();
     assert!(last.contains("White in 1") && last.trim_end().ends_with("White won"), "{last}");
@@ -229,7 +229,7 @@ fn moves_are_numbered_as_in_the_game() {
 }
 
 #[test]
-fn a_bad_game_is_told_and_left_out() {
+fn a_game_that_cannot_be_read_is_reported_and_left_out() {
     let path = scratch("mixed.pgn");
     std::fs::write(&path, format!("{FOOL}[White \"Cy\"]\n\n1. e5 *\n\n[White \"Di\"]\n\n1. d4 *\n")).unwrap();
     let path = path.to_str().unwrap();
@@ -244,8 +244,18 @@ fn a_bad_game_is_told_and_left_out() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn all_games_are_shown_even_if_they_cannot_be_written() {
+fn games_are_shown_even_if_the_output_file_cannot_be_written() {
     let output = analyze(&["-", "--depth", "1", "--json", "--out", "/dev/full"], &format!("{FOOL}{FOOL}"));
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 2);
+}
+
+#[test]
+fn the_old_output_file_stays_if_the_game_cannot_be_read() {
+    let (bad, out) = (scratch("unreadable.pgn"), scratch("kept.pgn"));
+    std::fs::write(&bad, "1. e4 e5\n2. Ke3 *\n").unwrap();
+    std::fs::write(&out, FOOL).unwrap();
+    let output = analyze(&[bad.to_str().unwrap(), "--depth", "1", "--out", out.to_str().unwrap()], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(std::fs::read_to_string(&out).unwrap(), FOOL);
 }

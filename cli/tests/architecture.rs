@@ -36,7 +36,7 @@ fn dependencies(package: &Value) -> impl Iterator<Item = &Value> {
 }
 
 #[test]
-fn arrows_point_one_way() {
+fn crates_depend_only_on_earlier_ones() {
     let packages = packages();
     let names: Vec<&str> = packages.iter().filter_map(|p| p["name"].as_str()).collect();
     assert_eq!(names[0], "nullwindow", "core comes first");

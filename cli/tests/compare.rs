@@ -1,4 +1,4 @@
-//! `nullwindow compare`, from outside.
+//! `nullwindow compare` as a user runs it.
 
 use serde_json::Value;
 use std::process::{Command, Output};
@@ -45,13 +45,14 @@ fn all_algorithms_stand_side_by_side_and_agree() {
 }
 
 #[test]
-fn a_row_is_what_a_search_from_an_empty_table_finds() {
+fn a_row_is_the_full_width_search_of_that_algorithm() {
     let place = ["othello", "--position", "sample:9", "--depth", "6", "--grain", "10", "--etc", "off"];
     let found = compared(&[&place[..], &["--algorithms", "sss*,mtd(f),ab", "--baseline", "ab"]].concat());
     assert_eq!(found["algorithms"].as_array().map(Vec::len), Some(3));
     assert_eq!((&found["setup"]["etc"], &found["setup"]["grain"]), (&"off".into(), &"10".into()));
     for name in ["sss*", "mtd(f)", "alphabeta"] {
-        let search = nullwindow(&[&["search"], &place[..], &["--algorithm", name, "--json"]].concat());
+        let search =
+            nullwindow(&[&["search", "--full-width"], &place[..], &["--algorithm", name, "--json"]].concat());
         let (search, row) = (json(&search), row(&found, name));
         for key in ["nodes", "leaves", "value", "best"] {
             assert_eq!(search[key], row[key], "{name}: {key}");
@@ -62,7 +63,7 @@ fn a_row_is_what_a_search_from_an_empty_table_finds() {
 }
 
 #[test]
-fn the_baseline_is_added_if_it_is_not_among_them() {
+fn the_baseline_is_added_to_the_algorithms() {
     let found = compared(&["othello", "--depth", "3", "--algorithms", "mtdf", "--baseline", "negascout"]);
     assert_eq!(found["algorithms"].as_array().map(Vec::len), Some(2));
     assert_eq!(found["baseline"], "negascout");
@@ -70,7 +71,7 @@ fn the_baseline_is_added_if_it_is_not_among_them() {
 }
 
 #[test]
-fn algorithms_that_disagree_are_a_loud_error() {
+fn algorithms_that_disagree_are_an_error() {
     // Entries of other depths make values depend on the way they are found.
     let endgame = "8/5k2/8/8/3K4/8/4P3/8 w - - 0 1";
     let args = ["compare", "chess", "--position", endgame, "--depth", "12", "--draft", "at-least"];
@@ -90,13 +91,13 @@ fn the_table_for_a_person_says_that_all_agree_and_marks_the_best() {
         plain.contains("all agree on the value") && plain.contains("ratios to aspiration(50)"),
         "{plain}"
     );
-    assert!(!plain.contains('\u{1b}'), "no colours where nobody sees them");
+    assert!(!plain.contains('\u{1b}'), "no colours without a terminal");
     let coloured = nullwindow(&[&args[..], &["--color", "always"]].concat());
     assert!(String::from_utf8_lossy(&coloured.stdout).contains("\u{1b}[32m"));
 }
 
 #[test]
-fn what_makes_no_sense_is_refused() {
+fn invalid_options_are_refused() {
     for (args, why) in [
         (&["chess"][..], "--depth"),
         (&["chess", "--depth", "0"], "--depth"),
@@ -113,7 +114,7 @@ fn what_makes_no_sense_is_refused() {
 }
 
 #[test]
-fn bench_and_perft_speak_json() {
+fn bench_and_perft_print_json() {
     let bench = json(&nullwindow(&["bench", "--json"]));
     assert!(bench["nodes"].as_u64().is_some_and(|nodes| nodes > 0) && bench["nps"].is_number());
     let perft = json(&nullwindow(&["perft", "othello", "--depth", "3", "--json"]));
@@ -121,7 +122,7 @@ fn bench_and_perft_speak_json() {
 }
 
 #[test]
-fn one_ply_is_no_plies() {
+fn one_ply_is_singular() {
     let mate = ["chess", "--position", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "--depth", "2"];
     let output = Command::new(env!("CARGO_BIN_EXE_nullwindow")).arg("compare").args(mate).output();
     let text = String::from_utf8(output.expect("it runs").stdout).expect("UTF-8");

@@ -1,4 +1,4 @@
-//! The verbs about games, from outside.
+//! `perft`, `search` and `show` as a user runs them.
 
 use serde_json::Value;
 use std::process::{Command, Output};
@@ -26,7 +26,7 @@ fn refused(args: &[&str]) -> String {
 }
 
 #[test]
-fn perft_counts_what_is_known() {
+fn perft_counts_are_the_published_ones() {
     for (game, depth, leaves) in
         [("chess", "4", 197_281), ("othello", "7", 55_092), ("checkers", "7", 179_740)]
     {
@@ -49,7 +49,7 @@ fn perft_counts_what_is_known() {
 }
 
 #[test]
-fn search_says_what_the_tree_verb_says() {
+fn search_prints_the_fields_of_the_tree_verb() {
     for (game, depth) in [("chess", 3), ("othello", 5), ("checkers", 7)] {
         let found = json(&["search", game, "--depth", &depth.to_string(), "--json"]);
         assert_eq!(found["depth"], depth);
@@ -134,7 +134,7 @@ fn options_of_a_search_are_read_and_shown() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_by_name() {
+fn invalid_options_are_refused_with_a_reason() {
     assert!(refused(&["search", "go"]).contains("there is no game called \"go\""));
     assert!(refused(&["search", "chess", "--depth", "x"]).contains("--depth: expected a number of plies"));
     assert!(refused(&["search", "chess", "--grain", "0"]).contains("--grain: expected a number from 1"));
@@ -158,7 +158,7 @@ fn show_draws_every_game() {
     for game in ["chess", "othello", "checkers"] {
         let drawn = text(&["show", game]);
         assert!(drawn.lines().count() > 8, "{drawn}");
-        assert!(!drawn.contains('\u{1b}'), "no colours where nobody sees them");
+        assert!(!drawn.contains('\u{1b}'), "no colours without a terminal");
         let found = json(&["show", game, "--json"]);
         assert!(found["moves"].as_array().is_some_and(|moves| moves.len() > 3));
         assert!(found["evaluations"]["trained"].is_number() && found["evaluations"]["textbook"].is_number());
@@ -178,4 +178,23 @@ fn a_position_may_begin_with_a_byte_order_mark() {
     let mut child = command.spawn().expect("the program starts");
     child.stdin.take().expect("a pipe").write_all("\u{feff}f5d6c3\n".as_bytes()).expect("it listens");
     assert!(child.wait_with_output().expect("the program ends").status.success());
+}
+
+#[test]
+fn search_is_selective_as_in_play_unless_full_width_is_asked_for() {
+    for (args, kind) in
+        [(&[][..], "selective"), (&["--full-width"], "full-width"), (&["--selective", "off"], "full-width")]
+    {
+        let args = [&["search", "chess", "--depth", "4"], args].concat();
+        assert_eq!(json(&[&args[..], &["--json"]].concat())["search"], kind);
+        assert!(text(&args).contains(&format!("{kind} search, trained evaluation")), "{args:?}");
+    }
+}
+
+#[test]
+fn a_search_without_a_finished_depth_fails() {
+    let output = nullwindow(&["search", "chess", "--full-width", "--nodes", "1"]);
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(error.contains("no depth finished in 1 node; the first legal move is "), "{error}");
 }

@@ -1,16 +1,37 @@
-//! What the help of a verb says, from outside.
+//! The help, the completions and the manual pages.
 
 use nullwindow_engine::{About, Config, OPTIONS, games};
 use std::process::Command;
 
-/// The help on one line.
-fn help(verb: &str) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_nullwindow")).args([verb, "--help"]).output();
-    let text = String::from_utf8(output.expect("it runs").stdout).expect("UTF-8");
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+const VERBS: [&str; 14] = [
+    "tree",
+    "search",
+    "compare",
+    "engine",
+    "show",
+    "play",
+    "analyze",
+    "solve",
+    "perft",
+    "lab",
+    "reproduce",
+    "train",
+    "match",
+    "bench",
+];
+
+fn printed(args: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_nullwindow")).args(args).output().expect("it runs");
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// What the help says of one option.
+/// The help on one line.
+fn help(verb: &str) -> String {
+    printed(&[verb, "--help"]).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The help of one option.
 fn about_option<'a>(help: &'a str, name: &str) -> &'a str {
     let begin = help.find(&format!("--{name} <")).or_else(|| help.find(&format!("--{name} [<")));
     let begin = begin.unwrap_or_else(|| panic!("--{name} is missing in {help}"));
@@ -19,12 +40,12 @@ fn about_option<'a>(help: &'a str, name: &str) -> &'a str {
 }
 
 #[test]
-fn defaults_in_the_help_are_those_of_the_settings() {
-    let lab: fn(&About) -> Config = About::config;
+fn the_help_has_the_defaults_of_every_game() {
+    let papers: fn(&About) -> Config = About::config;
     let plays: fn(&About) -> Config = About::play_config;
     for (verb, config) in [
-        ("search", lab),
-        ("compare", lab),
+        ("search", plays),
+        ("compare", papers),
         ("play", plays),
         ("analyze", plays),
         ("solve", plays),
@@ -33,13 +54,13 @@ fn defaults_in_the_help_are_those_of_the_settings() {
         let help = help(verb);
         for name in ["grain", "etc", "guess", "draft", "table-from", "parallel", "step", "order"] {
             let option = OPTIONS.iter().find(|option| option.name == name).expect("an option");
-            let said = about_option(&help, name);
+            let text = about_option(&help, name);
             for about in games() {
                 let value = option.get(&config(about));
                 assert!(
-                    said.contains(&format!("[default: {value}"))
-                        || said.contains(&format!("{} {value}", about.name)),
-                    "{verb}: {said}: {value} in {}",
+                    text.contains(&format!("[default: {value}"))
+                        || text.contains(&format!("{} {value}", about.name)),
+                    "{verb}: {text}: {value} in {}",
                     about.name
                 );
             }
@@ -54,26 +75,50 @@ fn an_option_has_one_default() {
 }
 
 #[test]
-fn no_text_is_wrapped_twice() {
-    for verb in ["analyze", "solve"] {
-        let output = Command::new(env!("CARGO_BIN_EXE_nullwindow")).args([verb, "--help"]).output();
-        let text = String::from_utf8(output.expect("it runs").stdout).expect("UTF-8");
-        let behind = text.split("Examples:").nth(1).expect("examples");
-        let mut lines = behind.lines().peekable();
-        while let Some(line) = lines.next() {
-            let goes_on = lines.peek().is_some_and(|next| !next.is_empty() && !next.starts_with(' '));
-            let is_short = !line.starts_with(' ') && !line.is_empty() && line.chars().count() < 60;
-            assert!(!(goes_on && is_short && !line.ends_with(['.', ':'])), "{verb}: {line:?}");
+fn the_short_help_fits_on_a_screen_and_the_long_help_has_examples() {
+    for verb in VERBS {
+        let short = printed(&[verb, "-h"]);
+        assert!(short.lines().count() <= 24, "{verb}: {} lines\n{short}", short.lines().count());
+        let long = printed(&[verb, "--help"]);
+        assert!(long.lines().count() > short.lines().count() || verb == "bench", "{verb}");
+        assert!(long.contains("Examples:") || verb == "bench", "{verb}: {long}");
+    }
+    assert!(printed(&["-h"]).lines().count() <= 28, "one line per verb");
+    assert!(printed(&["--help"]).contains("Exit codes:"));
+}
+
+#[test]
+fn completions_know_verbs_games_and_algorithms() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = printed(&["completions", shell]);
+        for word in ["analyze", "othello", "mtdf", "sss", "aspiration", "mtd-best-prove", "nboard"] {
+            assert!(script.contains(word), "{shell}: {word} is missing");
         }
+        assert!(!script.contains("mtd(f) "), "{shell}: names need no quotes");
     }
 }
 
 #[test]
-fn the_readme_shows_the_board_that_is_printed() {
-    let output = Command::new(env!("CARGO_BIN_EXE_nullwindow"))
-        .args(["search", "checkers", "--position", "sample:7", "--depth", "1", "--color", "never"])
-        .output();
-    let text = String::from_utf8(output.expect("it runs").stdout).expect("UTF-8");
-    let board: Vec<&str> = text.lines().take(8).map(str::trim_end).collect();
-    assert!(include_str!("../../README.md").contains(&board.join("\n")), "{text}");
+fn every_verb_has_a_manual_page() {
+    assert!(printed(&["man"]).contains(".TH nullwindow 1"));
+    for verb in VERBS {
+        let page = printed(&["man", verb]);
+        assert!(page.contains(&format!(".TH nullwindow-{verb} 1")), "{verb}: {page}");
+    }
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_nullwindow")).args(["man", "nothing"]).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        String::from_utf8_lossy(&output.stderr).contains("unknown verb \"nothing\"; the verbs are tree, ")
+    );
+}
+
+/// Times differ from machine to machine; everything before them does not.
+#[test]
+fn the_readme_shows_what_a_search_prints() {
+    let args = ["--position", "sample:7", "--depth", "13", "--full-width", "--color", "never"];
+    let text = printed(&[&["search", "checkers"], &args[..]].concat());
+    let end = text.find("answered by the table").expect("the counts");
+    let lines: Vec<&str> = text[..end].lines().map(str::trim_end).collect();
+    assert!(include_str!("../../README.md").contains(&lines.join("\n")), "{text}");
 }

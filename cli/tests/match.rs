@@ -1,4 +1,4 @@
-//! Matches from outside: the binary plays, is killed and goes on, and catches players who misbehave.
+//! `nullwindow match` as a user runs it: killed and continued, and with players that misbehave.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use serde_json::{Value, json};
@@ -47,7 +47,7 @@ fn games(path: &PathBuf) -> Vec<Value> {
 const EVEN: [&str; 5] = ["othello", "self:table=1", "self:table=1,algorithm=alphabeta", "--tc", "nodes=2000"];
 
 #[test]
-fn a_match_that_is_killed_goes_on_and_ends_as_if_nothing_had_happened() {
+fn a_killed_match_continues_to_the_same_result() {
     let (whole, torn) = (file("whole"), file("torn"));
     let with = |path: &PathBuf, threads: &'static str| {
         let more = ["--games", "12", "--concurrency", threads, "--journal"];
@@ -105,7 +105,7 @@ fn a_test_stops_the_match_at_the_same_pair_on_any_number_of_threads() {
 }
 
 #[test]
-fn games_are_written_as_people_keep_them() {
+fn games_are_written_in_the_usual_format() {
     for (game, mark) in [("chess", "[White "), ("othello", "GM[Othello]"), ("checkers", "[Black ")] {
         let out = file(&format!("{game}.out"));
         let path = out.display().to_string();
@@ -183,7 +183,7 @@ fn faults(result: &Value) -> [u64; 4] {
 
 #[test]
 #[cfg(unix)]
-fn illegal_moves_are_found() {
+fn illegal_moves_are_counted() {
     let result = against(&fake("illegal", "echo 'bestmove e2e5'"), &["--tc", "5+0"]);
     assert_eq!((faults(&result), &result["wins"]), ([0, 0, 2, 0], &json!(2)));
     assert_eq!(result["players"][1]["name"], "Fake");
@@ -191,28 +191,28 @@ fn illegal_moves_are_found() {
 
 #[test]
 #[cfg(unix)]
-fn a_crash_is_found_and_the_player_is_started_again() {
+fn a_crashed_player_is_restarted() {
     let result = against(&fake("crash", "echo 'oh no' >&2; exit 3"), &["--tc", "5+0"]);
     assert_eq!((faults(&result), &result["wins"]), ([2, 0, 0, 0], &json!(2)));
 }
 
 #[test]
 #[cfg(unix)]
-fn a_player_who_says_nothing_hangs() {
+fn a_silent_player_counts_as_hung() {
     let result = against(&fake("hang", ":"), &["--tc", "st=0.1"]);
     assert_eq!((faults(&result), &result["wins"]), ([0, 2, 0, 0], &json!(2)));
 }
 
 #[test]
 #[cfg(unix)]
-fn a_move_that_comes_late_loses_on_time() {
+fn a_late_move_loses_on_time() {
     let result = against(&fake("late", "sleep 1; echo 'bestmove a2a3'"), &["--tc", "st=0.2"]);
     assert_eq!((faults(&result), &result["wins"]), ([0, 0, 0, 2], &json!(2)));
 }
 
 #[test]
 #[cfg(unix)]
-fn the_journal_says_what_a_program_said_before_it_crashed() {
+fn the_journal_has_the_last_lines_before_a_crash() {
     let journal = file("crash.jsonl");
     against(
         &fake("last-words", "echo 'oh no' >&2; exit 3"),
@@ -250,7 +250,7 @@ fn programs_of_protocol_1_play_and_may_resign() {
 }
 
 #[test]
-fn what_makes_no_sense_is_said_before_a_game_is_played() {
+fn invalid_options_are_refused_before_the_first_game() {
     for (args, code, part) in [
         (vec!["go", "self", "self"], 2, "there is no game called"),
         (vec!["chess", "selfie", "self"], 2, "a player is self"),
@@ -271,7 +271,7 @@ const SHORT: [&str; 8] =
     ["othello", "self:table=1", "self:table=1", "--tc", "nodes=50", "--games", "2", "--quiet"];
 
 #[test]
-fn a_file_of_games_is_not_replaced_and_one_that_cannot_be_written_is_told_first() {
+fn an_existing_or_unwritable_file_is_refused_before_the_first_game() {
     let (out, journal) = (file("kept.ggf"), file("kept.jsonl"));
     std::fs::write(&out, "of another day").unwrap();
     let (out_name, journal_name) = (out.display().to_string(), journal.display().to_string());
@@ -292,7 +292,7 @@ fn a_file_of_games_is_not_replaced_and_one_that_cannot_be_written_is_told_first(
 }
 
 #[test]
-fn the_journal_is_no_file_of_games() {
+fn the_journal_cannot_be_the_output_file() {
     let journal = file("both.jsonl");
     let name = journal.display().to_string();
     let both = [&SHORT[..], &["--journal", &name, "--out", &name]].concat();
@@ -310,7 +310,7 @@ fn the_journal_is_no_file_of_games() {
 }
 
 #[test]
-fn a_journal_without_games_gives_no_right_to_a_file() {
+fn an_empty_journal_does_not_allow_replacing_a_file() {
     let (out, journal) = (file("right.ggf"), file("right.jsonl"));
     let (out_name, journal_name) = (out.display().to_string(), journal.display().to_string());
     assert!(run(&[&SHORT[..], &["--journal", &journal_name]].concat()).status.success());
@@ -331,7 +331,7 @@ fn a_journal_without_games_gives_no_right_to_a_file() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn the_result_is_told_even_if_the_games_cannot_be_written() {
+fn the_result_is_shown_even_if_the_games_cannot_be_written() {
     let output = run(&[&SHORT[..], &["--out", "/dev/full"]].concat());
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stdout).contains("of 2 games"));

@@ -1,4 +1,4 @@
-//! `nullwindow play`, from outside.
+//! `nullwindow play` as a user runs it, with lines instead of a terminal.
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 
@@ -43,7 +43,7 @@ fn a_game_of_each_kind_is_played() {
 }
 
 #[test]
-fn the_last_move_is_marked_and_the_board_is_seen_from_the_players_side() {
+fn the_last_move_is_marked_and_the_board_is_turned_for_black() {
     let text = said(&["chess", "--level", "1", "--side", "both"], "e4\n");
     assert!(
         text.contains("  4  ·  ·  ·  · [P] ·  ·  · ") && text.contains("  2  P  P  P  P [·] P  P  P "),
@@ -58,19 +58,24 @@ fn the_last_move_is_marked_and_the_board_is_seen_from_the_players_side() {
 }
 
 #[test]
-fn a_move_that_cannot_be_played_is_explained() {
+fn an_illegal_move_is_explained() {
     let text = said(&["chess"], "nf6\nKe2\nfoo\n\u{1F600}\n");
     assert!(
-        text.contains("\"nf6\" is no move here: expected a legal move of White's. Perhaps Nf3?"),
+        text.contains(
+            "\"nf6\" is not a legal move here: expected a legal move of White's. Did you mean Nf3?"
+        ),
         "{text}"
     );
-    assert!(text.contains("\"foo\" is no move here: expected a move such as e4"), "{text}");
+    assert!(text.contains("\"foo\" is not a legal move here: expected a move such as e4"), "{text}");
     let text = said(&["checkers"], "11-17\n");
-    assert!(text.contains("\"11-17\" is no move here: expected a legal move (11-15, 11-16)"), "{text}");
+    assert!(
+        text.contains("\"11-17\" is not a legal move here: expected a legal move (11-15, 11-16)"),
+        "{text}"
+    );
 }
 
 #[test]
-fn commands_do_what_they_say() {
+fn every_command_does_what_help_says() {
     let text = said(
         &["chess", "--level", "1"],
         "help\nmoves\nhint\ntext\nlevel 3\nlevel 21\nlevel\ntime 0.1\ntime x\nundo\nflip\ne4\nundo\ntext\nswitch\nquit\n",
@@ -78,12 +83,12 @@ fn commands_do_what_they_say() {
     for part in [
         "take your last move back",
         "Nc3 Nf3 Nh3",
-        "perhaps ",
+        "  try ",
         "position rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "it plays at level 3 from now on",
+        "the engine now plays at level 3",
         "expected 1 to 20, or full, found \"21\"",
-        "it plays at level 3\n",
-        "it may think for 0.1 s",
+        "the engine plays at level 3\n",
+        "the engine may think for 0.1 s",
         "expected a number of seconds, found \"x\"",
         "there is nothing to take back",
         "nullwindow (White) plays",
@@ -94,12 +99,12 @@ fn commands_do_what_they_say() {
 }
 
 #[test]
-fn a_game_ends_and_its_result_is_told() {
+fn the_result_of_a_game_is_shown() {
     let mate = "f3\ne5\ng4\nQh4#\nd4\nundo\nd6\nresign\nnew both\ne4\ndraw\n";
     let text = said(&["chess", "--side", "both"], mate);
     assert!(text.contains("Black has won: checkmate (0-1)"), "{text}");
-    assert!(text.contains("the game is over: new begins another"), "{text}");
-    assert!(text.contains("Black has won: White has given up (0-1)"), "{text}");
+    assert!(text.contains("the game is over: new starts another"), "{text}");
+    assert!(text.contains("Black has won: White resigned (0-1)"), "{text}");
     assert!(text.contains("A draw: by agreement (1/2-1/2)"), "{text}");
     let text = said(&["othello", "--side", "none", "--level", "1"], "");
     assert!(text.contains("has won: ") || text.contains("A draw: "), "{text}");
@@ -117,12 +122,12 @@ fn a_game_is_saved_and_loaded() {
         let path = path.to_str().unwrap();
         let text = said(&[game, "--side", "both"], &format!("{moves}save {path}\nsave {path}\nsave\n"));
         assert_eq!(text.matches(&format!("written to {path}")).count(), 2, "{text}");
-        assert!(text.contains("save where?"), "{text}");
+        assert!(text.contains("name a file, for example: save game."), "{text}");
         let again =
             said(&[game, "--side", "both", "--load", path], &format!("text\nsave {path}\nsave! {path}\n"));
         let shown: Vec<&str> = moves.lines().collect();
         assert!(again.contains(&shown.join(" ")), "{again}");
-        assert!(again.contains("exists already: save! ") && again.contains("written to"), "{again}");
+        assert!(again.contains("exists already; save! ") && again.contains("written to"), "{again}");
         let missing = said(&[game], "load /nowhere.pgn\n");
         assert!(missing.contains("cannot read /nowhere.pgn"), "{missing}");
     }
@@ -133,7 +138,7 @@ fn a_game_is_saved_and_loaded() {
 }
 
 #[test]
-fn options_that_make_no_sense_are_refused() {
+fn invalid_options_are_refused() {
     let path = scratch("bad.pgn");
     std::fs::write(&path, "1. e4 e5\n2. Ke3 *\n").unwrap();
     let path = path.to_str().unwrap();
@@ -157,7 +162,7 @@ fn options_that_make_no_sense_are_refused() {
 }
 
 #[test]
-fn garbage_on_its_input_neither_kills_nor_confuses_it() {
+fn random_bytes_on_standard_input_do_no_harm() {
     let mut child = start(&["chess", "--side", "both"]);
     let mut input = child.stdin.take().unwrap();
     let bytes: Vec<u8> = (0..200_000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
@@ -173,7 +178,7 @@ fn garbage_on_its_input_neither_kills_nor_confuses_it() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_leaves_politely_also_in_the_middle_of_a_thought() {
+fn ctrl_c_leaves_cleanly_even_during_a_search() {
     for args in [&["chess"][..], &["chess", "--side", "black", "--level", "full", "--time", "600"]] {
         let mut child = start(args);
         let input = child.stdin.take();
@@ -191,7 +196,7 @@ fn ctrl_c_leaves_politely_also_in_the_middle_of_a_thought() {
 }
 
 #[test]
-fn a_file_to_save_in_is_looked_at_before_the_game() {
+fn a_file_to_save_in_is_checked_before_the_game() {
     let path = scratch("two.pgn");
     let two = "[White \"Ada\"]\n\n1. e4 e5 *\n\n[White \"Bo\"]\n\n1. d4 d5 *\n\n";
     std::fs::write(&path, two).unwrap();
@@ -208,7 +213,7 @@ fn a_file_to_save_in_is_looked_at_before_the_game() {
 }
 
 #[test]
-fn all_games_of_an_evening_are_kept() {
+fn save_collects_all_games_of_a_session() {
     let path = scratch("evening.pgn");
     let _ = std::fs::remove_file(&path);
     let name = path.to_str().unwrap();
@@ -225,7 +230,7 @@ fn all_games_of_an_evening_are_kept() {
 }
 
 #[test]
-fn a_game_is_kept_with_those_who_played_it() {
+fn a_game_is_saved_with_the_players_who_played_it() {
     let path = scratch("seats.pgn");
     let _ = std::fs::remove_file(&path);
     let text = said(
@@ -240,7 +245,7 @@ fn a_game_is_kept_with_those_who_played_it() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn the_seats_stay_as_they_are_if_a_game_cannot_be_kept() {
+fn the_sides_stay_the_same_if_the_game_cannot_be_saved() {
     let output = play(&["chess", "--side", "both", "--save", "/dev/full"], "e4\nnew white\nc5\nquit\n");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(text.contains("cannot write /dev/full") && text.contains("1. e4 c5 *"), "{text}");
@@ -256,35 +261,35 @@ fn a_game_that_cannot_be_written_is_shown() {
 }
 
 #[test]
-fn a_good_game_beside_a_bad_one_can_be_loaded() {
+fn a_game_can_be_loaded_from_a_file_with_invalid_games() {
     let path = scratch("mixed.pgn");
     std::fs::write(&path, "[Round \"1\"]\n\n1. e4 e5 *\n\n[Round \"2\"]\n\n1. e5 *\n").unwrap();
     let path = path.to_str().unwrap();
     let text = said(&["chess", "--side", "both", "--load", path, "--number", "1"], "text\nload\n");
-    assert!(text.contains("e4 e5") && text.contains("load what? For example: load game.pgn"), "{text}");
+    assert!(text.contains("e4 e5") && text.contains("name a file, for example: load game.pgn"), "{text}");
     let output = play(&["chess", "--load", path], "");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("mixed.pgn: line 7, column 4"));
 }
 
 #[test]
-fn the_commands_stand_below_each_other() {
+fn help_lists_one_command_per_line() {
     let text = said(&["chess"], "help\n");
     assert!(text.contains("\n  a move ") && text.contains("\n  hint "), "{text}");
 }
 
 #[test]
-fn nothing_is_said_twice_of_an_end() {
+fn the_result_is_not_repeated_in_the_reason() {
     let text = said(&["othello", "--side", "none", "--level", "1"], "");
     let end = text.lines().rfind(|line| line.contains("has won: ") || line.contains("A draw: "));
     assert!(end.is_some_and(|end| end.matches(" has won").count() < 2 && !end.contains("drawn")), "{text}");
     let shuffle = "Nf3\nNf6\nNg1\nNg8\n".repeat(2);
     let text = said(&["chess", "--side", "both"], &shuffle);
-    assert!(text.contains("A draw: by repetition (1/2-1/2)"), "{text}");
+    assert!(text.contains("A draw: by threefold repetition (1/2-1/2)"), "{text}");
 }
 
 #[test]
-fn a_move_of_the_engine_is_not_taken_back_before_the_first_of_yours() {
+fn undo_needs_a_move_of_the_player() {
     let text = said(&["chess", "--level", "1", "--side", "black"], "undo\n");
     assert!(text.contains("there is no move of yours to take back"), "{text}");
     assert_eq!(text.matches("nullwindow (White) plays").count(), 1, "{text}");
@@ -295,4 +300,28 @@ fn full_strength_has_two_names() {
     for name in ["full", "off"] {
         assert!(said(&["chess", "--level", name], "").contains("plays at full strength"));
     }
+}
+
+#[test]
+fn pieces_are_letters_or_symbols() {
+    let symbols = said(&["chess", "--side", "both", "--pieces", "symbols"], "e4\n");
+    assert!(symbols.contains(" ♜  ♞  ♝  ♛  ♚ ") && symbols.contains("[♙]"), "{symbols}");
+    assert!(said(&["othello", "--pieces", "symbols"], "").contains(" ○  ● "));
+    assert!(said(&["checkers", "--pieces", "symbols"], "").contains(" ⛂ "));
+    for pieces in ["letters", "auto"] {
+        let text = said(&["chess", "--pieces", pieces], "");
+        assert!(text.contains(" r  n  b  q  k "), "without a terminal auto means letters: {text}");
+    }
+}
+
+/// A file that cannot be written: the folder is there, but read-only files cannot be replaced.
+#[test]
+fn a_failed_save_leaves_the_old_file() {
+    let folder = scratch("old.pgn");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(folder.join("inside")).unwrap();
+    let name = folder.to_str().unwrap();
+    let text = said(&["chess", "--side", "both"], &format!("e4\nsave! {name}\nquit\n"));
+    assert!(text.contains(&format!("cannot write {name}: ")), "{text}");
+    assert!(folder.join("inside").exists());
 }

@@ -1,4 +1,4 @@
-//! `nullwindow solve`, from outside.
+//! `nullwindow solve` as a user runs it.
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 
@@ -70,7 +70,7 @@ fn mates_best_moves_and_moves_to_avoid_are_found() {
 }
 
 #[test]
-fn problems_of_checkers_are_judged() {
+fn checkers_problems_are_judged() {
     let table = "mine\tB:W29,K31:BK1,K2,K6\t1-0\t5\nW:W21:BK1,K17\t1-0\nW:W27:B5\t27-23\nB:W32:B1\n";
     let found = json(&["checkers", "-", "--nodes", "50000"], table);
     assert_eq!(found.len(), 5);
@@ -83,7 +83,7 @@ fn problems_of_checkers_are_judged() {
 }
 
 #[test]
-fn a_line_that_makes_no_sense_is_told_and_left_out() {
+fn an_invalid_line_is_reported_and_left_out() {
     let output = solve(&["checkers", "-", "--depth", "3"], "a\tW:WK27:B31\t0-1\nb\tW:WK27:B1\t0-1\n");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(
@@ -94,7 +94,7 @@ fn a_line_that_makes_no_sense_is_told_and_left_out() {
 }
 
 #[test]
-fn strict_means_that_everything_must_be_right() {
+fn strict_exits_with_1_unless_everything_is_right() {
     let wrong = "6k1/5ppp/8/8/8/8/8/R6K w - - am Ra8;";
     assert_eq!(solve(&["chess", "-", "--depth", "2"], wrong).status.code(), Some(0));
     assert_eq!(solve(&["chess", "-", "--depth", "2", "--strict"], wrong).status.code(), Some(1));
@@ -108,13 +108,13 @@ fn strict_means_that_everything_must_be_right() {
 }
 
 #[test]
-fn what_cannot_be_done_is_refused() {
+fn invalid_options_and_files_are_refused() {
     for (args, input, message) in [
         (&["go", "x"][..], "", "there is no game called \"go\""),
         (&["chess", "nowhere"], "", "cannot read nowhere: "),
         (&["chess", "nowhere"], "", "the suites of chess are win-at-chess"),
-        (&["chess", "-"], "garbage\n", "-: there is no problem of chess in it; `nullwindow solve --help`"),
-        (&["chess", "-"], "", "-: there is no problem of chess in it"),
+        (&["chess", "-"], "garbage\n", "- has no problems of chess; `nullwindow solve --help`"),
+        (&["chess", "-"], "", "- has no problems of chess"),
         (
             &["chess", "-"],
             "8/8/8/8/8/k7/8/K6R w - - dm x;",
@@ -127,7 +127,7 @@ fn what_cannot_be_done_is_refused() {
             "--only: expected numbers from 20 to 39 such as 20 or 20-39, found \"30-40\"",
         ),
         (&["othello", "ffo", "--only", "1"], "", "--only: expected numbers from 20 to 39"),
-        (&["othello", "ffo", "--moves"], "", "--moves: ffo has no scores of moves; OBF files may have"),
+        (&["othello", "ffo", "--moves"], "", "--moves: ffo has no scores of moves, as OBF files may have"),
         (&["othello", "ffo", "--nodes", "0"], "", "expected a whole number above 0"),
         (&["othello", "ffo", "--time", "-3"], "", "--time: expected a number of seconds above 0, found -3"),
     ] {

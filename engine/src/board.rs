@@ -275,10 +275,11 @@ impl<G: Playable> GameBoard<G> {
     }
 
     fn drawn(&self, why: Drawn) -> String {
-        match (why, G::OCCURRENCES) {
-            (Drawn::ByRepetition, Some(3)) => "draw by threefold repetition".to_owned(),
-            (Drawn::ByRepetition, _) => "draw by repetition".to_owned(),
-            (Drawn::ByNoProgress, _) => {
+        match why {
+            Drawn::ByRepetition if G::OCCURRENCES == Some(3) => "draw by threefold repetition".to_owned(),
+            Drawn::ByRepetition => "draw by repetition".to_owned(),
+            Drawn::ByNoProgress if G::QUIET_PLIES == Some(100) => "draw by the fifty-move rule".to_owned(),
+            Drawn::ByNoProgress => {
                 format!("draw by {} moves without progress", self.history.quiet_plies() / 2)
             }
         }

@@ -208,7 +208,7 @@ fn checkers_is_open_spiels_checkers_in_random_games() {
 
 /// The comparison can fail: a move that is missing or too many, another result, a game that ends too soon.
 #[test]
-fn a_wrong_game_is_found_out() {
+fn open_spiel_finds_a_wrong_game() {
     let starts = [checkers::Position::start().text(), othello::Position::start().text()];
     let games = [
         play::<checkers::Position>("checkers", &[&starts[0]], 1, 7).next().expect("a game"),

@@ -1,21 +1,21 @@
 //! `nullwindow analyze`: a game annotated move by move.
 
+mod analysis;
 mod annotate;
 mod json;
 mod judge;
 mod print;
-mod study;
 
-use super::file;
 use super::limits::Limits;
-use super::options::{self, Options};
+use super::options::SearchOptions;
 use super::output::{Output, is_same};
+use super::{file, names};
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::plural;
+use analysis::Analysis;
 use nullwindow_engine::{About, Engine, GameRecord, Goal, Task, games};
 use std::path::{Path, PathBuf};
-use study::Study;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -25,36 +25,34 @@ Examples:
   nullwindow analyze game.ggf --json
   echo f5d6c3d3c4 | nullwindow analyze - --as othello --depth 8
 
-Reads PGN, PDN, GGF and WTHOR, plain moves, and positions with moves (FEN moves e4 e5). The table \
-has values as the player who moves first sees them: what the position was worth, what it was worth \
-after the move, what the move lost, and what would have been better. ?!, ? and ?? mark moves that \
-lost 5, 10 and 20 % of the expected points. Accuracy is 100 for the best move and 80 for one that \
-loses 5 %, averaged over the moves of a player. Ctrl-C shows what there is so far.
+Reads PGN, PDN, GGF and WTHOR, plain moves, and positions with moves (FEN moves e4 e5). The table has values from the \
+view of the player who moves first: before the move and after it, the loss, and the better line. ?!, ? and ?? mark moves \
+that lose 5, 10 and 20 % of the expected points. Accuracy is 100 for the best move and 80 for one that loses 5 %, \
+averaged over the moves of a player. Ctrl-C stops and shows the moves analyzed so far.
 
---out writes the same into the game as comments, marks and values. Comments, glyphs, variations and \
-times that are there stay; values that are there are replaced, and a move that has a mark keeps it \
-and has ours in the comment. White space and the order of tags are not kept. A game that cannot be \
-read is told and left out, and the exit code is 1. docs/records.md has the formats, and the fields \
-of --json.";
+--out writes the games with comments, marks and values. Comments, glyphs, variations and times of the original stay; its \
+values are replaced; a move that has a mark keeps it, and our mark goes into the comment. White space and the order of \
+tags are not kept. A game that cannot be read is reported and left out, and the exit code is 1. docs/records.md describes \
+the formats and the fields of --json.";
 
 /// Games of a file with their numbers.
 struct Chosen {
     about: &'static About,
     games: Vec<(usize, GameRecord)>,
-    /// How many made no sense and were left out.
+    /// How many could not be read.
     refused: usize,
 }
 
-/// What `nullwindow analyze` can be told.
+/// Arguments of `nullwindow analyze`.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
     /// A file of games, or - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Which game it is a record of: chess, othello or checkers [default: what the file looks like]
-    #[arg(long = "as", value_name = "GAME")]
+    /// The game that the file records [default: recognised by name and contents]
+    #[arg(long = "as", value_name = "GAME", value_parser = names::games())]
     kind: Option<String>,
 
     /// Only this game of the file, counted from 1
@@ -64,20 +62,16 @@ pub(crate) struct Args {
     #[command(flatten)]
     limits: Limits,
 
-    /// Write the annotated games to this file, or - for standard output instead of the table
+    /// Write the annotated games to this file, or with - to standard output instead of the table
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// One JSON object a game instead of the table
+    /// Print one JSON object per game instead of the table
     #[arg(long)]
     json: bool,
 
-    /// Which algorithm
-    #[arg(short, long, value_name = "NAME", help_heading = "The search")]
-    algorithm: Option<String>,
-
     #[command(flatten)]
-    options: Options,
+    options: SearchOptions,
 }
 
 /// Analyzes one game after another.
@@ -86,29 +80,29 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let mut out = args.output()?;
     let mut engine = about.open_player();
     args.options.configure(engine.as_mut())?;
-    if let Some(algorithm) = &args.algorithm {
-        options::set(engine.as_mut(), "algorithm", algorithm)?;
-    }
     let task = Task { stop: Some(interrupt::flag()), ..args.limits.task(Goal::Unlimited, Some(0.5))? };
     let (count, mut failed) = (games.len(), None);
     for (number, game) in games {
-        let study = args.analyze(engine.as_mut(), &game, (number, count), &task)?;
-        let record = annotate::annotated(engine.as_ref(), &game, &study);
+        let analysis = args.analyze(engine.as_mut(), &game, (number, count), &task)?;
+        let record = annotate::annotated(engine.as_ref(), &game, &analysis);
         let text = about.write_game(&record).map_err(|e| Failure::failed(e.to_string()))?;
         match &mut out {
             Out::Nowhere => {}
             Out::Standard => show(&text)?,
             Out::File(file) => {
-                // The other games are worth seeing even so.
+                // The other games are still shown.
                 if let Err(why) = file.write(&text) {
                     failed = Some(why);
                     out = Out::Nowhere;
                 }
             }
         }
-        if !study.is_complete {
+        if !analysis.is_complete {
             break;
         }
+    }
+    if let Out::File(file) = out {
+        failed = file.finish().err();
     }
     if let Some(why) = failed {
         return Err(Failure::Failed(why));
@@ -127,7 +121,7 @@ enum Out {
 }
 
 impl Args {
-    /// The games that are to be analyzed; what is wrong with others is told.
+    /// The games to analyze; errors in others are reported.
     fn games(&self) -> Result<Chosen, Failure> {
         let path = self.file.as_path();
         let (about, all) = match &self.kind {
@@ -148,7 +142,7 @@ impl Args {
         if chosen.is_empty() {
             let wanted = self.game.unwrap_or(0);
             return Err(Failure::input(format!(
-                "--game: expected a number from 1 to {count}, for so many games are in {}, found {wanted}",
+                "--game: expected a number from 1 to {count}, the number of games in {}, found {wanted}",
                 path.display()
             )));
         }
@@ -166,13 +160,13 @@ impl Args {
         if games.iter().all(|(_, game)| game.is_empty()) {
             let name = path.display();
             return Err(Failure::input(format!(
-                "{name}: there are no moves in it; `nullwindow solve` and `nullwindow search` take positions"
+                "{name} has no moves; use `nullwindow solve` or `nullwindow search` for positions"
             )));
         }
         Ok(Chosen { about, games, refused })
     }
 
-    /// The file of annotated games, opened before anything is searched.
+    /// Where annotated games go; opened before the search, so that no work is lost.
     fn output(&self) -> Result<Out, Failure> {
         let Some(path) = self.out.as_deref() else { return Ok(Out::Nowhere) };
         if path == Path::new("-") {
@@ -180,36 +174,35 @@ impl Args {
         }
         if is_same(path, &self.file) {
             let name = path.display();
-            return Err(Failure::input(format!(
-                "--out: {name} is what is to be analyzed; name another file"
-            )));
+            return Err(Failure::input(format!("--out: {name} is the file to analyze; name another one")));
         }
         Output::over(path).map(Out::File).map_err(|why| Failure::input(format!("--out: {why}")))
     }
 
-    /// Searches the positions of one game and shows what they are worth.
+    /// Searches the positions of one game and shows the results.
     fn analyze(
         &self,
         engine: &mut dyn Engine,
         game: &GameRecord,
         number: (usize, usize),
         task: &Task,
-    ) -> Result<Study, Failure> {
+    ) -> Result<Analysis, Failure> {
         let is_table = !self.json && self.out.as_deref() != Some(Path::new("-"));
         if is_table {
             show(&print::heading(engine, game, number))?;
         }
         let width = game.moves().map(|mv| mv.chars().count()).max().unwrap_or(0);
-        let mut hear = |engine: &dyn Engine, study: &Study| match (is_table, study.plies.last()) {
+        let mut show_row = |engine: &dyn Engine, analysis: &Analysis| match (is_table, analysis.plies.last())
+        {
             (true, Some(ply)) => show(&print::row(engine, ply, width)),
             _ => Ok(()),
         };
-        let study = study::study(engine, game, number, task, &mut hear)?;
+        let analysis = analysis::analyze(engine, game, number, task, &mut show_row)?;
         if is_table {
-            show(&print::summary(engine, &study))?;
+            show(&print::summary(engine, &analysis))?;
         } else if self.json {
-            show(&json::game(engine, game, number.0, &study))?;
+            show(&json::game(engine, game, number.0, &analysis))?;
         }
-        Ok(study)
+        Ok(analysis)
     }
 }

@@ -1,4 +1,4 @@
-//! `nullwindow bench`: a fixed job whose node count is the signature of the search.
+//! `nullwindow bench`: a fixed set of searches whose node count is the signature of the search.
 //!
 //! Every algorithm searches the same seeded trees, with the library's default settings and with the papers' plain ones.
 //! The count changes if and only if the search does: `./check` compares it with `testdata/signature.txt`.
@@ -12,7 +12,7 @@ use nullwindow::{Algorithm, Depth, Limits, Searcher, Settings};
 use serde_json::json;
 use std::time::Instant;
 
-/// The trees and how deep they are searched: wide and narrow, ordered and not, with transpositions and cycles.
+/// The trees and their depths: wide and narrow, ordered and not, with transpositions and cycles.
 const JOBS: [(&str, Depth); 6] = [
     ("random:w=6,d=7,seed=1,order=80", 7),
     ("random:w=3,d=11,seed=2,order=70,values=1000", 11),
@@ -22,7 +22,7 @@ const JOBS: [(&str, Depth); 6] = [
     ("random:cyclic,w=4,nodes=300,seed=6,ends=5", 9),
 ];
 
-/// What `nullwindow bench` can be told.
+/// Arguments of `nullwindow bench`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Print one JSON object
@@ -30,12 +30,12 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Runs the job and prints its signature.
+/// Searches, and prints the signature.
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let trees =
         JOBS.iter().map(|&(spec, depth)| Ok((build(spec)?, depth))).collect::<Result<Vec<_>, Failure>>()?;
     let started = Instant::now();
-    // A driver for selective search alone says nothing of the others, and records are filed under the signature.
+    // MTD_STRIDE is for selective search only, and records are filed under the signature.
     let measured =
         |algorithm: &Algorithm| !matches!(algorithm, Algorithm::Mtd(driver, _) if **driver == MTD_STRIDE);
     let nodes: u64 =

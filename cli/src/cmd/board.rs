@@ -4,31 +4,69 @@ use crate::style::{BOLD, DIM, put};
 use anstyle::{Ansi256Color, Color, Style};
 use nullwindow::notation::{Cell, Diagram, Player, Shade};
 use nullwindow_engine::{Engine, Palette};
+use std::io::IsTerminal;
 
-/// How to look at a board.
-#[derive(Clone, Default)]
-pub(super) struct View {
-    /// From the other side.
-    pub(super) flipped: bool,
-    /// The board before the last move, which is marked.
-    pub(super) before: Option<Diagram>,
+/// How pieces are drawn.
+#[derive(Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Pieces {
+    /// Symbols on a terminal with a UTF-8 locale, else letters
+    #[default]
+    Auto,
+    /// Letters, in ASCII
+    Letters,
+    /// Chess symbols, discs and men, in Unicode
+    Symbols,
 }
 
-/// The board with its notes beside it.
+impl Pieces {
+    fn are_symbols(self) -> bool {
+        match self {
+            Pieces::Auto => std::io::stdout().is_terminal() && is_utf8(),
+            Pieces::Letters => false,
+            Pieces::Symbols => true,
+        }
+    }
+}
+
+/// Whether the locale is UTF-8 and the terminal has a font for symbols, which the Linux console lacks.
+fn is_utf8() -> bool {
+    let variable = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable).unwrap_or_default();
+    let locale = locale.to_ascii_lowercase().replace('-', "");
+    locale.ends_with("utf8")
+        && !variable("TERM").is_some_and(|term| ["dumb", "linux"].contains(&term.as_str()))
+}
+
+/// The symbol of a piece that the game draws with a letter.
+fn symbol(game: &str, glyph: char) -> char {
+    const SYMBOLS: [(&str, &str, &str); 3] =
+        [("chess", "KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟"), ("othello", "XO", "●○"), ("checkers", "wWbB", "⛀⛁⛂⛃")];
+    let known = SYMBOLS.iter().filter(|(name, ..)| *name == game);
+    let mut pairs = known.flat_map(|(_, letters, symbols)| letters.chars().zip(symbols.chars()));
+    pairs.find(|(letter, _)| *letter == glyph).map_or(glyph, |(_, symbol)| symbol)
+}
+
+/// How a board is drawn.
+#[derive(Clone, Default)]
+pub(super) struct View {
+    /// Whether it is seen from the other side.
+    pub(super) flipped: bool,
+    /// The board before the last move, whose squares are marked.
+    pub(super) before: Option<Diagram>,
+    pub(super) pieces: Pieces,
+}
+
+/// The board with notes beside it.
 pub(super) fn draw(engine: &dyn Engine) -> String {
     drawn(engine, &View::default())
 }
 
-/// The same, looked at in another way.
+/// The same with a view of its own.
 pub(super) fn drawn(engine: &dyn Engine, view: &View) -> String {
     let mut diagram = engine.diagram();
     let mut marks = marks(view.before.as_ref(), &diagram);
     let mut numbers = numbers(&diagram);
     if view.flipped {
-        diagram.rows.reverse();
-        for row in &mut diagram.rows {
-            row.reverse();
-        }
         // The first number of a row is now on its right.
         let last = |label: &String, row: &Vec<Option<u32>>| match label.parse::<usize>() {
             Ok(first) if diagram.columns.is_empty() => (first + row.len() / 2 - 1).to_string(),
@@ -36,16 +74,32 @@ pub(super) fn drawn(engine: &dyn Engine, view: &View) -> String {
         };
         diagram.left = diagram.left.iter().zip(&numbers).map(|(label, row)| last(label, row)).rev().collect();
         diagram.columns.reverse();
-        numbers.reverse();
-        for row in &mut numbers {
-            row.reverse();
-        }
-        marks.reverse();
-        for row in &mut marks {
-            row.reverse();
+        turn(&mut diagram.rows);
+        turn(&mut numbers);
+        turn(&mut marks);
+    }
+    if view.pieces.are_symbols() {
+        for cell in diagram.rows.iter_mut().flatten().filter(|cell| cell.owner.is_some()) {
+            cell.glyph = symbol(engine.about().name, cell.glyph);
         }
     }
-    let palette = engine.about().palette;
+    draw_rows(&diagram, &marks, &numbers, engine.about().palette)
+}
+
+/// Turns a board around.
+fn turn<T>(rows: &mut [Vec<T>]) {
+    rows.reverse();
+    for row in rows {
+        row.reverse();
+    }
+}
+
+fn draw_rows(
+    diagram: &Diagram,
+    marks: &[Vec<bool>],
+    numbers: &[Vec<Option<u32>>],
+    palette: Palette,
+) -> String {
     let margin = diagram.left.iter().map(|label| label.chars().count()).max().unwrap_or(0);
     let mut text = String::new();
     for (i, row) in diagram.rows.iter().enumerate() {
@@ -76,7 +130,7 @@ pub(super) fn drawn(engine: &dyn Engine, view: &View) -> String {
     text
 }
 
-/// Where squares have numbers instead of columns, those of empty dark squares: the label of a row is its first.
+/// The numbers of empty dark squares, in games that number squares; a row's label is the number of its first one.
 fn numbers(diagram: &Diagram) -> Vec<Vec<Option<u32>>> {
     let number_row = |(row, label): (&Vec<Cell>, Option<u32>)| {
         let mut next = label.filter(|_| diagram.columns.is_empty());
@@ -91,8 +145,8 @@ fn numbers(diagram: &Diagram) -> Vec<Vec<Option<u32>>> {
     diagram.rows.iter().zip(labels).map(number_row).collect()
 }
 
-/// The squares that the last move has to do with: those that changed, but where nothing left its square, as in Othello,
-/// only those that were taken.
+/// The squares of the last move: those that changed, or, if no piece left its square, as in Othello, those that were
+/// empty before.
 fn marks(before: Option<&Diagram>, now: &Diagram) -> Vec<Vec<bool>> {
     let was =
         |row: usize, column: usize| before.and_then(|b| b.rows.get(row)?.get(column)).map(|cell| cell.owner);

@@ -3,11 +3,11 @@
 mod json;
 mod print;
 
-use super::live::{clear_line, live};
-use super::options::{self, Options};
-use super::{game, search};
+use super::options::{self, CompareOptions};
+use super::{game, names, search};
 use crate::fail::{Failure, show};
 use crate::interrupt;
+use crate::style::{clear_line, live};
 use nullwindow::{Algorithm, Depth, Score};
 use nullwindow_engine::{Engine, Found, Goal, MAX_DEPTH, Task};
 use std::io::IsTerminal;
@@ -18,15 +18,15 @@ Examples:
   nullwindow compare othello --position sample:5 --depth 9 --algorithms 'mtdf,sss,dual,ab'
   nullwindow compare checkers --depth 13 --table '2^16' --baseline negascout
 
-Every algorithm searches from an empty table with the same settings. Counts and time are those of all
-iterations, passes those of the last; time is the processor's. mtd-best proves a move: its value is a
-lower bound, which must not contradict the others.
+Every algorithm starts with an empty table and the same settings, and searches every move to the same depth, as in the \
+papers. Counts and CPU time are totals over all iterations; passes are those of the last one. mtd-best proves a move: \
+its value is a lower bound, which must not contradict the others.
 
-Algorithms: those of `nullwindow tree --help`; for the shell also mtdf, sss, dual, cstar, ab.";
+Algorithms: those of `nullwindow tree --help`.";
 
-/// What `nullwindow compare` can be told.
+/// Arguments of `nullwindow compare`.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     game: game::Place,
@@ -35,23 +35,24 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(Depth).range(1..=i64::from(MAX_DEPTH)))]
     depth: Depth,
 
-    /// Which algorithms, with commas [default: all]
+    /// Names of algorithms, with commas [default: all]
     #[arg(short, long, value_name = "NAMES")]
     algorithms: Option<String>,
 
-    /// Which algorithm the others are compared with
-    #[arg(short, long, value_name = "NAME", default_value = "aspiration")]
+    /// The algorithm that the others are compared with
+    #[arg(short, long, value_name = "NAME", default_value = "aspiration", value_parser = names::algorithms(),
+          hide_possible_values = true)]
     baseline: String,
 
     #[command(flatten)]
-    options: Options,
+    options: CompareOptions,
 
     /// One JSON object instead of text
     #[arg(long)]
     json: bool,
 }
 
-/// What one algorithm has found.
+/// The search of one algorithm.
 struct Row {
     algorithm: Algorithm,
     found: Found,
@@ -77,18 +78,18 @@ impl Row {
     }
 }
 
-/// What a count of `row` is of the baseline's.
+/// A count of `row`, relative to the baseline's.
 fn ratio(row: &Row, baseline: &Row, count: fn(&Row) -> f64) -> Option<f64> {
     (count(baseline) > 0.0).then(|| count(row) / count(baseline))
 }
 
-/// Searches with each, and shows them side by side.
+/// Searches with each algorithm, and shows them side by side.
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let mut engine = args.game.open()?;
     args.options.configure(engine.as_mut())?;
     let (algorithms, baseline) = args.algorithms()?;
     if engine.legal_moves().is_empty() {
-        return Err(Failure::input("the game is over in this position: there is nothing to compare"));
+        return Err(Failure::input("the game is over in this position: there is nothing to search"));
     }
     if !args.json {
         show(&print::heading(engine.as_ref(), args.depth))?;
@@ -112,14 +113,14 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// Whoever searches first would pay for the memory of the table, which the system hands out when it is first touched:
-/// clearing the table touches all of it.
+/// The system allocates the table's memory when it is first touched, which would count for the first algorithm: clearing
+/// the table touches all of it.
 fn warm_up(engine: &mut dyn Engine) {
     engine.search(&Task::to(Goal::Depth(1)), None);
     engine.clear();
 }
 
-/// Searches with one of them, from an empty table.
+/// Searches with one algorithm, from an empty table.
 fn searched(
     engine: &mut dyn Engine,
     algorithm: Algorithm,
@@ -133,25 +134,24 @@ fn searched(
     if visible {
         clear_line();
     }
-    search::must_have_found_something(engine, &found)?;
+    search::check_finished(engine, &found)?;
     if matches!(found.report.ended, nullwindow::Ended::Stopped(_)) {
-        return Err(Failure::failed(format!("interrupted while {algorithm} searched: nothing to compare")));
+        return Err(Failure::failed(format!("interrupted during {algorithm}: there is nothing to compare")));
     }
     Ok(Row { algorithm, found })
 }
 
-/// Whether all agree.
+/// Whether all algorithms agree.
 enum Agreement {
     /// All have found this value, or bounds that contain it.
     On(Score),
-    /// None has found a value: all of them prove moves.
+    /// No algorithm finds a value: all of them prove moves.
     OnMoves,
-    /// Who has found another.
+    /// What differs.
     None(String),
 }
 
-/// Whether all have found the same value. The first that is sure of a value sets it; an algorithm that
-/// proves a move has bounds, which must contain it.
+/// Compares with the first exact value; an algorithm that proves a move has bounds, which must contain it.
 fn agreement(engine: &dyn Engine, rows: &[Row]) -> Agreement {
     let exact = rows.iter().find(|row| row.found.report.bounds.is_exact());
     let Some(first) = exact else { return Agreement::OnMoves };
@@ -173,16 +173,16 @@ fn agreement(engine: &dyn Engine, rows: &[Row]) -> Agreement {
     Agreement::On(value)
 }
 
-/// Why values may differ.
+/// Why values differ.
 fn why(engine: &dyn Engine) -> &'static str {
     match engine.config().draft {
-        nullwindow::table::Draft::AtLeast => "; with --draft at-least they may",
-        nullwindow::table::Draft::Exact => "; this must not happen: please report it",
+        nullwindow::table::Draft::AtLeast => "; with --draft at-least values may differ",
+        nullwindow::table::Draft::Exact => "; this is a bug: please report it",
     }
 }
 
 impl Args {
-    /// The algorithms, and which of them is the baseline: it is added if it is not among them.
+    /// The algorithms, and the index of the baseline, which is added if it is not among them.
     fn algorithms(&self) -> Result<(Vec<Algorithm>, usize), Failure> {
         let parsed = |name: &str, option: &str| {
             name.parse::<Algorithm>().map_err(|e| Failure::input(format!("{option}: {e}")))

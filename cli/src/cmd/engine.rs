@@ -1,63 +1,65 @@
-//! `nullwindow engine`: an engine behind the protocols of players' software.
+//! `nullwindow engine`: an engine for other programs, over any protocol.
 
+use super::limits::seconds;
+use super::names;
+use super::options::EngineOptions;
 use crate::fail::Failure;
-use clap::{Arg, ArgMatches, Command, FromArgMatches};
-use nullwindow_engine::{MAX_DEPTH, OPTIONS, open};
+use nullwindow_engine::{MAX_DEPTH, open};
 use nullwindow_protocol::{Limit, Protocol, serve};
-use std::time::Duration;
+use std::io::{self, ErrorKind, Write};
+use std::sync::{Arc, Mutex, PoisonError};
 
 const EXAMPLES: &str = "\
 Examples:
-  nullwindow engine chess                      for any board that speaks UCI
-  nullwindow engine othello                    for NBoard; GTP is recognised by its first line
-  nullwindow engine checkers --table 256       for Hub
+  nullwindow engine chess                      UCI
+  nullwindow engine othello                    NBoard, or GTP if the first line is a GTP command
+  nullwindow engine checkers --table 256       Hub, with a table of 256 MiB
   nullwindow engine othello --protocol gtp --level 5
-  nullwindow engine chess --protocol json      for programs: an object of JSON a line
+  nullwindow engine chess --protocol json      JSON lines, for your own programs
 
-The protocols, field by field and with sessions to try: docs/protocols.md.";
+docs/protocols.md describes the protocols, with sessions to try.";
 
-/// What `nullwindow engine` can be told.
+/// Arguments of `nullwindow engine`.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// chess, othello or checkers
-    #[arg(value_name = "GAME")]
+    /// The game
+    #[arg(value_name = "GAME", value_parser = names::games())]
     game: String,
 
-    /// uci, gtp, nboard, hub or json [default: the one that the first line is written in, or else the game's usual one]
-    #[arg(long, value_name = "NAME")]
+    /// The protocol [default: recognised by the first line, or else the game's usual one]
+    #[arg(long, value_name = "NAME", value_parser = names::protocols())]
     protocol: Option<String>,
 
-    /// Plies to search where the other side sets no limit
+    /// Plies to search if the protocol sets no limit
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     depth: Option<i32>,
 
-    /// Seconds to search where the other side sets no limit
+    /// Seconds to search if the protocol sets no limit
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     time: Option<f64>,
 
-    /// Nodes to visit where the other side sets no limit
+    /// Nodes to visit if the protocol sets no limit
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 
     #[command(flatten)]
-    options: Given,
+    options: EngineOptions,
 }
 
-/// Serves until the other side has had enough.
+/// Serves until the other side quits, its input ends, or it stops reading.
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let mut engine = open(&args.game).map_err(|e| Failure::input(e.to_string()))?;
     engine.set_config(engine.about().play_config());
-    for (name, value) in &args.options.0 {
-        super::options::set(engine.as_mut(), name, value)?;
-    }
+    args.options.configure(engine.as_mut())?;
     let protocol = args.protocol.as_deref().map(str::parse::<Protocol>).transpose();
     let protocol = protocol.map_err(|unknown| Failure::input(format!("--{unknown}")))?;
     let limit = args.limit()?;
     #[cfg(unix)]
-    end_when_nobody_listens();
-    serve(engine, protocol, limit, std::io::stdin(), std::io::stdout());
-    Ok(())
+    exit_without_reader();
+    let out = CheckedStdout::default();
+    serve(engine, protocol, limit, io::stdin(), out.clone());
+    out.failure()
 }
 
 impl Args {
@@ -67,55 +69,50 @@ impl Args {
                 "--depth: expected a number of plies from 1 to {MAX_DEPTH}, found {depth}"
             )));
         }
-        let time = self.time.map(Duration::try_from_secs_f64).transpose().map_err(|_| {
-            Failure::input(format!(
-                "--time: expected a number of seconds, found {}",
-                self.time.unwrap_or(0.0)
-            ))
-        })?;
+        let time = self.time.map(|time| seconds("--time", time)).transpose()?;
         Ok(Limit { depth: self.depth, nodes: self.nodes, time })
     }
 }
 
-/// The options of the engine that were given, by their own names: whatever there is can be said.
-struct Given(Vec<(&'static str, String)>);
+/// Standard output that remembers why a write failed, unless the reader has gone.
+#[derive(Clone, Default)]
+struct CheckedStdout(Arc<Mutex<Option<io::Error>>>);
 
-impl FromArgMatches for Given {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Given, clap::Error> {
-        let given = OPTIONS.iter().filter_map(|option| {
-            let value = matches.get_one::<String>(option.name)?;
-            Some((option.name, value.clone()))
-        });
-        Ok(Given(given.collect()))
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Given::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
-
-impl clap::Args for Given {
-    fn augment_args(command: Command) -> Command {
-        OPTIONS.iter().fold(command, |command, option| {
-            let about = option.about;
-            let help = format!("{}{}: {}", about[..1].to_uppercase(), &about[1..], option.takes);
-            let arg = Arg::new(option.name).long(option.name).value_name("VALUE").help(help);
-            command.arg(arg.allow_hyphen_values(true).help_heading("The engine"))
+impl CheckedStdout {
+    fn check(&self, written: io::Result<usize>) -> io::Result<usize> {
+        written.map_err(|error| {
+            let kind = error.kind();
+            if kind != ErrorKind::BrokenPipe {
+                self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+            }
+            kind.into()
         })
     }
 
-    fn augment_args_for_update(command: Command) -> Command {
-        Given::augment_args(command)
+    fn failure(&self) -> Result<(), Failure> {
+        match self.0.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            Some(error) => Err(Failure::failed(format!("cannot write to standard output: {error}"))),
+            None => Ok(()),
+        }
     }
 }
 
-/// A listener that goes away is noticed also while nothing is said.
+impl Write for CheckedStdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.check(io::stdout().write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.check(io::stdout().flush().map(|()| 0)).map(|_| ())
+    }
+}
+
+/// Ends the program when its reader goes away, also while there is nothing to write.
 #[cfg(unix)]
-fn end_when_nobody_listens() {
+fn exit_without_reader() {
     use rustix::event::{PollFd, PollFlags, poll};
     std::thread::spawn(|| {
-        let out = std::io::stdout();
+        let out = io::stdout();
         let gone = PollFlags::ERR | PollFlags::HUP | PollFlags::NVAL;
         loop {
             let mut listener = [PollFd::new(&out, PollFlags::empty())];

@@ -5,30 +5,30 @@ use nullwindow_engine::{About, GameRecord, games};
 use std::io::Read;
 use std::path::Path;
 
-/// A file of games has some megabytes.
+/// Much more than a file of games has.
 const MOST_BYTES: u64 = 1 << 28;
 
-/// The games of a file, each as it was read or with what is wrong with it.
+/// The games of a file; a game that cannot be read is an error message.
 pub(crate) type Games = Vec<Result<GameRecord, String>>;
 
-/// The games of a file; errors name it. There is at least one.
+/// The games of a file, at least one; errors name the file.
 pub(crate) fn read_games(about: &About, path: &Path) -> Result<Games, String> {
     parse(about, path, &read_bytes(path)?)
 }
 
-/// One bad game does not spoil the others, but nothing but bad ones is no file of games.
+/// Errors in some games are returned with the others; if no game can be read, the first error is returned.
 fn parse(about: &About, path: &Path, bytes: &[u8]) -> Result<Games, String> {
     let name = path.display();
     let named = |error: ParseError| format!("{name}: {error}");
     let games: Games = about.read_each_game(bytes).into_iter().map(|game| game.map_err(named)).collect();
     match games.first() {
-        None => Err(format!("{name}: there is no game in it")),
+        None => Err(format!("{name} has no games")),
         Some(Err(why)) if games.iter().all(Result::is_err) => Err(why.clone()),
         Some(_) => Ok(games),
     }
 }
 
-/// The same where the file has to tell which game it is, by its name or its content.
+/// The games of a file whose extension or contents tell which game it is.
 pub(crate) fn read_any(path: &Path) -> Result<(&'static About, Games), String> {
     let bytes = read_bytes(path)?;
     let ending =
@@ -46,7 +46,7 @@ pub(crate) fn read_any(path: &Path) -> Result<(&'static About, Games), String> {
     if let Some((about, _)) = all.iter().find(|(_, records)| is_read(records)) {
         return parse(about, path, &bytes).map(|records| (*about, records));
     }
-    // Where none can read everything, the one that makes sense of most moves.
+    // If no game can read everything, the one that reads the most moves.
     let moves = |records: &Vec<Result<GameRecord, _>>| -> usize {
         records.iter().flatten().map(|game| game.moves().count()).sum()
     };
@@ -58,16 +58,16 @@ pub(crate) fn read_any(path: &Path) -> Result<(&'static About, Games), String> {
     let why = |(about, records): &(&About, Vec<Result<GameRecord, ParseError>>)| {
         let error = records.iter().find_map(|game| game.as_ref().err());
         error.map_or_else(
-            || format!("{}: nothing there", about.name),
+            || format!("{}: no game found", about.name),
             |error| format!("{}: {error}", about.name),
         )
     };
     let wrong: Vec<String> = all.iter().map(why).collect();
     let name = path.display();
-    Err(format!("{name} is no record of any game; say which one with --as GAME\n  {}", wrong.join("\n  ")))
+    Err(format!("{name} is not a record of any game; name the game with --as GAME\n  {}", wrong.join("\n  ")))
 }
 
-/// A file, or standard input for `-`, that is not too large to be what is meant.
+/// The contents of a file, or of standard input for `-`.
 pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
     let cannot = |error: std::io::Error| format!("cannot read {}: {error}", path.display());
     let mut bytes = Vec::new();
@@ -78,7 +78,7 @@ pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
     };
     read.map_err(cannot)?;
     if bytes.len() as u64 > MOST_BYTES {
-        return Err(format!("{} is larger than 256 MiB: cut it into pieces", path.display()));
+        return Err(format!("{} is larger than 256 MiB: split it", path.display()));
     }
     Ok(bytes)
 }

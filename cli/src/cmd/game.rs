@@ -1,42 +1,43 @@
-//! What verbs about games have in common: which game, which position, how a value is written.
+//! The arguments that name a game and a position, and how values are written.
 
+use super::names;
 use crate::fail::Failure;
 use nullwindow::Score;
 use nullwindow_engine::{Engine, PositionError, open};
 use std::io::Read;
 
-/// A pasted position has some hundred characters, a pasted game some ten thousand.
+/// More than any position or single game takes.
 const MOST_BYTES: u64 = 1 << 20;
 
 /// A game and a position of it.
 #[derive(clap::Args)]
 pub(crate) struct Place {
-    /// chess, othello or checkers
-    #[arg(value_name = "GAME")]
+    /// The game
+    #[arg(value_name = "GAME", value_parser = names::games())]
     game: String,
 
-    /// Position in the game's notation, moves from the start, sample:N, or - to read it [default: the start]
+    /// A position in the game's notation, moves from the start, sample:N, or - for standard input [default: the start]
     #[arg(short, long, value_name = "P", allow_hyphen_values = true)]
     position: Option<String>,
 
-    /// Moves to play from there
+    /// Moves to play from the position
     #[arg(short, long, value_name = "MOVES", num_args = 1.., allow_hyphen_values = false)]
     moves: Vec<String>,
 }
 
 impl Place {
-    /// The same with the settings of a program that plays.
+    /// An engine at the position, with the settings of a program that plays.
     pub(crate) fn open_player(&self) -> Result<Box<dyn Engine>, Failure> {
         let mut engine = self.open()?;
         engine.set_config(engine.about().play_config());
         Ok(engine)
     }
 
-    /// An engine at the position.
+    /// An engine at the position, with the settings of the papers.
     pub(crate) fn open(&self) -> Result<Box<dyn Engine>, Failure> {
         let mut engine = open(&self.game).map_err(|e| Failure::input(e.to_string()))?;
         let text = match self.position.as_deref() {
-            Some("-") => Some(slurp()?),
+            Some("-") => Some(read_stdin()?),
             other => other.map(str::to_owned),
         };
         engine.set_position(text.as_deref(), &self.moves.join(" ")).map_err(|e| {
@@ -50,7 +51,7 @@ impl Place {
     }
 }
 
-fn slurp() -> Result<String, Failure> {
+fn read_stdin() -> Result<String, Failure> {
     let mut text = String::new();
     std::io::stdin()
         .lock()
@@ -60,11 +61,11 @@ fn slurp() -> Result<String, Failure> {
     if text.len() as u64 > MOST_BYTES {
         return Err(Failure::input("standard input is longer than 1 MiB: give one position or one game"));
     }
-    // A byte order mark, as some editors leave it, is no part of a text.
+    // Some editors put a byte order mark before the text.
     Ok(text.trim_start_matches('\u{feff}').to_owned())
 }
 
-/// A score as people write it: `+0.37`, `−6`, `win in 5`, and so on, plies being counted.
+/// A score for people: `+0.37`, `−6`, `win in 5` (plies).
 pub(crate) fn value(engine: &dyn Engine, score: Score) -> String {
     if score == Score::INF || score == -Score::INF {
         return if score == Score::INF { "+∞".to_owned() } else { "−∞".to_owned() };

@@ -21,16 +21,16 @@ Examples:
   nullwindow lab run                           all of them, a few minutes
   nullwindow lab run leaves time               two of them
   nullwindow lab run --preset paper            to the papers' depths, some hours
-  nullwindow lab report                        what was found, as a page: report/index.html
-  nullwindow lab check                         the verdict on each claim, here
+  nullwindow lab report                        the results as a page: report/index.html
+  nullwindow lab check                         the verdict on each claim, in the terminal
   nullwindow lab export --csv                  the record as dated CSV files
 
-A run can be interrupted, even killed: the same command continues it. The record is one SQLite
-file for each preset, record/quick.sqlite; docs/lab.md explains it.";
+A run that was interrupted or killed continues with the same command. The record is one SQLite file per preset, \
+record/quick.sqlite; docs/lab.md describes it.";
 
 /// Arguments of `nullwindow lab`.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(subcommand)]
     verb: Verb,
@@ -54,7 +54,7 @@ enum Verb {
     Merge(merge::Args),
 }
 
-/// Does one of these.
+/// Runs one of these verbs.
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     match &args.verb {
         Verb::Run(args) => run::run(args),

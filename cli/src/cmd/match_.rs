@@ -1,7 +1,8 @@
-//! `nullwindow match`: engine against engine, whatever they speak.
+//! `nullwindow match`: engine against engine, over any protocol.
 
 mod show;
 
+use super::names;
 use super::output::{Output, is_same};
 use crate::fail::{Failure, show as print};
 use crate::interrupt;
@@ -15,10 +16,10 @@ use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Players:
-  self                                   the engine of this program, in this process
-  self:algorithm=aspiration(50),grain=4  the same with options of its own
+  self                                   this program's engine, in this process
+  self:algorithm=aspiration(50),grain=4  the same with other options
   uci:/usr/games/glaurung                another program; also cecp: (xboard), gtp:, nboard:, hub:, json:
-  'uci:./a b; option.Hash=64; tc=8+0.08; dir=/tmp; name=A; restart=yes'   with settings of its own
+  'uci:./a b; option.Hash=64; tc=8+0.08; dir=/tmp; name=A; restart=yes'   with settings
 
 Examples:
   nullwindow match othello self 'self:algorithm=aspiration(1)' --tc nodes=20000 --sprt 0,10
@@ -26,17 +27,17 @@ Examples:
       --games 100 --journal phalanx.jsonl --out phalanx.pgn
   nullwindow match othello self 'gtp:/usr/games/gtp-rhino -l 3 -b 0; tc=3600+0' --tc nodes=20000
 
-The same command with the same journal goes on where a match was stopped or killed. Ctrl-C stops it.";
+The same command with the same journal continues a match that was stopped or killed. Ctrl-C stops it.";
 
-/// What `nullwindow match` can be told.
+/// Arguments of `nullwindow match`.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// chess, othello or checkers
-    #[arg(value_name = "GAME")]
+    /// The game
+    #[arg(value_name = "GAME", value_parser = names::games())]
     game: String,
 
-    /// The first player: results are told from its view
+    /// The first player; results are from its view
     #[arg(value_name = "A")]
     a: Spec,
 
@@ -44,88 +45,88 @@ pub(crate) struct Args {
     #[arg(value_name = "B")]
     b: Spec,
 
-    /// A setting of both players, where they have none of their own: option.NAME=VALUE, dir=PATH, restart=yes
-    #[arg(long, value_name = "KEY=VALUE")]
+    /// A setting for each player that has none of its own: option.NAME=VALUE, dir=PATH, restart=yes
+    #[arg(long, hide_short_help = true, value_name = "KEY=VALUE")]
     each: Vec<String>,
 
-    /// Time: 4+0.04, 40/60, 1:30+1, st=0.1, nodes=5000, depth=6, or several with commas
+    /// Time control: 4+0.04, 40/60, 1:30+1, st=0.1, nodes=5000, depth=6, or several with commas
     #[arg(long, value_name = "CONTROL", default_value = "4+0.04")]
     tc: Control,
 
-    /// Games at most, two for each opening: an odd number is one too many
+    /// The most games, two per opening; an odd number is rounded down
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(2..=10_000_000))]
     games: u64,
 
-    /// Openings: a file of games or positions [default: the game's own, or random moves, balanced by a short search]
+    /// A file of games or positions as openings [default: the game's own, or balanced random moves]
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
-    /// Take only so many moves of each opening, or so many random ones
-    #[arg(long, value_name = "N")]
+    /// Plies of each opening, from the file or random
+    #[arg(long, hide_short_help = true, value_name = "N")]
     opening_plies: Option<u32>,
 
-    /// Take the openings as they stand in the file, not shuffled
-    #[arg(long, requires = "openings")]
+    /// Take the openings in the order of the file, not shuffled
+    #[arg(long, hide_short_help = true, requires = "openings")]
     in_order: bool,
 
-    /// What random openings may be worth to either side, in pawns, discs or men; 0 is anything
-    #[arg(long, value_name = "VALUE", conflicts_with = "openings")]
+    /// The largest value of a random opening for either side, in pawns, discs or men; 0 for no limit
+    #[arg(long, hide_short_help = true, value_name = "VALUE", conflicts_with = "openings")]
     balance: Option<f64>,
 
-    /// Another seed, other openings
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// Seed of the openings
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// Games played at the same time
+    /// How many games are played at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     concurrency: u16,
 
-    /// Stop when this test is decided: ELO0,ELO1[,ALPHA,BETA][,logistic|normalised]
+    /// Stop when this sequential test is decided: ELO0,ELO1[,ALPHA,BETA][,logistic|normalised]
     #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
     sprt: Option<Sprt>,
 
-    /// Won, when both say so: by SCORE (in pawns, discs or men) for PLIES plies
-    #[arg(long, value_name = "SCORE:PLIES", value_parser = resign)]
+    /// Adjudicate a win if both players' scores agree on SCORE (pawns, discs or men) for PLIES plies
+    #[arg(long, hide_short_help = true, value_name = "SCORE:PLIES", value_parser = resign)]
     resign: Option<Resign>,
 
-    /// Drawn, when both say so: after AFTER plies, within SCORE for PLIES plies
-    #[arg(long, value_name = "AFTER:SCORE:PLIES", value_parser = draw)]
+    /// Adjudicate a draw after AFTER plies if both scores stay within SCORE for PLIES plies
+    #[arg(long, hide_short_help = true, value_name = "AFTER:SCORE:PLIES", value_parser = draw)]
     draw: Option<Draw>,
 
-    /// Drawn after so many plies
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    /// Adjudicate a draw after this many plies
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 1000)]
     max_plies: u32,
 
-    /// Milliseconds that a move may be late
-    #[arg(long, value_name = "MS", default_value_t = 50, value_parser = clap::value_parser!(u64).range(..=3_600_000))]
+    /// Milliseconds that a move may exceed its time
+    #[arg(long, hide_short_help = true, value_name = "MS", default_value_t = 50, value_parser = clap::value_parser!(u64).range(..=3_600_000))]
     margin: u64,
 
-    /// Seconds to wait for a player who says nothing, behind its time; to start it has from 5 to 20
-    #[arg(long, value_name = "S", default_value_t = 60, value_parser = clap::value_parser!(u64).range(..=86_400))]
+    /// Seconds after its time until a silent player counts as hung; a player has 5 to 20 seconds to start
+    #[arg(long, hide_short_help = true, value_name = "S", default_value_t = 60, value_parser = clap::value_parser!(u64).range(..=86_400))]
     patience: u64,
 
-    /// Write every game as it ends, and go on from there if the file is there
+    /// Write every game as it ends, and continue the match if the file exists
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
 
-    /// Write the games as PGN, PDN or GGF to a new file, or to that of the match that --journal goes on with
+    /// Write the games as PGN, PDN or GGF to a new file, or to the file of the match that --journal continues
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Write all that is said to and by the players into this folder
-    #[arg(long, value_name = "DIR")]
+    /// Write all communication with the players to files in this folder
+    #[arg(long, hide_short_help = true, value_name = "DIR")]
     log: Option<PathBuf>,
 
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
 
-    /// Say nothing while playing
-    #[arg(short, long)]
+    /// Print no progress
+    #[arg(short, long, hide_short_help = true)]
     quiet: bool,
 }
 
-/// Whether an engine of ours takes its options.
+/// Checks the options of an engine of ours.
 fn check_own(about: &About, spec: &Spec) -> Result<(), Failure> {
     if spec.kind != Kind::Own {
         return Ok(());
@@ -161,7 +162,7 @@ fn draw(text: &str) -> Result<Draw, String> {
     }
 }
 
-/// Plays the match and says what came of it.
+/// Plays the match and prints the result.
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let about = open(&args.game).map_err(|error| Failure::input(error.to_string()))?.about();
     let plan = args.plan(about)?;
@@ -170,13 +171,15 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let mut failed = None;
     let stop = interrupt::flag();
     let summary = nullwindow_arena::run(&plan, &stop, &mut |news| {
-        progress.hear(news);
-        if let Err(why) = out.hear(news) {
+        progress.show(news);
+        if let Err(why) = out.update(news) {
             failed.get_or_insert(why);
         }
     });
-    args.print(&summary.map_err(Failure::failed)?, &plan)?;
-    failed.map_or(Ok(()), |why| Err(Failure::failed(why)))
+    let summary = summary.map_err(Failure::failed)?;
+    let written = out.finish();
+    args.print(&summary, &plan)?;
+    failed.map_or(written, Err).map_err(Failure::Failed)
 }
 
 impl Args {
@@ -230,26 +233,19 @@ impl Args {
         Ok((openings, words))
     }
 
-    /// The file of games: a new one, or that of the match that goes on, whose games are written again.
+    /// The file of games: a new one, or that of the continued match, whose games are written again.
     fn output(&self, path: &Path) -> Result<Output, Failure> {
         let refuse = |why: String| Failure::input(format!("--out: {why}"));
-        let check = || match &self.journal {
-            Some(journal) if is_same(path, journal) => {
-                Err(refuse(format!("{} is the --journal: name another file", path.display())))
-            }
-            _ => Ok(()),
-        };
-        check()?;
-        let remedy = "name another file, or go on with the --journal of its match";
-        let file = if self.goes_on()? { Output::over(path) } else { Output::fresh(path, remedy) };
-        let file = file.map_err(refuse)?;
-        // A file that is made here could not be compared before.
-        check()?;
-        Ok(file)
+        if self.journal.as_ref().is_some_and(|journal| is_same(path, journal)) {
+            return Err(refuse(format!("{} is the --journal: name another file", path.display())));
+        }
+        let remedy = "name another file, or continue with the --journal of its match";
+        let file = if self.continues()? { Output::over(path) } else { Output::fresh(path, remedy) };
+        file.map_err(refuse)
     }
 
-    /// Whether games of the match are in its journal.
-    fn goes_on(&self) -> Result<bool, Failure> {
+    /// Whether the journal has games.
+    fn continues(&self) -> Result<bool, Failure> {
         let has_text = |path: &&PathBuf| path.metadata().is_ok_and(|data| data.len() > 0);
         match self.journal.as_ref().filter(has_text) {
             Some(path) => Ok(!read_journal(path).map_err(Failure::failed)?.1.is_empty()),
@@ -265,9 +261,9 @@ impl Args {
     }
 }
 
-/// The file of games, written as they end.
+/// The file of games.
 struct Out {
-    /// Opened before the match, so that no game is played in vain; a match that is refused leaves it as it is.
+    /// Opened before the match, so that no game is lost; put in its place at the end.
     file: Option<Output>,
     about: &'static About,
     names: [String; 2],
@@ -286,7 +282,7 @@ impl Out {
         })
     }
 
-    fn hear(&mut self, news: &News<'_>) -> Result<(), String> {
+    fn update(&mut self, news: &News<'_>) -> Result<(), String> {
         match news {
             News::Begins { names, found } => {
                 self.names.clone_from(names);
@@ -301,6 +297,10 @@ impl Out {
             }
             News::Ended { game, .. } => self.write(game),
         }
+    }
+
+    fn finish(self) -> Result<(), String> {
+        self.file.map_or(Ok(()), Output::finish)
     }
 
     fn write(&mut self, game: &nullwindow_arena::Game) -> Result<(), String> {

@@ -1,154 +1,103 @@
-//! The options of a search that its verbs share; which algorithm is each verb's own affair.
+//! The options of the engine as options of a verb.
 
+use super::names;
 use crate::fail::Failure;
-use clap::{Arg, ArgAction, Command};
+use clap::builder::ValueParser;
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use nullwindow_engine::{About, Config, Engine, OPTIONS, Opt, games};
 
-const SEARCH: &str = "The search";
-const TABLE: &str = "The table";
+/// Options that only an engine in a game needs, and those that `compare` sets itself.
+const LEFT_OUT: [&[&str]; 3] = [
+    &[],
+    &["keep-order", "lines", "overhead", "level"],
+    &["keep-order", "lines", "overhead", "level", "algorithm", "selective"],
+];
 
-/// How to search.
-#[derive(clap::Args)]
-pub(crate) struct Options {
-    /// Which evaluation; `nullwindow show GAME` lists them
-    #[arg(short, long, value_name = "NAME", help_heading = SEARCH)]
-    evaluation: Option<String>,
+const ABOUT_THE_TABLE: [&str; 6] =
+    ["table", "table-from", "bounds", "draft", "replacement", "transpositions"];
 
-    /// How many units of the evaluation make one of the search
-    #[arg(long, value_name = "N", help_heading = SEARCH)]
-    grain: Option<String>,
+/// All options of the engine.
+pub(crate) type EngineOptions = Options<0>;
+/// Those of a search.
+pub(crate) type SearchOptions = Options<1>;
+/// Those that algorithms are compared with.
+pub(crate) type CompareOptions = Options<2>;
 
-    /// Whether captures are played out where the depth ends: on or off
-    #[arg(long, value_name = "on|off", help_heading = SEARCH)]
-    quiescence: Option<String>,
+/// The options that were given, by the engine's names.
+pub(crate) struct Options<const WHICH: usize>(Vec<(&'static str, String)>);
 
-    /// Enhanced transposition cutoffs at nodes with so many plies left, or off
-    #[arg(long, value_name = "DEPTH", num_args = 0..=1, default_missing_value = "on", help_heading = SEARCH)]
-    etc: Option<String>,
+impl<const WHICH: usize> Options<WHICH> {
+    fn offered() -> impl Iterator<Item = &'static Opt> {
+        OPTIONS.iter().filter(|option| !LEFT_OUT[WHICH].contains(&option.name))
+    }
 
-    /// Move ordering: natural, or some of table,history,plain-history,killers,static,eib
-    #[arg(long, value_name = "PARTS", help_heading = SEARCH)]
-    order: Option<String>,
-
-    /// Nodes with so many plies left have their moves rated
-    #[arg(long, value_name = "DEPTH", help_heading = SEARCH)]
-    order_from: Option<String>,
-
-    /// First guess of an iteration: parity, previous (also as parity+3, previous-3), a number in the game's unit, or a list
-    /// such as 12,3,-4 in units of the search, one an iteration
-    #[arg(long, value_name = "WHAT", allow_hyphen_values = true, help_heading = SEARCH)]
-    guess: Option<String>,
-
-    /// Plies that iterative deepening adds, or off
-    #[arg(long, value_name = "N", help_heading = SEARCH)]
-    step: Option<String>,
-
-    /// Cutoff that is taken: first, or the cheapest at nodes with at most so many plies left
-    #[arg(long, value_name = "WHICH", help_heading = SEARCH)]
-    cutoffs: Option<String>,
-
-    /// What a node makes of its children's bounds: searched (nothing), children or bounds; see --table-from 0
-    #[arg(long, value_name = "WHAT", help_heading = SEARCH)]
-    known: Option<String>,
-
-    /// Move that a node remembers after a fail low: hint (the one before) or highest
-    #[arg(long, value_name = "MOVE", help_heading = SEARCH)]
-    fail_low: Option<String>,
-
-    /// What a search to the end of Othello finds out: value or winner
-    #[arg(long, value_name = "WHAT", help_heading = SEARCH)]
-    solve: Option<String>,
-
-    /// Threads that share the table
-    #[arg(long, value_name = "N", help_heading = SEARCH)]
-    threads: Option<String>,
-
-    /// How threads divide the work: lazy, gamma or abdada
-    #[arg(long, value_name = "WAY", help_heading = SEARCH)]
-    parallel: Option<String>,
-
-    /// Count different leaves too; takes memory
-    #[arg(long, help_heading = SEARCH)]
-    unique: bool,
-
-    /// Size of the table: MiB, or entries as 2^20; 0 is none
-    #[arg(long, value_name = "SIZE", allow_negative_numbers = true, help_heading = TABLE)]
-    table: Option<String>,
-
-    /// Nodes with so many plies left are looked up and stored; 0: leaves too
-    #[arg(long, value_name = "DEPTH", help_heading = TABLE)]
-    table_from: Option<String>,
-
-    /// Bounds that an entry keeps: one or two
-    #[arg(long, value_name = "one|two", help_heading = TABLE)]
-    bounds: Option<String>,
-
-    /// Depths of an entry that serve: exact, or at-least, and then algorithms may find different values
-    #[arg(long, value_name = "WHICH", help_heading = TABLE)]
-    draft: Option<String>,
-
-    /// Entry that gives way in a full table: aged, deepest or always
-    #[arg(long, value_name = "WHICH", help_heading = TABLE)]
-    replacement: Option<String>,
-
-    /// Whether a position that is reached in several ways is searched once: on or off
-    #[arg(long, value_name = "on|off", help_heading = TABLE)]
-    transpositions: Option<String>,
+    /// Sets what was given.
+    pub(crate) fn configure(&self, engine: &mut dyn Engine) -> Result<(), Failure> {
+        self.0.iter().try_for_each(|(name, value)| set(engine, name, value))
+    }
 }
 
-impl Options {
-    /// Sets what was said.
-    pub(crate) fn configure(&self, engine: &mut dyn Engine) -> Result<(), Failure> {
-        let unique = self.unique.then(|| "on".to_owned());
-        let options = [
-            ("evaluation", &self.evaluation),
-            ("grain", &self.grain),
-            ("quiescence", &self.quiescence),
-            ("etc", &self.etc),
-            ("order", &self.order),
-            ("order-from", &self.order_from),
-            ("guess", &self.guess),
-            ("step", &self.step),
-            ("cutoffs", &self.cutoffs),
-            ("known", &self.known),
-            ("fail-low", &self.fail_low),
-            ("solve", &self.solve),
-            ("threads", &self.threads),
-            ("parallel", &self.parallel),
-            ("unique", &unique),
-            ("table", &self.table),
-            ("table-from", &self.table_from),
-            ("bounds", &self.bounds),
-            ("draft", &self.draft),
-            ("replacement", &self.replacement),
-            ("transpositions", &self.transpositions),
-        ];
-        for (name, value) in options {
-            if let Some(value) = value {
-                set(engine, name, value)?;
-            }
-        }
+impl<const WHICH: usize> FromArgMatches for Options<WHICH> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Options<WHICH>, clap::Error> {
+        let given = Options::<WHICH>::offered().filter_map(|option| {
+            let value = matches.get_one::<String>(option.name)?;
+            Some((option.name, value.clone()))
+        });
+        Ok(Options(given.collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Options::from_arg_matches(matches)?;
         Ok(())
     }
 }
 
-/// Says in the help of a verb what its options are where nobody says otherwise: as `config` has them, game by game.
+impl<const WHICH: usize> clap::Args for Options<WHICH> {
+    fn augment_args(command: Command) -> Command {
+        Options::<WHICH>::offered().fold(command, |command, option| command.arg(argument(option)))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Options::<WHICH>::augment_args(command)
+    }
+}
+
+fn argument(option: &'static Opt) -> Arg {
+    let about = option.about;
+    let help = format!("{}{}: {}", about[..1].to_uppercase(), &about[1..], option.takes);
+    let heading = if ABOUT_THE_TABLE.contains(&option.name) { "Table" } else { "Search" };
+    let arg = Arg::new(option.name).long(option.name).value_name("VALUE").help(help);
+    let arg = arg.allow_negative_numbers(true).help_heading(heading).hide_short_help(true);
+    match option.name {
+        "algorithm" => {
+            let parser = ValueParser::new(names::algorithms());
+            arg.short('a').value_name("NAME").value_parser(parser).hide_possible_values(true)
+        }
+        "evaluation" => arg.short('e').value_name("NAME"),
+        "guess" => arg.allow_hyphen_values(true),
+        "etc" | "unique" => arg.num_args(0..=1).default_missing_value("on"),
+        _ => arg,
+    }
+}
+
+/// Adds to the help of a verb the defaults of its options, as `config` has them, game by game.
 pub(crate) fn with_defaults(command: Command, config: fn(&About) -> Config) -> Command {
     OPTIONS.iter().fold(command, |command, option| {
-        let Some(id) = id_of(&command, option) else { return command };
-        command.mut_arg(id, |arg| {
+        if !command.get_arguments().any(|arg| is_open(arg, option)) {
+            return command;
+        }
+        command.mut_arg(option.name, |arg| {
             let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
             arg.help(format!("{help} [default: {}]", default_of(option, config)))
         })
     })
 }
 
-/// What the command calls an option, if it takes a value for it and has no other default.
-fn id_of(command: &Command, option: &Opt) -> Option<String> {
-    let is_open =
-        |arg: &&Arg| !matches!(arg.get_action(), ArgAction::SetTrue) && arg.get_default_values().is_empty();
-    let mut ids = command.get_arguments().filter(is_open).map(|arg| arg.get_id().to_string());
-    ids.find(|id| id.replace('_', "-") == option.name)
+/// Whether the argument is this option and has no default of its own.
+fn is_open(arg: &Arg, option: &Opt) -> bool {
+    arg.get_id() == option.name
+        && !matches!(arg.get_action(), ArgAction::SetTrue)
+        && arg.get_default_values().is_empty()
 }
 
 /// `1`, or `chess 8; othello 25; checkers 5` where games differ.
@@ -165,12 +114,18 @@ pub(crate) fn set(engine: &mut dyn Engine, name: &str, value: &str) -> Result<()
     engine.configure(name, value).map_err(|refused| Failure::input(format!("--{refused}")))
 }
 
-/// The evaluation and whatever is not as usual, but for the algorithm.
-pub(crate) fn described(engine: &dyn Engine) -> String {
-    let (config, defaults) = (engine.config(), engine.about().config());
-    let changed = OPTIONS.iter().filter(|o| !["algorithm", "evaluation"].contains(&o.name));
-    let changed = changed.filter(|o| o.get(config) != o.get(&defaults));
-    let mut parts = vec![format!("{} evaluation", config.evaluation)];
+/// The kind of search, the evaluation, and each option other than the algorithm that differs from `defaults`.
+pub(crate) fn described(engine: &dyn Engine, defaults: &Config) -> String {
+    let config = engine.config();
+    let mut parts =
+        vec![format!("{} search", kind_of_search(engine)), format!("{} evaluation", config.evaluation)];
+    let changed = OPTIONS.iter().filter(|o| !["algorithm", "evaluation", "selective"].contains(&o.name));
+    let changed = changed.filter(|o| o.get(config) != o.get(defaults));
     parts.extend(changed.map(|option| format!("{} {}", option.name, option.get(config))));
     parts.join(", ")
+}
+
+/// `selective`, as the program plays, or `full-width`, as in the papers.
+pub(crate) fn kind_of_search(engine: &dyn Engine) -> &'static str {
+    if engine.config().selective { "selective" } else { "full-width" }
 }

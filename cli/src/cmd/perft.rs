@@ -1,12 +1,12 @@
-//! `nullwindow perft`: counts the ways to play so many plies, to check move generators and time them.
+//! `nullwindow perft`: counts move sequences, to check and time move generators.
 
 use super::game;
 use crate::fail::{Failure, show};
 use crate::interrupt;
-use crate::style::{BOLD, DIM, number, plural, put};
+use crate::style::{BOLD, DIM, clear_line, number, plural, put, replace_line};
 use nullwindow_engine::Counted;
 use serde_json::{Map, Value, json};
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -19,12 +19,12 @@ Examples:
 Modes:
   chess     legal
   othello   pass-is-ply (a pass counts as a ply, the default), pass-is-free
-  checkers  paths (each way of capturing counts, the default), results (captures with the same result
-            count once)";
+  checkers  paths (every path of a capture counts, the default), results (captures with the same
+            result count once)";
 
-/// What `nullwindow perft` can be told.
+/// Arguments of `nullwindow perft`.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     game: game::Place,
@@ -33,11 +33,11 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=60))]
     depth: u32,
 
-    /// Way of counting [default: the game's first]
+    /// What counts as a move sequence [default: the first mode of the game]
     #[arg(long, value_name = "MODE")]
     mode: Option<String>,
 
-    /// The count below each move
+    /// Also print the count below each move
     #[arg(long)]
     divide: bool,
 
@@ -46,29 +46,28 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Counts.
+/// Counts, and prints the result.
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let engine = args.game.open()?;
     let stop = interrupt::flag();
     let started = Instant::now();
     let (mut divided, mut so_far) = (Vec::new(), 0);
     let live = !args.json && std::io::stderr().is_terminal();
-    let mut hear = |counted: Counted<'_>| {
+    let mut update = |counted: Counted<'_>| {
         match counted {
             Counted::More(leaves) => so_far += leaves,
             Counted::Below(text, leaves) => divided.push((text.to_owned(), leaves)),
         }
         if live {
-            // Where nobody listens nothing is lost.
-            let _ = write!(anstream::stderr().lock(), "\r\x1b[K  {DIM}{} so far{DIM:#}", number(so_far));
+            replace_line(format_args!("{} so far", number(so_far)));
         }
         !stop.load(Ordering::Relaxed)
     };
     let leaves = engine
-        .perft(args.depth, args.mode.as_deref(), &mut hear)
+        .perft(args.depth, args.mode.as_deref(), &mut update)
         .map_err(|refused| Failure::input(format!("--{refused}")))?;
     if live {
-        let _ = write!(anstream::stderr().lock(), "\r\x1b[K");
+        clear_line();
     }
     let Some(leaves) = leaves else {
         return Err(Failure::failed(format!("interrupted; {} so far", plural(so_far, "leaf", "leaves"))));

@@ -1,11 +1,11 @@
-//! Values in words: who is better, and how clearly.
+//! Values in words: who is better, and by how much.
 
 use super::game::value;
 use nullwindow::Score;
 use nullwindow::notation::Player;
 use nullwindow_engine::{Engine, Solved};
 
-/// What players of the game call this one.
+/// The player's name in this game.
 pub(crate) fn name(engine: &dyn Engine, player: Player) -> &'static str {
     engine.about().players[usize::from(player == Player::Second)]
 }
@@ -21,7 +21,7 @@ pub(crate) fn expected(engine: &dyn Engine, score: Score) -> f64 {
     1.0 / (1.0 + (-units / f64::from(engine.about().odds)).exp())
 }
 
-/// `White is slightly better (+0.45)`, the score being seen by `player`.
+/// `White is slightly better (+0.45)`, for a score from the view of `player`.
 pub(crate) fn opinion(engine: &dyn Engine, player: Player, score: Score, solved: Solved) -> String {
     let (better, edge) = if score >= Score::ZERO { (player, score) } else { (player.other(), -score) };
     let name = name(engine, better);
@@ -36,7 +36,7 @@ pub(crate) fn opinion(engine: &dyn Engine, player: Player, score: Score, solved:
     let shown = value(engine, edge);
     let shown = shown.trim_start_matches('+');
     match solved {
-        Solved::Value if edge == Score::ZERO => return "it is a draw".to_owned(),
+        Solved::Value if edge == Score::ZERO => return "the position is a draw".to_owned(),
         Solved::Value => return format!("{name} wins by {shown} {}", engine.about().spoken_unit),
         Solved::Winner => return format!("{name} wins"),
         Solved::No => {}

@@ -2,51 +2,51 @@
 
 mod clocks;
 mod command;
-mod keep;
-mod listen;
-mod obey;
-mod table;
+mod execute;
+mod input;
+mod save;
+mod session;
 mod turn;
 
+use super::board::Pieces;
 use super::game;
-use super::options::{self, Options};
+use super::limits::seconds;
+use super::options::SearchOptions;
 use crate::fail::{Failure, show};
-use crate::style::{BOLD, DIM};
 use clocks::Clocks;
-use listen::{Ears, Heard};
-use std::io::IsTerminal;
+use input::{Event, Input};
+use session::{Next, Session};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
-use table::{Next, Table};
+use std::time::Instant;
 
 const EXAMPLES: &str = "\
 Examples:
-  nullwindow play chess                        you have White, and it plays at level 6
+  nullwindow play chess                         you play White against level 6
   nullwindow play othello --level 3 --side white
   nullwindow play checkers --level full --time 5
-  nullwindow play chess --clock 5+3            five minutes each, and three seconds a move
-  nullwindow play chess --load game.pgn        go on where a game was left
-  nullwindow play chess --side none --level 10 look on while it plays against itself
+  nullwindow play chess --clock 5+3             five minutes each, and three seconds a move
+  nullwindow play chess --load game.pgn         continue a game from a file
+  nullwindow play chess --side none --level 10  watch it play both sides
 
-Moves are written as on a score sheet: Nf3 or g1f3, f5, 11-15 or 15x22. Type help for what else you can say.
-Without a terminal it reads moves and commands line by line and leaves at the end of its input.";
+Type moves as on a score sheet: Nf3 or g1f3, f5, 11-15 or 15x22. Type help for the other commands. If standard input \
+is not a terminal, moves and commands are read line by line until it ends.";
 
-/// What `nullwindow play` can be told.
+/// Arguments of `nullwindow play`.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     game: game::Place,
 
-    /// What you play: white, black, random, both or none [default: who moves first]
+    /// Your side: white, black, random, both or none [default: the side to move]
     #[arg(short, long, value_name = "SIDE")]
     side: Option<String>,
 
-    /// How strong it plays: 1 to 20, or full
+    /// How strong the engine plays: 1 to 20, or full
     #[arg(short, long, value_name = "N", default_value = "6")]
     level: String,
 
-    /// Seconds that it may think about a move
+    /// The engine's seconds for a move
     #[arg(
         short,
         long,
@@ -57,11 +57,11 @@ pub(crate) struct Args {
     )]
     time: f64,
 
-    /// Minutes for the game and seconds with every move, for both of you
+    /// Minutes for the game and seconds added after every move, for both players
     #[arg(long, value_name = "M+S")]
     clock: Option<String>,
 
-    /// Go on with the last game of this file, or with --number N
+    /// Continue the last game of this file, or game N with --number
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
     load: Option<PathBuf>,
 
@@ -69,84 +69,77 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", requires = "load")]
     number: Option<usize>,
 
-    /// Write the games you play to this file, which must be a new one
+    /// Write the games to this file, which must not exist yet
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 
-    /// Which algorithm
-    #[arg(short, long, value_name = "NAME", help_heading = "The search")]
-    algorithm: Option<String>,
+    /// How to draw the pieces: as symbols, as letters, or as the terminal allows
+    #[arg(long, value_name = "HOW", default_value = "auto")]
+    pieces: Pieces,
 
     #[command(flatten)]
-    options: Options,
+    options: SearchOptions,
 }
 
-/// Plays until somebody leaves.
+/// Plays until the user leaves.
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let mut table = args.table()?;
-    let ears = Ears::new();
-    show(&table.welcome())?;
-    let played = play(&mut table, &ears);
-    let farewell = table.farewell();
+    let mut session = args.session()?;
+    let input = Input::new();
+    show(&session.welcome())?;
+    let played = play(&mut session, &input);
+    let closing = session.close();
+    drop(input);
     played?;
-    show(&format!("{}\n", farewell?))
+    show(&format!("{}\n", closing?))
 }
 
 impl Args {
-    fn table(&self) -> Result<Table, Failure> {
+    fn session(&self) -> Result<Session, Failure> {
         let mut engine = self.game.open_player()?;
         self.options.configure(engine.as_mut())?;
-        if let Some(algorithm) = &self.algorithm {
-            options::set(engine.as_mut(), "algorithm", algorithm)?;
-        }
-        let time = Duration::try_from_secs_f64(self.time).ok().filter(|time| !time.is_zero());
-        let time = time.ok_or_else(|| {
-            Failure::input(format!("--time: expected a number of seconds above 0, found {}", self.time))
-        })?;
+        let time = seconds("--time", self.time)?;
         let clocks = self.clock.as_deref().map(Clocks::read).transpose()?;
-        let mut table = Table::new(engine, time, clocks);
+        let mut session = Session::new(engine, time, clocks);
+        session.pieces = self.pieces;
         if let Some(path) = &self.load {
-            table.load(path, self.number).map_err(Failure::Input)?;
+            session.load(path, self.number).map_err(Failure::Input)?;
         }
-        table.set_level(&self.level).map_err(|why| Failure::input(format!("--level: {why}")))?;
-        table
-            .sit(self.side.as_deref().unwrap_or(""))
-            .map_err(|why| Failure::input(format!("--side: {why}")))?;
+        session.set_level(&self.level).map_err(|why| Failure::input(format!("--level: {why}")))?;
+        let side = self.side.as_deref().unwrap_or_default();
+        session.humans = session.sides(side).map_err(|why| Failure::input(format!("--side: {why}")))?;
         if let Some(path) = &self.save {
-            table.keep_games_in(path).map_err(|why| Failure::input(format!("--save: {why}")))?;
+            session.collect_in(path).map_err(|why| Failure::input(format!("--save: {why}")))?;
         }
-        Ok(table)
+        Ok(session)
     }
 }
 
 /// One turn after another.
-fn play(table: &mut Table, ears: &Ears) -> Result<(), Failure> {
+fn play(session: &mut Session, input: &Input) -> Result<(), Failure> {
     let mut must_draw = true;
     loop {
-        // While the engine is about to reply there is nothing to look at yet.
-        if must_draw && (table.is_over() || table.is_humans_turn() || table.has_nobody()) {
-            show(&table.board())?;
+        // The board is not drawn if the engine is about to move.
+        if must_draw && (session.is_over() || session.is_humans_turn() || session.has_no_human()) {
+            show(&session.board())?;
         }
         must_draw = false;
-        if table.is_over() && table.has_nobody() {
+        if session.is_over() && session.has_no_human() {
             return Ok(());
         }
-        if !table.is_over() && !table.is_humans_turn() {
-            show(&table.reply(ears)?)?;
-            if ears.is_interrupted() {
+        if !session.is_over() && !session.is_humans_turn() {
+            show(&session.reply(input)?)?;
+            if input.is_interrupted() {
                 return Ok(());
             }
             must_draw = true;
             continue;
         }
-        prompt(table)?;
         let began = Instant::now();
-        let heard = ears.hear(table.time_left());
-        let took = began.elapsed();
-        let next = match heard {
-            Heard::Farewell => return show("\n"),
-            Heard::TimeUp => table.forfeit(),
-            Heard::Line(line) => table.obey(command::read(&line), took, ears),
+        let event = input.next(&prompt(session), session.time_left());
+        let next = match event {
+            Event::End => return show("\n"),
+            Event::TimeUp => session.forfeit(),
+            Event::Line(line) => session.execute(command::parse(&line), began.elapsed(), input),
         };
         match next {
             Next::Say(text) => show(&text)?,
@@ -159,15 +152,10 @@ fn play(table: &mut Table, ears: &Ears) -> Result<(), Failure> {
     }
 }
 
-/// Asks for a move, if there is somebody to ask.
-fn prompt(table: &Table) -> Result<(), Failure> {
-    if !std::io::stdin().is_terminal() {
-        return Ok(());
-    }
-    let what = if table.is_over() {
-        "new, undo, save or quit".to_owned()
+fn prompt(session: &Session) -> String {
+    if session.is_over() {
+        "new, undo, save or quit > ".to_owned()
     } else {
-        format!("{}'s move", table.mover())
-    };
-    show(&format!("{BOLD}{what}{BOLD:#} {DIM}>{DIM:#} "))
+        format!("{}'s move > ", session.mover())
+    }
 }

@@ -1,41 +1,42 @@
 //! `nullwindow search`: one position of a game.
 
-mod json;
+pub(super) mod json;
 mod print;
 
 use super::game;
-use super::live::{clear_line, live};
-use super::options::{self, Options};
+use super::limits::seconds;
+use super::options::SearchOptions;
 use crate::fail::{Failure, show};
 use crate::interrupt;
+use crate::style::{clear_line, live, plural};
 use nullwindow_engine::{Engine, Found, Goal, MAX_DEPTH, Task, Time};
 use std::io::IsTerminal;
-use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
   nullwindow search chess --depth 6
   nullwindow search chess --moves e4 e5 Nf3 --time 3
-  nullwindow search othello --moves f5d6c3 --depth 10 --algorithm 'sss*'
+  nullwindow search othello --moves f5d6c3 --depth 10 --full-width --algorithm 'sss*'
   nullwindow search checkers --position sample:7 --depth 13 --json
   nullwindow search othello --depth end --position \\
     'OOOOOOOOXOOXXX--XXOOXOO-XOXOOO--XOOOOX--XOOXOO--XOOOOO--XXXX---- O'
 
-Values are seen from the side to move. Every search is full width and to the exact depth; where the
-depth ends, chess and checkers play captures out (--quiescence off for none). Repetition and counts of
-moves without progress end a game but are not looked at inside a search. mtd-best proves a move: its
-value is a lower bound. To the end of the game Othello has its own --order and --etc, unless you say.
+The search is the one that `play` and `engine` use: selective, with extensions, reductions and pruning, and it solves \
+endgames where it can. --full-width is the search of the papers: every move to the exact depth, and then captures in \
+chess and checkers (--quiescence off for none); it ignores repetitions and the count of moves without progress. Its \
+defaults are those of `nullwindow compare --help`. Values are from the view of the side to move. mtd-best proves a \
+move: its value is a lower bound. Searches to the end of Othello use their own --order and --etc unless you give them.
 
-Algorithms: those of `nullwindow tree --help`; for the shell also mtdf, sss, dual, cstar, ab.";
+Algorithms: those of `nullwindow tree --help`.";
 
-/// What `nullwindow search` can be told.
+/// Arguments of `nullwindow search`.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     game: game::Place,
 
-    /// Plies to search, or end: to the end of the game (chess and checkers: until a win is proved) [default: as deep as
+    /// Plies to search, or end: to the end of the game (chess and checkers: until a win is proved) [default: as many as
     /// 3 seconds allow]
     #[arg(short, long, value_name = "N", allow_negative_numbers = true)]
     depth: Option<String>,
@@ -48,35 +49,33 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "N")]
     nodes: Option<u64>,
 
-    /// Which algorithm
-    #[arg(short, long, value_name = "NAME", help_heading = "The search")]
-    algorithm: Option<String>,
+    /// Search as in the papers: every move to the same depth
+    #[arg(long)]
+    full_width: bool,
 
     #[command(flatten)]
-    options: Options,
+    options: SearchOptions,
 
     /// One JSON object instead of text
     #[arg(long)]
     json: bool,
 }
 
-/// Searches, and shows what was found.
+/// Searches, and shows the result.
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let mut engine = args.game.open()?;
+    let mut engine = if args.full_width { args.game.open()? } else { args.game.open_player()? };
+    let defaults = engine.config().clone();
     args.options.configure(engine.as_mut())?;
-    if let Some(algorithm) = &args.algorithm {
-        options::set(engine.as_mut(), "algorithm", algorithm)?;
-    }
     let task = args.task()?;
     if !args.json {
-        show(&print::heading(engine.as_ref()))?;
+        show(&print::heading(engine.as_ref(), &defaults))?;
     }
     let visible = !args.json && std::io::stderr().is_terminal();
     let found = engine.search(&task, visible.then(|| live(String::new())));
     if visible {
         clear_line();
     }
-    must_have_found_something(engine.as_ref(), &found)?;
+    check_finished(engine.as_ref(), &found)?;
     show(&if args.json {
         json::search(engine.as_ref(), &found)
     } else {
@@ -98,28 +97,25 @@ impl Args {
                 })?)
             }
         };
-        let seconds = match self.time {
+        let time = match self.time {
             None if goal == Goal::Unlimited && self.nodes.is_none() => Some(3.0),
             other => other,
         };
-        let time = seconds.map(Duration::try_from_secs_f64).transpose().map_err(|_| {
-            Failure::input(format!("--time: expected a number of seconds, found {}", seconds.unwrap_or(0.0)))
-        })?;
+        let time = time.map(|time| seconds("--time", time)).transpose()?;
         let time = time.map_or(Time::Unlimited, Time::Fixed);
         Ok(Task { nodes: self.nodes, time, stop: Some(interrupt::flag()), ..Task::to(goal) })
     }
 }
 
-/// A search that was stopped before depth 1 has nothing to show.
-pub(super) fn must_have_found_something(engine: &dyn Engine, found: &Found) -> Result<(), Failure> {
+/// A search that was stopped before depth 1 has no result.
+pub(super) fn check_finished(engine: &dyn Engine, found: &Found) -> Result<(), Failure> {
     use nullwindow::Ended;
     match found.report.ended {
         Ended::Stopped(_) if found.report.iterations.is_empty() => {
             let best = found.report.best.as_deref().unwrap_or("none");
             Err(Failure::failed(format!(
-                "stopped after {} nodes, before the first depth was done (any move, {best}, is all there is): allow \
-                 more --time or --nodes",
-                found.report.nodes
+                "no depth finished in {}; the first legal move is {best}: allow more --time or --nodes",
+                plural(found.report.nodes, "node", "nodes")
             )))
         }
         Ended::Passes => Err(Failure::failed(format!(

@@ -1,6 +1,7 @@
-//! `nullwindow show`: a position to look at.
+//! `nullwindow show`: a position, its moves and its evaluations.
 
-use super::{board, game};
+use super::board::{self, Pieces, View};
+use super::game;
 use crate::fail::{Failure, show};
 use crate::style::{BOLD, DIM, labelled, put, widths};
 use nullwindow::notation::Sample;
@@ -13,7 +14,7 @@ Examples:
   nullwindow show chess --position 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -'
   nullwindow show checkers --samples           the positions that come with the game";
 
-/// What `nullwindow show` can be told.
+/// Arguments of `nullwindow show`.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -23,6 +24,10 @@ pub(crate) struct Args {
     /// List the positions from real games that come with the game
     #[arg(long)]
     samples: bool,
+
+    /// How to draw the pieces: as symbols, as letters, or as the terminal allows
+    #[arg(long, value_name = "HOW", default_value = "auto")]
+    pieces: Pieces,
 
     /// One JSON object instead of text
     #[arg(long)]
@@ -36,18 +41,18 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         (true, true) => samples_json(engine.as_ref()),
         (true, false) => samples(engine.as_ref()),
         (false, true) => position_json(engine.as_ref()),
-        (false, false) => position(engine.as_ref()),
+        (false, false) => position(engine.as_ref(), args.pieces),
     })
 }
 
-/// Name and value of each evaluation here, in the game's unit.
+/// Name, description and value of each evaluation.
 fn evaluations(engine: &dyn Engine) -> Vec<(&'static str, &'static str, nullwindow::Score)> {
     let all = engine.about().evaluations();
     all.into_iter().filter_map(|(name, about)| Some((name, about, engine.evaluate(name).ok()?))).collect()
 }
 
-fn position(engine: &dyn Engine) -> String {
-    let mut text = board::draw(engine);
+fn position(engine: &dyn Engine, pieces: Pieces) -> String {
+    let mut text = board::drawn(engine, &View { pieces, ..View::default() });
     put(&mut text, format_args!("\n  {DIM}text    {DIM:#}{}\n", engine.position()));
     if let Some(ending) = engine.ending() {
         put(&mut text, format_args!("  {DIM}ended   {DIM:#}{BOLD}{ending}{BOLD:#}\n"));

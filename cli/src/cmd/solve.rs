@@ -1,4 +1,4 @@
-//! `nullwindow solve`: problems with known answers, and a score.
+//! `nullwindow solve`: problems with known answers.
 
 mod answer;
 mod print;
@@ -6,10 +6,11 @@ mod range;
 
 use super::file::read_bytes;
 use super::limits::Limits;
-use super::live::{clear_line, live};
-use super::options::{self, Options};
+use super::names;
+use super::options::SearchOptions;
 use crate::fail::{Failure, show};
 use crate::interrupt;
+use crate::style::{clear_line, live, plural};
 use answer::{Answer, Score};
 use nullwindow_engine::{About, Ask, Engine, Exercise, Goal, Task, open};
 use std::io::IsTerminal;
@@ -20,57 +21,55 @@ const EXAMPLES: &str = "\
 Examples:
   nullwindow solve chess win-at-chess --time 1     a suite that comes with the game
   nullwindow solve chess mates.epd                 mates and best moves, with bm, am or dm
-  nullwindow solve othello ffo-40-49.obf           endgames, to the end
-  nullwindow solve othello ffo --only 20-25        some of a suite, by the numbers in their names
-  nullwindow solve othello mine.obf --moves        each move with a known score, too
+  nullwindow solve othello ffo-40-49.obf           endgames, searched to the end
+  nullwindow solve othello ffo --only 20-25        some problems, by the numbers in their names
+  nullwindow solve othello mine.obf --moves        every move with a known score as well
   nullwindow solve checkers problems.tsv --time 0.1
 
-One problem a line; lines that begin with # or % are comments.
-  chess      EPD: bm Qg6; (best)  am Kf1; (to be avoided)  dm 3; (mate in 3)  id \"name\";
-  othello    OBF: 64 squares of X, O and -, who moves, and moves with scores: … X; f5:+2; d6:-4;
+A file has one problem per line; lines that begin with # or % are comments.
+  chess      EPD: bm Qg6; (best move)  am Kf1; (avoid)  dm 3; (mate in 3)  id \"name\";
+  othello    OBF: 64 squares of X, O and -, the side to move, and moves with scores: … X; f5:+2; d6:-4;
   checkers   name, tab, FEN, tab, result (1-0 is a win for Black, 0-1 for White,
-             1/2-1/2) or best moves; the name may be missing. Who is ahead by 1.8 men
-             is taken to win, in a draw nobody is.
-A position without an answer is searched and not counted. A line that makes no sense is told and \
-left out. Every problem begins with an empty table. Ctrl-C ends it with the score so far.
+             1/2-1/2) or best moves; the name is optional. A value of 1.8 men or more
+             counts as a win, a smaller one as a draw.
+A position without an answer is searched but not counted. An invalid line is reported and left out. Every problem starts \
+with an empty table. Ctrl-C stops and prints the score so far.
 
-Limits if you give none: to the end for endgames; 10 s for mates and positions without an answer; \
-else 1 s. Options that you do not give are those of the program that plays; where exact values are \
-asked, as in Othello's endgames, those of `nullwindow search --help`.";
+Default limits: none for endgames; 10 s for mates and positions without an answer; otherwise 1 s. Options default to those \
+of the program that plays; if exact values are asked for, as in Othello's endgames, to those of `nullwindow compare --help`.";
 
-/// Lines that make no sense are told up to this number.
-const TOLD: usize = 8;
+/// The most invalid lines that are reported.
+const MOST_REPORTED: usize = 8;
 
-/// What `nullwindow solve` can be told.
+/// Arguments of `nullwindow solve`.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
+#[command(after_long_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "independent flags")]
 pub(crate) struct Args {
-    /// chess, othello or checkers
-    #[arg(value_name = "GAME")]
+    /// The game
+    #[arg(value_name = "GAME", value_parser = names::games())]
     game: String,
 
-    /// A file of problems, - for standard input, or the name of a suite; --list shows those
-    #[arg(value_name = "FILE", required_unless_present = "list")]
+    /// A file of problems, - for standard input, or the name of a suite (see --list)
+    #[arg(value_name = "FILE", required_unless_present = "list", value_hint = clap::ValueHint::FilePath)]
     source: Option<String>,
 
     #[command(flatten)]
     limits: Limits,
 
-    /// Some of the problems, such as 7, 20-39 or 100-: by the numbers in their names, or counted from 1 where not all
-    /// have one
+    /// Only these problems, such as 7, 20-39 or 100-: by the numbers in their names, or counted from 1 if some have none
     #[arg(long, value_name = "RANGE")]
     only: Option<String>,
 
-    /// Solve also each move whose score is known: by OBF files, not by the suites
+    /// Also solve each move whose score is known, as in OBF files
     #[arg(long)]
     moves: bool,
 
-    /// Exit with 1 unless everything is right that has a known answer, and no line was left out
+    /// Exit with 1 unless every answer is right and no line was left out
     #[arg(long)]
     strict: bool,
 
-    /// JSON: a line each problem, and one with the score
+    /// Print JSON: one line per problem, and one with the score
     #[arg(long)]
     json: bool,
 
@@ -78,15 +77,11 @@ pub(crate) struct Args {
     #[arg(long)]
     list: bool,
 
-    /// Which algorithm
-    #[arg(short, long, value_name = "NAME", help_heading = "The search")]
-    algorithm: Option<String>,
-
     #[command(flatten)]
-    options: Options,
+    options: SearchOptions,
 }
 
-/// Solves one after another.
+/// Solves one problem after another.
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let mut engine = open(&args.game).map_err(|e| Failure::input(e.to_string()))?;
     let about = engine.about();
@@ -94,15 +89,12 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         return show(&print::list(about));
     }
     let (exercises, refused) = args.exercises(about)?;
-    // Exact values need exact settings, everything else the program that plays.
+    // A selective search does not find exact values.
     let is_exact = |ask: &Ask| matches!(ask, Ask::Value(_));
     if !exercises.iter().any(|exercise| exercise.asks.iter().any(is_exact)) {
         engine.set_config(about.play_config());
     }
     args.options.configure(engine.as_mut())?;
-    if let Some(algorithm) = &args.algorithm {
-        options::set(engine.as_mut(), "algorithm", algorithm)?;
-    }
     args.limits.task(Goal::Unlimited, None)?;
     let mut score = Score { all: exercises.len(), refused, ..Score::default() };
     let width = exercises.iter().map(|exercise| exercise.name.chars().count()).max().unwrap_or(0);
@@ -121,7 +113,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         })?;
     }
     show(&if args.json { print::json_score(about, &score) } else { print::score(&score) })?;
-    match score.blemish().filter(|_| args.strict) {
+    match score.shortfall().filter(|_| args.strict) {
         Some(why) => Err(Failure::Failed(why)),
         None => Ok(()),
     }
@@ -143,7 +135,7 @@ impl Args {
             for read in about.read_exercises(&bytes) {
                 match read {
                     Ok(exercise) => exercises.push(exercise),
-                    Err(error) if refused < TOLD => {
+                    Err(error) if refused < MOST_REPORTED => {
                         refused += 1;
                         eprintln!("{source}: {error}; left out");
                     }
@@ -151,15 +143,13 @@ impl Args {
                 }
             }
         }
-        if refused > TOLD {
-            eprintln!("{source}: and {} lines more", refused - TOLD);
+        if refused > MOST_REPORTED {
+            let more = (refused - MOST_REPORTED) as u64;
+            eprintln!("{source}: {} left out", plural(more, "more line", "more lines"));
         }
         if exercises.is_empty() {
-            let more = if refused > 0 { "; `nullwindow solve --help` shows what they look like" } else { "" };
-            return Err(Failure::input(format!(
-                "{source}: there is no problem of {} in it{more}",
-                about.name
-            )));
+            let more = if refused > 0 { "; `nullwindow solve --help` describes the format" } else { "" };
+            return Err(Failure::input(format!("{source} has no problems of {}{more}", about.name)));
         }
         if let Some(text) = &self.only {
             exercises =
@@ -167,13 +157,13 @@ impl Args {
         }
         if self.moves && exercises.iter().all(|exercise| exercise.scores.is_empty()) {
             return Err(Failure::input(format!(
-                "--moves: {source} has no scores of moves; OBF files may have"
+                "--moves: {source} has no scores of moves, as OBF files may have"
             )));
         }
         Ok((exercises, refused))
     }
 
-    /// How one problem is to be searched.
+    /// The limits for one problem.
     fn task(&self, exercise: &Exercise) -> Result<Task, Failure> {
         let win = exercise.asks.iter().find_map(|ask| match ask {
             Ask::Win(moves) => Some(*moves),
@@ -193,7 +183,7 @@ impl Args {
         engine.set_position(Some(&exercise.position), "").map_err(|e| Failure::failed(e.to_string()))?;
         let task = self.task(exercise)?;
         if so_far.done == 0 {
-            // Setting up tables and weights is not the first problem's affair.
+            // Setting up tables and weights should not count for the first problem.
             engine.search(&Task { nodes: Some(1), ..task.clone() }, None);
         }
         engine.clear();

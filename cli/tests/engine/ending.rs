@@ -1,4 +1,4 @@
-//! The end: `quit`, the end of the input, and a listener that goes away, in the middle of a search too.
+//! How an engine ends: `quit`, the end of the input, a reader that goes away, also during a search.
 
 use crate::talk::{Talk, spawn, wait};
 use std::io::{BufRead, BufReader, Write};
@@ -12,7 +12,7 @@ const SEARCHES: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn quit_ends_it_in_the_middle_of_a_search() {
+fn quit_ends_the_engine_during_a_search() {
     for (args, search, sign) in SEARCHES {
         let mut talk = Talk::with(args);
         talk.write(search.as_bytes());
@@ -29,7 +29,7 @@ fn quit_ends_it_in_the_middle_of_a_search() {
 }
 
 #[test]
-fn the_end_of_the_input_ends_it_in_the_middle_of_a_search() {
+fn the_end_of_the_input_ends_the_engine_during_a_search() {
     for (args, search, sign) in SEARCHES {
         let mut talk = Talk::with(args);
         talk.write(search.as_bytes());
@@ -45,7 +45,7 @@ fn the_end_of_the_input_ends_it_in_the_middle_of_a_search() {
 
 #[cfg(unix)]
 #[test]
-fn a_listener_that_goes_away_ends_it_in_the_middle_of_a_search() {
+fn a_reader_that_goes_away_ends_the_engine_during_a_search() {
     let searches = SEARCHES.iter().map(|(args, search, _)| (*args, *search));
     for (args, search) in searches.chain([("othello --protocol gtp --time 600", "name\ngenmove b\n")]) {
         let mut child = spawn(args);
@@ -62,10 +62,25 @@ fn a_listener_that_goes_away_ends_it_in_the_middle_of_a_search() {
 }
 
 #[test]
-fn it_ends_without_a_word_if_nobody_ever_speaks() {
+fn an_engine_without_input_prints_nothing() {
     for game in ["chess", "othello", "checkers"] {
         let mut talk = Talk::with(game);
         talk.hang_up();
         assert!(talk.ends().is_empty());
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_that_cannot_write_its_output_fails() {
+    let full = std::fs::File::options().write(true).open("/dev/full").expect("/dev/full");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_nullwindow"));
+    command.args(["engine", "chess"]).stdin(std::process::Stdio::piped()).stdout(full);
+    let mut child = command.stderr(std::process::Stdio::piped()).spawn().expect("the program starts");
+    let mut to = child.stdin.take().expect("a pipe");
+    to.write_all(b"uci\n").expect("it reads");
+    let status = wait(&mut child, "uci"); // its input is still open
+    assert_eq!(status.code(), Some(1));
+    let output = child.wait_with_output().expect("it has ended");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot write to standard output"));
 }

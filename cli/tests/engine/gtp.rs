@@ -32,7 +32,7 @@ fn refused(talk: &mut Talk, command: &str) -> String {
 }
 
 #[test]
-fn it_says_who_it_is_and_what_it_knows() {
+fn the_engine_names_itself_and_its_commands() {
     let mut talk = othello("");
     assert_eq!(ok(&mut talk, "protocol_version"), "2");
     assert_eq!(ok(&mut talk, "name"), "nullwindow");
@@ -52,7 +52,7 @@ fn it_says_who_it_is_and_what_it_knows() {
 }
 
 #[test]
-fn numbers_and_comments_are_treated_as_the_protocol_has_it() {
+fn command_numbers_and_comments_follow_the_protocol() {
     let mut talk = othello("");
     assert_eq!(answer(&mut talk, "17 protocol_version # which?", "=17 "), "2");
     assert_eq!(answer(&mut talk, "18 joho", "?18 "), "unknown command");
@@ -88,7 +88,7 @@ fn a_game_is_set_up_played_and_taken_back() {
 }
 
 #[test]
-fn a_move_is_thought_about_and_played() {
+fn genmove_searches_and_plays() {
     let mut talk = othello("--depth 3");
     let first = ok(&mut talk, "genmove b");
     assert!(["D3", "C4", "F5", "E6"].contains(&first.as_str()), "{first}");
@@ -101,7 +101,7 @@ fn a_move_is_thought_about_and_played() {
 }
 
 #[test]
-fn what_is_asked_while_it_thinks_is_answered_afterwards() {
+fn commands_during_a_search_are_answered_after_it() {
     let mut talk = othello("--time 0.3");
     for line in ["1 genmove b", "2 name", "3 genmove w", "4 version"] {
         talk.say(line);
@@ -113,7 +113,7 @@ fn what_is_asked_while_it_thinks_is_answered_afterwards() {
 }
 
 #[test]
-fn one_who_must_pass_passes_or_is_passed_over() {
+fn a_forced_pass_may_be_played_or_skipped() {
     // Black has no move; White takes the only black disc on c1.
     let position = format!("nullwindow-position OX{} X", "-".repeat(62));
     let mut talk = othello("--depth 3");

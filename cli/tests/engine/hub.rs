@@ -25,7 +25,7 @@ fn done(lines: &[String]) -> (String, Option<String>) {
 }
 
 #[test]
-fn it_introduces_itself() {
+fn the_engine_names_itself_and_its_parameters() {
     let mut talk = Talk::with("checkers");
     let lines = talk.ask("hub", "wait");
     assert!(lines[0].starts_with("id name=nullwindow version="), "{}", lines[0]);
@@ -53,7 +53,7 @@ fn it_introduces_itself() {
 }
 
 #[test]
-fn a_search_is_told_and_ends_in_a_move() {
+fn a_search_prints_info_and_ends_with_a_move() {
     let mut talk = checkers();
     talk.say(&format!("pos pos={START}"));
     talk.say("level depth=7");
@@ -69,7 +69,7 @@ fn a_search_is_told_and_ends_in_a_move() {
 }
 
 #[test]
-fn captured_squares_stand_behind_a_capture() {
+fn a_capture_lists_the_captured_squares() {
     let mut talk = checkers();
     talk.say(&format!("pos pos={START} moves=\"11-15 22-18\""));
     talk.say("level depth=3");

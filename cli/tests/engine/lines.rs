@@ -42,7 +42,7 @@ fn refused(talk: &mut Talk, command: &Value) -> String {
 }
 
 #[test]
-fn it_says_who_it_is() {
+fn hello_names_the_engine() {
     for (game, players) in
         [("chess", ["White", "Black"]), ("othello", ["Black", "White"]), ("checkers", ["Black", "White"])]
     {
@@ -93,7 +93,7 @@ fn a_game_is_set_up_played_and_taken_back() {
 }
 
 #[test]
-fn a_search_is_told_and_ends() {
+fn a_search_prints_info_and_done() {
     for game in ["chess", "othello", "checkers"] {
         let mut talk = engine(game);
         let (before, done) = ask(&mut talk, &json!({ "id": 7, "cmd": "go", "depth": 4 }));
@@ -141,7 +141,7 @@ fn urgent_commands_are_answered_at_once_and_others_in_order() {
 }
 
 #[test]
-fn mistakes_are_named_with_their_remedy() {
+fn errors_have_a_message_and_a_remedy() {
     let mut talk = engine("othello");
     for line in ["nonsense", "[1, 2]", "{}", "{\"cmd\": 7}", "{\"cmd\": \"go\"", "\u{fffd}\0"] {
         talk.say(line);
@@ -167,7 +167,7 @@ fn mistakes_are_named_with_their_remedy() {
 }
 
 #[test]
-fn what_was_asked_is_finished_before_the_end_if_it_is_asked_so() {
+fn finish_completes_earlier_commands() {
     let mut talk = engine("checkers");
     for command in [
         json!({ "id": 1, "cmd": "go", "depth": 5 }),
@@ -185,7 +185,7 @@ fn what_was_asked_is_finished_before_the_end_if_it_is_asked_so() {
 }
 
 #[test]
-fn results_are_told() {
+fn the_state_has_the_result() {
     let mut talk = engine("chess");
     let mate = ok(&mut talk, &json!({ "id": 1, "cmd": "position", "moves": "f3 e5 g4 Qh4#" }));
     assert_eq!(mate["result"]["winner"], "Black", "{mate}");

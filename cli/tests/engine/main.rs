@@ -1,4 +1,4 @@
-//! Engines in processes of their own, spoken to in every protocol: what each command is answered by, and in what order.
+//! Engines in their own processes, over every protocol: the answers to each command, and their order.
 
 mod ending;
 mod garbage;

@@ -47,7 +47,7 @@ fn a_move_is_chosen_and_not_played() {
 }
 
 #[test]
-fn hints_come_for_so_many_moves() {
+fn hint_n_searches_n_moves() {
     let mut talk = othello();
     talk.ask_line("set depth 3", "set myname");
     let lines = talk.ask("hint 4", "nodestats");
@@ -64,7 +64,7 @@ fn hints_come_for_so_many_moves() {
 }
 
 #[test]
-fn ping_cuts_a_search_short() {
+fn ping_ends_a_search() {
     let mut talk = othello();
     talk.ask_line("set depth 60", "set myname");
     for n in 1..4 {
@@ -78,7 +78,7 @@ fn ping_cuts_a_search_short() {
 }
 
 #[test]
-fn moves_are_played_with_or_without_what_stands_behind_them() {
+fn moves_may_have_an_evaluation_and_a_time() {
     let mut talk = othello();
     talk.ask_line("set depth 1", "set myname");
     for mv in ["move F5", "move d6//2.25", "C3", "move D3/1.5/0"] {
@@ -131,7 +131,7 @@ fn the_end_is_solved() {
 }
 
 #[test]
-fn unknown_lines_are_passed_over() {
+fn unknown_lines_are_ignored() {
     let mut talk = othello();
     for line in ["joho", "set joho 3", "set", "hints", "move", ""] {
         talk.say(line);

@@ -1,10 +1,10 @@
-//! The protocol is recognised by the first line, or else it is the game's usual one.
+//! The protocol is recognised by the first line; the default is the game's usual one.
 
 use crate::talk::Talk;
 use std::process::Command;
 
 #[test]
-fn the_first_line_tells_the_protocol() {
+fn the_first_line_selects_the_protocol() {
     for game in ["chess", "othello", "checkers"] {
         for (line, answer) in [
             ("uci", "uciok"),
@@ -21,7 +21,7 @@ fn the_first_line_tells_the_protocol() {
 }
 
 #[test]
-fn without_a_hint_it_is_the_usual_one() {
+fn the_default_is_the_usual_protocol_of_the_game() {
     for (game, line, answer) in
         [("chess", "isready", "readyok"), ("othello", "ping 4", "pong 4"), ("checkers", "ping", "pong")]
     {
@@ -30,7 +30,7 @@ fn without_a_hint_it_is_the_usual_one() {
 }
 
 #[test]
-fn a_protocol_that_was_asked_for_is_spoken() {
+fn the_protocol_option_is_respected() {
     let mut talk = Talk::with("chess --protocol uci");
     talk.ask_line("hub", "info string unknown command");
     talk.ask("uci", "uciok");
@@ -51,7 +51,7 @@ fn options_of_the_engine_are_options_of_the_command() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_before_anything_is_said() {
+fn invalid_options_are_refused_before_any_output() {
     for (args, message) in [
         (["chess", "--protocol", "xboard"], "--protocol: expected uci, gtp, nboard, hub or json"),
         (["chess", "--threads", "0"], "--threads: expected a number from 1 to 256"),

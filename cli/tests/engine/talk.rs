@@ -6,14 +6,14 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Nobody waits longer; a loaded machine is slow.
+/// The longest wait; a loaded machine is slow.
 pub(crate) const LONG: Duration = Duration::from_secs(90);
 
 pub(crate) struct Talk {
     child: Child,
     to: Option<ChildStdin>,
     from: Receiver<String>,
-    /// What was said, for those who have to find out why.
+    /// All lines in both directions, for failures.
     log: Vec<String>,
 }
 
@@ -48,7 +48,7 @@ impl Talk {
     pub(crate) fn write(&mut self, bytes: &[u8]) {
         let to = self.to.as_mut().expect("the input is open");
         let written = to.write_all(bytes).and_then(|()| to.flush());
-        assert!(written.is_ok(), "it listens no more\n{}", self.log());
+        assert!(written.is_ok(), "the engine no longer reads\n{}", self.log());
     }
 
     /// The next line.
@@ -96,7 +96,7 @@ impl Talk {
                     lines.push(line);
                 }
                 Err(RecvTimeoutError::Timeout) => break,
-                Err(RecvTimeoutError::Disconnected) => panic!("it has gone\n{}", self.log()),
+                Err(RecvTimeoutError::Disconnected) => panic!("the engine has ended\n{}", self.log()),
             }
         }
         lines
@@ -146,5 +146,5 @@ pub(crate) fn wait(child: &mut Child, log: &str) -> ExitStatus {
         thread::sleep(Duration::from_millis(5));
     }
     let _ = child.kill();
-    panic!("it does not end\n{log}");
+    panic!("the engine does not end\n{log}");
 }

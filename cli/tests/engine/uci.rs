@@ -65,7 +65,7 @@ fn check_info(line: &str) {
 }
 
 #[test]
-fn a_search_to_a_depth_is_told_and_ends_in_a_move() {
+fn a_search_to_a_depth_prints_info_and_a_move() {
     let mut talk = ready();
     talk.say("position startpos moves e2e4 e7e5");
     let lines = talk.ask("go depth 4", "bestmove");
@@ -80,7 +80,7 @@ fn a_search_to_a_depth_is_told_and_ends_in_a_move() {
 }
 
 #[test]
-fn it_is_ready_also_in_the_middle_of_a_search() {
+fn isready_is_answered_during_a_search() {
     let mut talk = ready();
     talk.say("go infinite");
     talk.hear_to("info depth");
@@ -94,7 +94,7 @@ fn it_is_ready_also_in_the_middle_of_a_search() {
 }
 
 #[test]
-fn an_infinite_search_ends_when_it_is_stopped_and_not_before() {
+fn an_infinite_search_ends_only_when_stopped() {
     let mut talk = ready();
     talk.say(MATE_IN_1);
     talk.say("go infinite");
@@ -186,7 +186,7 @@ fn there_is_no_move_when_the_game_is_over() {
 }
 
 #[test]
-fn castling_is_written_as_the_variant_has_it() {
+fn castling_is_written_as_in_the_variant() {
     let castles = "position fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
     let mut talk = ready();
     talk.say(castles);
@@ -204,7 +204,7 @@ fn castling_is_written_as_the_variant_has_it() {
 }
 
 #[test]
-fn what_makes_no_sense_is_told_and_changes_nothing() {
+fn invalid_commands_are_reported_and_change_nothing() {
     let mut talk = ready();
     talk.say("position startpos moves e2e4");
     for wrong in [
@@ -228,7 +228,7 @@ fn what_makes_no_sense_is_told_and_changes_nothing() {
 }
 
 #[test]
-fn words_before_a_command_are_passed_over() {
+fn words_before_a_command_are_ignored() {
     let mut talk = ready();
     talk.ask_line("joho isready", "readyok");
     talk.ask_line("  \t isready   ", "readyok");
@@ -243,7 +243,7 @@ fn words_before_a_command_are_passed_over() {
 }
 
 #[test]
-fn limits_are_kept() {
+fn limits_are_respected() {
     let mut talk = ready();
     talk.say("position startpos");
     let lines = talk.ask("go nodes 3000", "bestmove");
@@ -271,7 +271,7 @@ fn limits_are_kept() {
 }
 
 #[test]
-fn lines_may_end_as_anywhere_and_be_too_long() {
+fn any_line_ending_and_overlong_lines_are_accepted() {
     let mut talk = ready();
     talk.write(b"position startpos moves e2e4 e7e5\r\nisready\r\n");
     assert_eq!(talk.hear(), "readyok");
@@ -336,7 +336,7 @@ fn other_games_are_played_as_well() {
 }
 
 #[test]
-fn the_last_line_is_that_of_the_move() {
+fn the_last_info_line_is_that_of_the_move() {
     for (threads, limit) in [(1, "nodes 2000"), (1, "nodes 5000"), (2, "nodes 5000"), (2, "movetime 50")] {
         let mut talk = ready();
         talk.say(&format!("setoption name Threads value {threads}"));
@@ -350,7 +350,7 @@ fn the_last_line_is_that_of_the_move() {
 }
 
 #[test]
-fn even_without_time_or_nodes_a_move_is_looked_at() {
+fn a_move_is_searched_even_without_time_or_nodes() {
     let mut talk = ready();
     talk.say("position fen 7k/8/8/3q4/8/2N5/8/K7 w - - 0 1");
     for limit in ["nodes 0", "nodes 1", "movetime 0", "wtime -100 btime -100"] {
@@ -361,7 +361,7 @@ fn even_without_time_or_nodes_a_move_is_looked_at() {
 }
 
 #[test]
-fn a_move_that_is_not_legal_is_named_with_its_place() {
+fn an_illegal_move_is_reported_with_its_place() {
     let mut talk = ready();
     let line = talk.ask_line("position startpos moves e2e4 e7e5 e4e5 d7d5", "info string position ignored");
     assert!(line.contains("move 3: expected") && line.contains("\"e4e5\""), "{line}");

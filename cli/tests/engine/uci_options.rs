@@ -81,7 +81,7 @@ fn every_option_is_declared_with_its_type_default_and_range() {
 }
 
 #[test]
-fn every_option_takes_its_default_and_its_ends() {
+fn every_option_accepts_its_default_and_its_limits() {
     let mut talk = Talk::with("chess");
     for option in declared(&mut talk) {
         let name = &option.name;
@@ -133,7 +133,7 @@ fn names_of_options_may_be_written_in_any_case() {
 }
 
 #[test]
-fn a_table_that_does_not_fit_is_refused_and_the_old_one_stays() {
+fn a_table_larger_than_memory_is_refused() {
     // Two GiB of addresses, whatever the machine has.
     let limited = r#"ulimit -v 2097152 && exec "$0" engine chess --table 1"#;
     let child = Command::new("sh")
@@ -163,7 +163,7 @@ fn a_table_that_does_not_fit_is_refused_and_the_old_one_stays() {
 }
 
 #[test]
-fn a_table_that_does_not_fit_is_no_option_of_the_command_either() {
+fn a_table_larger_than_memory_is_refused_on_the_command_line() {
     let limited = r#"ulimit -v 2097152 && exec "$0" engine othello --table 8192 </dev/null"#;
     let output =
         Command::new("sh").args(["-c", limited, env!("CARGO_BIN_EXE_nullwindow")]).output().expect("a shell");

@@ -1,7 +1,7 @@
-//! The game with what was found written into it.
+//! The game with marks, values and comments.
 
+use super::analysis::{Analysis, Ply};
 use super::judge::verdict;
-use super::study::{Ply, Study};
 use crate::cmd::game::value;
 use crate::cmd::phrasing::{name, opinion};
 use nullwindow::Score;
@@ -9,23 +9,23 @@ use nullwindow::notation::Player;
 use nullwindow_engine::records::{Comment, Eval, Note, Piece};
 use nullwindow_engine::{Engine, GameRecord, Mark, Solved};
 
-/// Moves of the better line that are written.
+/// How many moves of the better line are written.
 const WRITTEN: usize = 8;
 
-/// What a comment of ours begins with, so that a second analysis replaces it.
+/// The start of our comments, by which a second analysis recognises and replaces them.
 const OURS: &str = "nullwindow:";
 
-/// What it says where it has a better move, and so a mark.
+/// How a comment introduces the better line; such a comment goes with a mark of ours.
 const BETTER: &str = "better was";
 
-/// Marks, values and better moves. Comments, glyphs and variations that were there stay; values are replaced.
-pub(super) fn annotated(engine: &dyn Engine, game: &GameRecord, study: &Study) -> GameRecord {
+/// Adds marks, values and better lines. Comments, glyphs and variations of the original stay; values are replaced.
+pub(super) fn annotated(engine: &dyn Engine, game: &GameRecord, analysis: &Analysis) -> GameRecord {
     let mut record = game.clone();
-    for (id, ply) in game.main_line().zip(&study.plies) {
+    for (id, ply) in game.main_line().zip(&analysis.plies) {
         record[id].after = notes(engine, &game[id].after, ply);
     }
     for player in [Player::First, Player::Second] {
-        if let Some(verdict) = verdict(study, player) {
+        if let Some(verdict) = verdict(analysis, player) {
             let name = format!("{}Accuracy", name(engine, player));
             record.set_tag(&name, format!("{:.1}", verdict.accuracy));
         }
@@ -98,13 +98,13 @@ fn has_our_mark(note: &Note) -> bool {
     })
 }
 
-/// Moves that the winner still needs; below 0 if that is not the one who moved.
+/// Moves to the win; negative if the mover loses.
 fn moves_to_win(reached: Score) -> Option<i32> {
     let plies = reached.win_distance()?;
     Some((plies + 1) / 2 * reached.get().signum())
 }
 
-/// What we say of a move; our mark too, where the move has another one already.
+/// Our comment on a move, with our mark if the move has another one already.
 fn remark(engine: &dyn Engine, ply: &Ply, own_mark: Option<Mark>) -> Option<String> {
     let reached = ply.reached();
     let decided = reached.is_decided().then(|| opinion(engine, ply.player, reached, Solved::No));

@@ -1,7 +1,7 @@
-//! A game and what is to be said of it, for a program.
+//! An analysis for programs.
 
+use super::analysis::{Analysis, Ply};
 use super::judge::verdict;
-use super::study::{Ply, Study};
 use crate::cmd::game::number;
 use crate::cmd::phrasing::name;
 use nullwindow::Score;
@@ -9,16 +9,16 @@ use nullwindow::notation::Player;
 use nullwindow_engine::{Engine, GameRecord, Mark};
 use serde_json::{Map, Value, json};
 
-/// One object. Values are in the unit it names, as the player who makes the move sees them; wins are 29000 less the plies
-/// they take from before the move (docs/records.md).
-pub(super) fn game(engine: &dyn Engine, game: &GameRecord, index: usize, study: &Study) -> String {
+/// One object. Values are in the unit it names, from the mover's view; a win in n plies from before the move is 29000 − n
+/// (docs/records.md).
+pub(super) fn game(engine: &dyn Engine, game: &GameRecord, index: usize, analysis: &Analysis) -> String {
     let tags: Map<String, Value> =
         game.tags.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect();
     let players = [Player::First, Player::Second];
     let summary: Map<String, Value> = players
         .into_iter()
         .filter_map(|player| {
-            let verdict = verdict(study, player)?;
+            let verdict = verdict(analysis, player)?;
             let marks: Map<String, Value> =
                 verdict.marks.iter().map(|(mark, count)| (mark.text().to_owned(), (*count).into())).collect();
             let object = json!({
@@ -38,9 +38,9 @@ pub(super) fn game(engine: &dyn Engine, game: &GameRecord, index: usize, study: 
         "start": game.start,
         "result": game.result.text(),
         "unit": engine.about().unit,
-        "moves": study.plies.iter().enumerate().map(|(i, p)| ply(engine, i, p)).collect::<Vec<_>>(),
+        "moves": analysis.plies.iter().enumerate().map(|(i, p)| ply(engine, i, p)).collect::<Vec<_>>(),
         "summary": summary,
-        "complete": study.is_complete,
+        "complete": analysis.is_complete,
     });
     format!("{object}\n")
 }
@@ -66,7 +66,7 @@ fn ply(engine: &dyn Engine, index: usize, ply: &Ply) -> Value {
     })
 }
 
-/// Plies to the end that is foreseen; below 0 if the mover loses.
+/// Plies to the proved end; negative if the mover loses.
 fn win_in(score: Score) -> Option<i32> {
     score.win_distance().map(|plies| plies * score.get().signum())
 }

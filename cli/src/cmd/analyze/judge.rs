@@ -1,12 +1,12 @@
 //! How good a move was.
 
-use super::study::{Ply, Study};
+use super::analysis::{Analysis, Ply};
 use crate::cmd::phrasing::expected;
 use nullwindow::Score;
 use nullwindow::notation::Player;
 use nullwindow_engine::{Engine, Mark};
 
-/// A win that is proved counts as so many pawns or men.
+/// The value of a proved win, in pawns or men.
 const DECIDED: f64 = 10.0;
 
 /// What a move loses in the game's unit, and in expected points.
@@ -24,7 +24,7 @@ pub(super) fn loss(engine: &dyn Engine, before: Score, after: Score) -> (f64, f6
     ((units(before) - units(after)).max(0.0), points.max(0.0))
 }
 
-/// The mark of a move that loses so many expected points.
+/// The mark of a move by the expected points that it loses.
 pub(super) fn mark(points: f64) -> Option<Mark> {
     match points {
         0.2.. => Some(Mark::Blunder),
@@ -34,7 +34,7 @@ pub(super) fn mark(points: f64) -> Option<Mark> {
     }
 }
 
-/// How a player played.
+/// The moves of a player, judged.
 pub(super) struct Verdict {
     pub(super) moves: usize,
     /// From 0 to 100.
@@ -45,9 +45,9 @@ pub(super) struct Verdict {
     pub(super) marks: [(Mark, usize); 3],
 }
 
-/// How `player` played; `None` if he has not moved.
-pub(super) fn verdict(study: &Study, player: Player) -> Option<Verdict> {
-    let own: Vec<&Ply> = study.plies.iter().filter(|ply| ply.player == player).collect();
+/// Judges the moves of `player`; `None` if there are none.
+pub(super) fn verdict(analysis: &Analysis, player: Player) -> Option<Verdict> {
+    let own: Vec<&Ply> = analysis.plies.iter().filter(|ply| ply.player == player).collect();
     if own.is_empty() {
         return None;
     }
@@ -62,7 +62,7 @@ pub(super) fn verdict(study: &Study, player: Player) -> Option<Verdict> {
     })
 }
 
-/// 100 where nothing is lost, 80 where it is a twentieth of a point.
+/// 100 if nothing is lost, 80 for a twentieth of a point.
 fn accuracy(points: f64) -> f64 {
     100.0 * (0.8_f64.ln() * points / 0.05).exp()
 }
@@ -72,14 +72,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn accuracy_falls_with_what_is_lost() {
+    fn accuracy_falls_with_the_loss() {
         assert!((accuracy(0.0) - 100.0).abs() < 1e-9);
         assert!((accuracy(0.05) - 80.0).abs() < 1e-9);
         assert!(accuracy(0.5) < 20.0);
     }
 
     #[test]
-    fn marks_go_with_expected_points() {
+    fn marks_depend_on_expected_points() {
         let marks = [0.0, 0.049, 0.05, 0.1, 0.2, 1.0].map(mark);
         let [dubious, mistake, blunder] = [Mark::Dubious, Mark::Mistake, Mark::Blunder].map(Some);
         assert_eq!(marks, [None, None, dubious, mistake, blunder, blunder]);

@@ -1,7 +1,7 @@
-//! A game and what is to be said of it, for people.
+//! An analysis for people.
 
+use super::analysis::{Analysis, Ply};
 use super::judge::verdict;
-use super::study::{Ply, Study};
 use crate::cmd::game::value;
 use crate::cmd::phrasing::name;
 use crate::style::{BOLD, DIM, GOOD, HIGH, put};
@@ -9,10 +9,10 @@ use nullwindow::Score;
 use nullwindow::notation::Player;
 use nullwindow_engine::{Engine, GameRecord, Mark};
 
-/// Moves of the better line that are shown.
+/// How many moves of the better line are shown.
 const SHOWN: usize = 6;
 
-/// Whose game it is, and what the columns mean.
+/// The players, and what the columns mean.
 pub(super) fn heading(engine: &dyn Engine, game: &GameRecord, (number, count): (usize, usize)) -> String {
     let about = engine.about();
     let [first, second] =
@@ -30,13 +30,13 @@ pub(super) fn heading(engine: &dyn Engine, game: &GameRecord, (number, count): (
     put(
         &mut text,
         format_args!(
-            "\n  {DIM}values in {unit}, as {view} sees them, before and after the move; wins in moves{DIM:#}\n\n"
+            "\n  {DIM}values in {unit} from {view}'s view, before and after the move; wins in moves{DIM:#}\n\n"
         ),
     );
     text
 }
 
-/// As the player who moves first sees it.
+/// A value from the first player's view.
 fn seen(engine: &dyn Engine, player: Player, score: Score) -> String {
     let score = if player == Player::First { score } else { -score };
     match score.win_distance() {
@@ -73,21 +73,21 @@ pub(super) fn row(engine: &dyn Engine, ply: &Ply, width: usize) -> String {
     text
 }
 
-/// How both played.
-pub(super) fn summary(engine: &dyn Engine, study: &Study) -> String {
+/// The accuracy of both players.
+pub(super) fn summary(engine: &dyn Engine, analysis: &Analysis) -> String {
     let mut text = String::from("\n");
-    if !study.is_complete {
-        put(&mut text, format_args!("  {HIGH}interrupted{HIGH:#}: this is what there is so far\n"));
+    if !analysis.is_complete {
+        put(&mut text, format_args!("  {HIGH}interrupted{HIGH:#}: only the moves above are analyzed\n"));
     }
     let about = engine.about();
     for player in [Player::First, Player::Second] {
-        let Some(verdict) = verdict(study, player) else { continue };
+        let Some(verdict) = verdict(analysis, player) else { continue };
         let loss = verdict.mean_loss * f64::from(about.scale) / f64::from(about.spoken_scale);
         let marks = verdict.marks.map(|(mark, count)| format!("{count} {}", mark.text())).join(", ");
         put(
             &mut text,
             format_args!(
-                "  {BOLD}{:6}{BOLD:#} accuracy {GOOD}{:.1}{GOOD:#}, {loss:.2} {} lost a move, {} of {} moves best; {marks}\n",
+                "  {BOLD}{:6}{BOLD:#} accuracy {GOOD}{:.1}{GOOD:#}, {loss:.2} {} lost per move, {} of {} moves best; {marks}\n",
                 name(engine, player),
                 verdict.accuracy,
                 about.spoken_unit,

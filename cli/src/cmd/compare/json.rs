@@ -6,8 +6,8 @@ use nullwindow::Depth;
 use nullwindow_engine::{Engine, OPTIONS};
 use serde_json::{Map, Value, json};
 
-/// One object. Values are in the unit it names, from the side to move's view. `agree` is whether all searches are
-/// consistent; `value` is null if they are not, or if none finds one.
+/// One object. Values are in the unit it names, from the view of the side to move. `agree` is whether all searches are
+/// consistent; `value` is null if they are not, or if no algorithm finds one.
 pub(super) fn compare(
     engine: &dyn Engine,
     depth: Depth,

@@ -6,15 +6,15 @@ use crate::style::{BOLD, DIM, GOOD, number, put, widths};
 use nullwindow::Depth;
 use nullwindow_engine::Engine;
 
-/// What is searched, and how.
+/// The position, the depth and the settings.
 pub(super) fn heading(engine: &dyn Engine, depth: Depth) -> String {
     let mut text = board::draw(engine);
-    let how = options::described(engine);
+    let how = options::described(engine, &engine.about().config());
     put(&mut text, format_args!("\n{BOLD}depth {depth}{BOLD:#}  {DIM}{how}{DIM:#}\n\n"));
     text
 }
 
-/// A column: what it is called, what it counts, how that is shown.
+/// A column: its name, its count, and the text of a cell.
 type Column = (&'static str, fn(&Row) -> f64, fn(&Row) -> String);
 
 const COLUMNS: [Column; 3] = [
@@ -23,12 +23,14 @@ const COLUMNS: [Column; 3] = [
     ("time", Row::seconds, |row| format!("{:.3} s", row.seconds())),
 ];
 
-/// The table, and whether all agree.
+/// The table, and whether the values agree.
 pub(super) fn compare(engine: &dyn Engine, rows: &[Row], baseline: &Row, agreement: &Agreement) -> String {
     let mut text = table(engine, rows, baseline);
     match agreement {
         Agreement::None(_) => {}
-        Agreement::OnMoves => put(&mut text, format_args!("\n  {DIM}none of them finds a value{DIM:#}\n")),
+        Agreement::OnMoves => {
+            put(&mut text, format_args!("\n  {DIM}no algorithm finds a value: all prove moves{DIM:#}\n"));
+        }
         Agreement::On(score) => {
             let (shown, unit) = (value(engine, *score), engine.about().spoken_unit);
             let unit = match score.win_distance() {
@@ -57,7 +59,7 @@ fn table(engine: &dyn Engine, rows: &[Row], baseline: &Row) -> String {
         let passes = row.passes().to_string();
         [name, value, passes, leaves.0, leaves.1, nodes.0, nodes.1, time.0, time.1]
     }));
-    // A single legal move needs no proof, and is no merit of mtd-best.
+    // With a single legal move mtd-best has nothing to prove, and does not count.
     let searched = || rows.iter().filter(|row| row.nodes() > 0);
     let least = COLUMNS.map(|(_, count, _)| searched().map(count).fold(f64::INFINITY, f64::min));
     let widths = widths(&cells);

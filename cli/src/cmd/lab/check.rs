@@ -1,6 +1,7 @@
 //! `nullwindow lab check`: judges all claims again, on what was recorded.
 
 use super::source::Source;
+use crate::cmd::output;
 use crate::fail::{Failure, show};
 use crate::style::{BOLD, DIM, GOOD, HIGH, put};
 use anstyle::{AnsiColor, Style};
@@ -46,8 +47,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     show(&table(&report))?;
     let found = Expected::of(&report);
     if let Some(file) = &args.write {
-        std::fs::write(file, found.to_string())
-            .map_err(|why| Failure::failed(format!("cannot write {}: {why}", file.display())))?;
+        output::write(file, &found.to_string()).map_err(Failure::Failed)?;
     }
     let mut wrong: Vec<String> = report.agreement.disagreements.iter().map(ToString::to_string).collect();
     wrong.extend(expected.map_or_else(Vec::new, |expected| difference(&expected, &found)));

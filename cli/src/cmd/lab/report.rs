@@ -1,6 +1,7 @@
 //! `nullwindow lab report`: a record as a page to read, and as Markdown.
 
 use super::source::Source;
+use crate::cmd::output;
 use crate::fail::{Failure, show};
 use crate::style::{BOLD, DIM};
 use nullwindow_lab::figure::standalone;
@@ -74,6 +75,5 @@ fn make(folder: &Path) -> Result<(), Failure> {
 }
 
 fn write(file: &Path, text: &str) -> Result<(), Failure> {
-    std::fs::write(file, text)
-        .map_err(|why| Failure::failed(format!("cannot write {}: {why}", file.display())))
+    output::write(file, text).map_err(Failure::Failed)
 }

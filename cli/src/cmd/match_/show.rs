@@ -1,13 +1,11 @@
-//! How a match is shown: a line a game while it goes on, a table at its end.
+//! A match in text: a line per game, and a table at the end.
 
-use crate::style::{DIM, plural};
+use crate::style::{plural, put, report_line};
 use nullwindow::notation::Player;
 use nullwindow_arena::{Ended, Fault, Game, News, Plan, Side, Summary, Verdict, first_mover, letter};
 use nullwindow_engine::About;
-use std::fmt::Write as _;
-use std::io::Write as _;
 
-/// Lines on standard error.
+/// Prints a line per game on standard error.
 pub(super) struct Progress {
     quiet: bool,
     about: &'static About,
@@ -18,7 +16,7 @@ impl Progress {
         Progress { quiet, about }
     }
 
-    pub(super) fn hear(&mut self, news: &News<'_>) {
+    pub(super) fn show(&mut self, news: &News<'_>) {
         if self.quiet {
             return;
         }
@@ -26,39 +24,38 @@ impl Progress {
             News::Begins { names: [a, b], found: 0 } => format!("A is {a}, B is {b}"),
             News::Begins { names: [a, b], found } => {
                 let played = if *found == 1 { "1 game is".to_owned() } else { format!("{found} games are") };
-                format!("A is {a}, B is {b}; {played} played already")
+                format!("A is {a}, B is {b}; {played} in the journal")
             }
-            News::Ended { game, summary } => format!("{}   {}", told(self.about, game), standing(summary)),
+            News::Ended { game, summary } => {
+                format!("{}   {}", game_line(self.about, game), standing(summary))
+            }
         };
-        // Where nobody listens nothing is lost.
-        let _ = writeln!(anstream::stderr().lock(), "{DIM}{line}{DIM:#}");
+        report_line(&line);
     }
 }
 
 /// A game in a line.
-fn told(about: &About, game: &Game) -> String {
+fn game_line(about: &About, game: &Game) -> String {
     let result = match game.winner {
         Some(side) => format!("{} wins", letter(side)),
         None => "drawn".to_owned(),
     };
     let plies = plural((game.moves.len() + game.opening.moves.len()) as u64, "ply", "plies");
-    // Its opening has been played.
     let first = first_mover(about, game).unwrap_or(Player::First);
     let colour = about.players[usize::from(first == Player::Second)];
     let who = letter(game.first);
     format!("game {}: {who} is {colour}, {result}: {}, {plies}", game.game + 1, game.why)
 }
 
-/// What has been counted.
+/// The score so far.
 fn standing(summary: &Summary) -> String {
     if summary.tally.games() == 0 {
-        return "no pair is complete yet".to_owned();
+        return "no complete pair yet".to_owned();
     }
     let mut text = summary.tally.to_string();
     if let (Some(sprt), Some((llr, _))) = (summary.sprt, summary.test()) {
         let (lower, upper) = sprt.bounds();
-        // Writing to a string cannot fail.
-        let _ = write!(text, ", LLR {llr:.2} in ({lower:.2}, {upper:.2})");
+        put(&mut text, format_args!(", LLR {llr:.2} in ({lower:.2}, {upper:.2})"));
     }
     text
 }
@@ -87,19 +84,17 @@ pub(super) fn table(summary: &Summary, plan: &Plan) -> String {
             Verdict::H0 => format!("{} Elo accepted", sprt.elo0),
             Verdict::H1 => format!("{} Elo accepted", sprt.elo1),
         };
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "{sprt}: LLR {llr:.2} in ({lower:.2}, {upper:.2}), {says}");
+        put(&mut text, format_args!("{sprt}: LLR {llr:.2} in ({lower:.2}, {upper:.2}), {says}\n"));
     }
     let ended = match summary.ended {
-        Ended::Played => "all games are played",
+        Ended::Played => "all games played",
         Ended::Decided => "the test is decided",
-        Ended::Stopped => "stopped before its end; the same command with a journal goes on",
+        Ended::Stopped => "stopped early; the same command continues it if there is a --journal",
     };
     let played = plural(summary.played, "game", "games");
-    let _ = writeln!(text, "{ended}; {played} played, {} counted", summary.tally.games());
-    text.push('\n');
+    put(&mut text, format_args!("{ended}; {played} played, {} counted\n\n", summary.tally.games()));
     for (name, cells) in rows(summary) {
-        let _ = writeln!(text, "{name:<18}{:>14}{:>14}", cells[0], cells[1]);
+        put(&mut text, format_args!("{name:<18}{:>14}{:>14}\n", cells[0], cells[1]));
     }
     text
 }
@@ -114,7 +109,7 @@ fn pairs(summary: &Summary) -> String {
     };
     let first = 100.0 * summary.first / summary.tally.games().max(1) as f64;
     format!(
-        "pairs with 0, ½, 1, 1½, 2 points: {n0} {n1} {n2} {n3} {n4}{normalised}; who moves first after the opening {first:.1} %"
+        "pairs with 0, ½, 1, 1½, 2 points: {n0} {n1} {n2} {n3} {n4}{normalised}; the first mover after the opening scores {first:.1} %"
     )
 }
 
@@ -130,10 +125,10 @@ fn rows(summary: &Summary) -> Vec<(String, [String; 2])> {
     }
     let more: [(&str, [String; 2]); 5] = [
         ("moves", each(&|player| player.moves.to_string())),
-        ("seconds a move", each(&|player| format!("{:.3}", a_move(player.seconds, player.moves)))),
+        ("seconds per move", each(&|player| format!("{:.3}", a_move(player.seconds, player.moves)))),
         ("CPU seconds", each(&|player| player.cpu.map_or("-".to_owned(), |cpu| format!("{cpu:.1}")))),
         (
-            "nodes a move",
+            "nodes per move",
             each(&|player| match player.nodes {
                 0 => "-".to_owned(),
                 nodes => format!("{:.0}", a_move(nodes as f64, player.moves)),

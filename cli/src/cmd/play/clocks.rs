@@ -1,11 +1,11 @@
-//! Two clocks.
+//! The clocks of both players.
 
 use crate::fail::Failure;
 use nullwindow::notation::Player;
 use nullwindow_engine::Clock;
 use std::time::Duration;
 
-/// What each player has left, and gets with every move.
+/// The time left to each player, and the increment.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clocks {
     left: [Duration; 2],
@@ -13,7 +13,7 @@ pub(super) struct Clocks {
 }
 
 impl Clocks {
-    /// Reads `5+3`: minutes, and seconds with every move.
+    /// Reads `5+3`: minutes for the game, and seconds added after every move.
     pub(super) fn read(text: &str) -> Result<Clocks, Failure> {
         let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
         let read = |text: &str, unit: f64| {
@@ -27,18 +27,18 @@ impl Clocks {
         Ok(Clocks { left: [left; 2], increment })
     }
 
-    /// What this player has left.
+    /// The time left to this player.
     pub(super) fn left(&self, player: Player) -> Duration {
         self.left[usize::from(player == Player::Second)]
     }
 
-    /// As the engine wants to know it.
+    /// The player's clock as the engine takes it.
     pub(super) fn of(&self, player: Player) -> Clock {
         Clock { left: self.left(player), increment: self.increment, moves_to_go: None }
     }
 
-    /// A move took so long; `false` if that was too long.
-    pub(super) fn took(&mut self, player: Player, time: Duration) -> bool {
+    /// Subtracts the time of a move; `false` if the player had less.
+    pub(super) fn subtract(&mut self, player: Player, time: Duration) -> bool {
         let left = &mut self.left[usize::from(player == Player::Second)];
         match left.checked_sub(time) {
             Some(rest) if !rest.is_zero() => {
@@ -68,17 +68,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clock_counts_down_adds_and_falls() {
+    fn a_clock_loses_the_time_of_a_move_gains_the_increment_and_stops_at_zero() {
         let mut clocks = Clocks::read("0.1+2").ok().unwrap_or_else(|| unreachable!("a clock"));
-        assert!(clocks.took(Player::First, Duration::from_secs(3)));
+        assert!(clocks.subtract(Player::First, Duration::from_secs(3)));
         assert_eq!(clocks.left(Player::First), Duration::from_secs(5));
-        assert!(!clocks.took(Player::Second, Duration::from_secs(6)));
+        assert!(!clocks.subtract(Player::Second, Duration::from_secs(6)));
         assert_eq!(shown(clocks.left(Player::Second)), "0.0");
         assert_eq!(shown(Duration::from_secs(298)), "4:58");
     }
 
     #[test]
-    fn a_clock_that_makes_no_sense_is_refused() {
+    fn an_invalid_clock_is_refused() {
         for text in ["", "x", "5+", "-1", "0", "1+-2", "inf", "1e300"] {
             assert!(Clocks::read(text).is_err(), "{text}");
         }

@@ -1,39 +1,39 @@
-//! What a player can say.
+//! The commands of a player.
 
-/// What was said.
+/// A line of input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Command {
     /// An empty line.
     Nothing,
-    /// Perhaps a move.
+    /// Anything else: perhaps a move.
     Move(String),
-    /// The commands.
+    /// Lists the commands.
     Help,
-    /// The board once more.
+    /// Shows the board again.
     Board,
-    /// The legal moves.
+    /// Lists the legal moves.
     Moves,
-    /// What would you play?
+    /// Asks the engine for a move.
     Hint,
     /// Takes the last moves back.
     Undo,
     /// Turns the board round.
     Flip,
-    /// How strong the engine plays.
+    /// Sets how strong the engine plays.
     Level(String),
-    /// Seconds that it thinks.
+    /// Sets the engine's seconds for a move.
     Time(String),
     /// Changes sides.
     Switch,
-    /// Another game.
+    /// Starts another game.
     New(String),
-    /// Writes the game down.
+    /// Writes the game to a file.
     Save { path: String, overwrite: bool },
-    /// Goes on with a game that was written down.
+    /// Continues a game from a file.
     Load(String),
-    /// The position and the moves as text.
+    /// Prints the position and the moves as text.
     Text,
-    /// Gives up.
+    /// Resigns.
     Resign,
     /// Offers a draw.
     Draw,
@@ -41,25 +41,25 @@ pub(super) enum Command {
     Quit,
 }
 
-/// The commands in words.
-pub(super) const HELP: &str = "  a move        as you would write it down; `moves` lists those that are legal
-  hint          what the engine would play, at full strength
+/// The list of commands.
+pub(super) const HELP: &str = "  a move        in the game's usual notation; `moves` lists the legal ones
+  hint          show what the engine would play at full strength
   undo          take your last move back
-  board, flip   show the board; turn it round
-  level N       how strong the engine plays: 1 to 20, or full
-  time S        seconds that it may think
+  board, flip   show the board; turn it around
+  level N       set how strong the engine plays: 1 to 20, or full
+  time S        set the engine's seconds for a move
   switch        change sides
   draw          offer a draw
-  resign        give up
-  new [SIDE]    another game; as white, black, both or none
-  save FILE     write the game down; save! overwrites
-  load FILE     go on with a game that was written down
-  text          the position and the moves as text, to paste elsewhere
-  quit          leave; so do Ctrl-D and Ctrl-C
+  resign        resign the game
+  new [SIDE]    start another game as white, black, both or none
+  save FILE     write the game to a file; save! overwrites one
+  load FILE     continue a game from a file
+  text          print the position and the moves as text
+  quit          leave, as do Ctrl-D and Ctrl-C
 ";
 
 /// Reads a line.
-pub(super) fn read(line: &str) -> Command {
+pub(super) fn parse(line: &str) -> Command {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim().to_owned();
@@ -90,12 +90,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_command_may_be_a_move() {
-        assert_eq!(read("  Nf3 "), Command::Move("Nf3".to_owned()));
-        assert_eq!(read("11 15"), Command::Move("11 15".to_owned()));
-        assert_eq!(read("?"), Command::Help);
-        assert_eq!(read("draw?"), Command::Draw);
-        assert_eq!(read(" \t"), Command::Nothing);
-        assert_eq!(read("save! a b.pgn"), Command::Save { path: "a b.pgn".to_owned(), overwrite: true });
+    fn a_line_that_is_not_a_command_is_taken_for_a_move() {
+        assert_eq!(parse("  Nf3 "), Command::Move("Nf3".to_owned()));
+        assert_eq!(parse("11 15"), Command::Move("11 15".to_owned()));
+        assert_eq!(parse("?"), Command::Help);
+        assert_eq!(parse("draw?"), Command::Draw);
+        assert_eq!(parse(" \t"), Command::Nothing);
+        assert_eq!(parse("save! a b.pgn"), Command::Save { path: "a b.pgn".to_owned(), overwrite: true });
     }
 }

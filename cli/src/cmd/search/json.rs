@@ -1,20 +1,22 @@
 //! A search, for a program: the keys of `nullwindow tree --json`, but `leaves` is a count.
 
-use super::super::counts::counted;
 use super::super::game::number;
+use super::super::options::kind_of_search;
 use nullwindow::Ended;
 use nullwindow::driver::Pass;
+use nullwindow::observe::Counts;
 use nullwindow::{Bounds, Depth, Iteration, Score};
 use nullwindow_engine::{Engine, Found, OPTIONS, Opt};
 use serde_json::{Map, Value, json};
 
-/// One object. Values are in the unit it names, from the side to move's view; wins are 29000 less the plies they take.
-/// `nodes`, `leaves` and `counts` are the first thread's. `moves` are what the last iteration, finished or not, proved.
+/// One object. Values are in the unit it names, from the view of the side to move; a win in n plies is 29000 − n.
+/// `nodes`, `leaves` and `counts` are those of the first thread. `moves` has the bounds that the last iteration, finished
+/// or not, proved.
 pub(super) fn search(engine: &dyn Engine, found: &Found) -> String {
     let report = &found.report;
     let shown = |option: &Opt| {
         let is_own = !found.instead.contains(&option.name);
-        if is_own { option.get(engine.config()) } else { "the endgame's own".to_owned() }
+        if is_own { option.get(engine.config()) } else { "chosen by the endgame solver".to_owned() }
     };
     let setup: Map<String, Value> =
         OPTIONS.iter().map(|option| (option.name.to_owned(), shown(option).into())).collect();
@@ -24,6 +26,7 @@ pub(super) fn search(engine: &dyn Engine, found: &Found) -> String {
     let object = json!({
         "game": engine.about().name,
         "position": engine.position(),
+        "search": kind_of_search(engine),
         "algorithm": engine.config().algorithm.to_string(),
         "depth": report.depth,
         "setup": setup,
@@ -98,5 +101,29 @@ fn iteration(engine: &dyn Engine, it: &Iteration) -> Value {
         "passes": it.passes.len(),
         "nodes": it.nodes,
         "leaves": it.leaves,
+    })
+}
+
+/// The counters of a search, and what is counted beside them.
+pub(crate) fn counted(
+    counts: &Counts,
+    unique_leaves: Option<usize>,
+    table_entries: usize,
+    pv_nodes: u64,
+) -> Value {
+    let cut = counts.all_cut_nodes();
+    json!({
+        "passes": counts.passes,
+        "nodes": counts.nodes,
+        "leaves": counts.leaves,
+        "unique_leaves": unique_leaves,
+        "hits": counts.hits,
+        "etc_probes": counts.etc_probes,
+        "etc_cutoffs": counts.etc_cutoffs,
+        "cut_nodes": cut.nodes,
+        "moves_at_cut_nodes": cut.tried,
+        "first_move_cuts": cut.first,
+        "table_entries": table_entries,
+        "pv_nodes": pv_nodes,
     })
 }

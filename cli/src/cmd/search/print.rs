@@ -3,17 +3,17 @@
 use super::super::{board, game::value, options};
 use crate::style::{BOLD, DIM, GOOD, labelled, number, plural, put, widths};
 use nullwindow::{Ended, Stop};
-use nullwindow_engine::{Engine, Found, Solved};
+use nullwindow_engine::{Config, Engine, Found, Solved};
 
-/// What is searched, and how.
-pub(super) fn heading(engine: &dyn Engine) -> String {
+/// The position, the algorithm and the settings.
+pub(super) fn heading(engine: &dyn Engine, defaults: &Config) -> String {
     let mut text = board::draw(engine);
-    let (algorithm, how) = (engine.config().algorithm, options::described(engine));
+    let (algorithm, how) = (engine.config().algorithm, options::described(engine, defaults));
     put(&mut text, format_args!("\n{BOLD}{algorithm}{BOLD:#}  {DIM}{how}{DIM:#}\n\n"));
     text
 }
 
-/// Everything about one search.
+/// The result of one search.
 pub(super) fn search(engine: &dyn Engine, found: &Found) -> String {
     let mut text = String::new();
     iterations(&mut text, engine, found);
@@ -74,17 +74,17 @@ fn result(text: &mut String, engine: &dyn Engine, found: &Found) {
     }
     let why = match report.ended {
         Ended::Depth => None,
-        Ended::Decided => Some("a win is proved: deeper searches would say the same"),
+        Ended::Decided => Some("a win is proved; a deeper search would not change it"),
         Ended::GameOver => Some("the game is over"),
         Ended::Passes => Some("too many passes"),
-        Ended::Stopped(Stop::Flag) => Some("interrupted; the value is of the last depth that was finished"),
-        Ended::Stopped(_) => Some("the limit is reached; the value is of the last depth that was finished"),
+        Ended::Stopped(Stop::Flag) => Some("interrupted; the value is from the last finished depth"),
+        Ended::Stopped(_) => Some("limit reached; the value is from the last finished depth"),
     };
     if let Some(why) = why {
         put(text, format_args!("  {DIM}ended   {why}{DIM:#}\n"));
     }
     if let Some(ending) = engine.ending().filter(|_| report.ended != Ended::GameOver) {
-        put(text, format_args!("  {DIM}but     {ending}: searched as if the game went on{DIM:#}\n"));
+        put(text, format_args!("  {DIM}note    {ending}; searched as if the game went on{DIM:#}\n"));
     }
 }
 

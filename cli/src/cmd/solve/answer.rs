@@ -1,25 +1,25 @@
-//! What a search says to a problem.
+//! The answer to a problem, and the score of all.
 
 use crate::style::plural;
 use nullwindow_engine::{Ask, Engine, Exercise, Found, News, Sink, Task};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// What was found out.
+/// The answer to a problem.
 pub(super) struct Answer {
     pub(super) found: Found,
-    /// Whether everything that is known was found; `None` if nothing is known.
+    /// Whether it is right; `None` if the right answer is not known.
     pub(super) is_right: Option<bool>,
-    /// Since when the best move was the right one, where that was asked and so it ended.
+    /// When the search settled on the right move.
     pub(super) after: Option<Duration>,
-    /// Moves whose scores were known and computed: move, known, computed (`None` if it was not solved).
+    /// Moves with known scores: move, known score, computed score (`None` if not solved).
     pub(super) scores: Vec<(String, i32, Option<f64>)>,
     pub(super) nodes: u64,
     pub(super) elapsed: Duration,
 }
 
 impl Answer {
-    /// Searches the position that the engine is at.
+    /// Searches the engine's position.
     pub(super) fn find(
         engine: &mut dyn Engine,
         exercise: &Exercise,
@@ -36,7 +36,7 @@ impl Answer {
         Answer { is_right, after, scores: Vec::new(), nodes, elapsed: found.elapsed, found }
     }
 
-    /// Searches every move whose score is known by itself; a wrong one makes the answer wrong.
+    /// Searches every move with a known score; a wrong score makes the answer wrong.
     pub(super) fn find_scores(&mut self, engine: &mut dyn Engine, exercise: &Exercise, task: &Task) {
         for (mv, known) in &exercise.scores {
             let found = engine.search(&Task { only: vec![mv.clone()], ..task.clone() }, None);
@@ -58,7 +58,7 @@ fn best_of(exercise: &Exercise) -> Vec<String> {
     exercise.asks.iter().find_map(best).unwrap_or_default()
 }
 
-/// Notes since when one of `best` is the best move, and tells `sink` everything.
+/// Records since when one of `best` has been the best move, and passes everything on to `sink`.
 fn watching(mut sink: Option<Sink>, best: Vec<String>, since: Arc<Mutex<Option<Duration>>>) -> Sink {
     Box::new(move |news| {
         if let News::Line(line) = news
@@ -74,7 +74,7 @@ fn watching(mut sink: Option<Sink>, best: Vec<String>, since: Arc<Mutex<Option<D
     })
 }
 
-/// How it goes.
+/// The score so far.
 #[derive(Default)]
 pub(super) struct Score {
     pub(super) all: usize,
@@ -97,8 +97,8 @@ impl Score {
         self.elapsed += answer.elapsed;
     }
 
-    /// What keeps it from being perfect; positions without a known answer do not count.
-    pub(super) fn blemish(&self) -> Option<String> {
+    /// What `--strict` objects to; positions without a known answer do not count.
+    pub(super) fn shortfall(&self) -> Option<String> {
         let Score { all, refused, done, asked, right, .. } = *self;
         let mut why = Vec::new();
         why.extend((right < asked).then(|| format!("{right} of {asked} right")));

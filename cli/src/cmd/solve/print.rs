@@ -1,4 +1,4 @@
-//! Answers and their score, for people and for programs.
+//! Answers and the score, for people and for programs.
 
 use super::answer::{Answer, Score};
 use crate::cmd::game::{number as json_number, value};
@@ -29,7 +29,7 @@ fn known(engine: &dyn Engine, exercise: &Exercise) -> String {
     exercise.asks.iter().map(said).collect::<Vec<_>>().join(", ")
 }
 
-/// One line.
+/// One line per problem.
 pub(super) fn line(engine: &dyn Engine, exercise: &Exercise, answer: &Answer, width: usize) -> String {
     let (style, sign) = match answer.is_right {
         Some(true) => (GOOD, "right"),
@@ -65,7 +65,7 @@ pub(super) fn line(engine: &dyn Engine, exercise: &Exercise, answer: &Answer, wi
     text
 }
 
-/// What came of it.
+/// The score of all problems.
 pub(super) fn score(score: &Score) -> String {
     let Score { all, refused, done, asked, right, nodes, .. } = *score;
     let mut text = String::from("\n");
@@ -78,7 +78,10 @@ pub(super) fn score(score: &Score) -> String {
     } else {
         put(
             &mut text,
-            format_args!("  {}, none with a known answer\n", plural(done as u64, "position", "positions")),
+            format_args!(
+                "  {}, none of them with a known answer\n",
+                plural(done as u64, "position", "positions")
+            ),
         );
     }
     if refused > 0 {
@@ -93,7 +96,7 @@ pub(super) fn score(score: &Score) -> String {
     text
 }
 
-/// One object a problem.
+/// One JSON object per problem.
 pub(super) fn json_line(engine: &dyn Engine, exercise: &Exercise, answer: &Answer) -> String {
     let report = &answer.found.report;
     let scores = answer.scores.iter();
@@ -118,7 +121,7 @@ pub(super) fn json_line(engine: &dyn Engine, exercise: &Exercise, answer: &Answe
     format!("{object}\n")
 }
 
-/// The last object.
+/// The last JSON object: the score.
 pub(super) fn json_score(about: &About, score: &Score) -> String {
     let object = json!({
         "game": about.name,

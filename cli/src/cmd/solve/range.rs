@@ -1,9 +1,9 @@
-//! Which problems are meant by numbers.
+//! The problems that `--only` chooses.
 
 use nullwindow_engine::Exercise;
 use std::collections::HashSet;
 
-/// Those with these numbers: `7`, `20-39`, `100-` or `-5`.
+/// The problems with these numbers: `7`, `20-39`, `100-` or `-5`.
 pub(super) fn chosen(text: &str, exercises: Vec<Exercise>) -> Result<Vec<Exercise>, String> {
     let numbers = numbers(&exercises);
     let (Some(&least), Some(&most)) = (numbers.iter().min(), numbers.iter().max()) else {
@@ -24,10 +24,10 @@ pub(super) fn chosen(text: &str, exercises: Vec<Exercise>) -> Result<Vec<Exercis
         })?;
     let chosen = exercises.into_iter().zip(numbers).filter(|(_, number)| (first..=last).contains(number));
     let chosen: Vec<Exercise> = chosen.map(|(exercise, _)| exercise).collect();
-    if chosen.is_empty() { Err(format!("no problem has such a number: {text:?}")) } else { Ok(chosen) }
+    if chosen.is_empty() { Err(format!("no problem has a number in {text:?}")) } else { Ok(chosen) }
 }
 
-/// The numbers that end their names, if all have one and no two the same; else counted from 1.
+/// The numbers at the end of their names if all are different, else 1, 2, 3…
 fn numbers(exercises: &[Exercise]) -> Vec<u64> {
     let named: Option<Vec<u64>> = exercises.iter().map(|exercise| number_in(&exercise.name)).collect();
     let are_distinct = |numbers: &Vec<u64>| numbers.iter().collect::<HashSet<_>>().len() == numbers.len();
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_those_of_the_names_where_all_have_one() {
+    fn problems_are_chosen_by_the_numbers_in_their_names_if_all_have_one() {
         let suite = ["FFO 20", "FFO 21", "FFO 22"];
         assert_eq!(names("21-", &suite), Ok(vec!["FFO 21".into(), "FFO 22".into()]));
         assert_eq!(names("-20", &suite), Ok(vec!["FFO 20".into()]));
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_names_need_no_order() {
+    fn numbers_in_names_may_be_in_any_order() {
         let suite = ["FFO 3", "FFO 1", "FFO 2"];
         assert_eq!(names("1", &suite), Ok(vec!["FFO 1".into()]));
         assert_eq!(names("2-", &suite), Ok(vec!["FFO 3".into(), "FFO 2".into()]));

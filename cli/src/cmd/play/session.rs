@@ -1,8 +1,8 @@
-//! The table that two players sit at: the game, who plays which side, and what can be said.
+//! A game in progress: the position, who plays which side, clocks, and how it is shown.
 
 use super::clocks::{Clocks, shown};
-use super::keep::Album;
-use crate::cmd::board::{View, drawn};
+use super::save::GameFile;
+use crate::cmd::board::{Pieces, View, drawn};
 use crate::cmd::phrasing::name;
 use crate::style::{BOLD, DIM, GOOD, put};
 use nullwindow::notation::{Diagram, Player};
@@ -11,35 +11,36 @@ use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// A game that goes on.
-pub(super) struct Table {
+/// A game in progress.
+pub(super) struct Session {
     pub(super) engine: Box<dyn Engine>,
     /// Whether a human plays this side.
     pub(super) humans: [bool; 2],
-    /// Seconds that the engine may think, where there is no clock.
+    /// The engine's time for a move, without a clock.
     pub(super) time: Duration,
     pub(super) clocks: Option<Clocks>,
-    /// What was set at the beginning, for the next game.
+    /// The clocks at the start, for the next game.
     pub(super) full_clocks: Option<Clocks>,
-    /// Before the last move.
+    /// The board before the last move.
     pub(super) before: Option<Diagram>,
-    /// Turned round by hand.
+    /// Whether the player turned the board.
     pub(super) flipped: bool,
-    /// How the game ended where its rules do not say: on time, by agreement, given up.
+    pub(super) pieces: Pieces,
+    /// How the game ended if not by its rules: on time, by agreement, by resignation.
     pub(super) ended: Option<(GameEnd, String)>,
-    /// Where the game was written to.
+    /// The file of the last `save`.
     pub(super) saved: Option<PathBuf>,
-    /// Where all games are written to.
-    pub(super) album: Option<Album>,
+    /// The file of `--save`.
+    pub(super) games: Option<GameFile>,
 }
 
-/// What comes next.
+/// What follows a command.
 pub(super) enum Next {
-    /// Something to say.
+    /// A text to print.
     Say(String),
-    /// The same, and the board has changed.
+    /// A text to print, and the board to draw again.
     Draw(String),
-    /// The end.
+    /// The end of the program.
     Leave,
 }
 
@@ -47,9 +48,9 @@ pub(super) fn index(player: Player) -> usize {
     usize::from(player == Player::Second)
 }
 
-impl Table {
-    pub(super) fn new(engine: Box<dyn Engine>, time: Duration, clocks: Option<Clocks>) -> Table {
-        Table {
+impl Session {
+    pub(super) fn new(engine: Box<dyn Engine>, time: Duration, clocks: Option<Clocks>) -> Session {
+        Session {
             engine,
             humans: [true, false],
             time,
@@ -57,20 +58,15 @@ impl Table {
             full_clocks: clocks,
             before: None,
             flipped: false,
+            pieces: Pieces::Auto,
             ended: None,
             saved: None,
-            album: None,
+            games: None,
         }
     }
 
-    /// Gives the human a side.
-    pub(super) fn sit(&mut self, side: &str) -> Result<(), String> {
-        self.humans = self.seats(side)?;
-        Ok(())
-    }
-
-    /// Who would be human if one chose this side.
-    pub(super) fn seats(&self, side: &str) -> Result<[bool; 2], String> {
+    /// Which players are human if the user chooses this side.
+    pub(super) fn sides(&self, side: &str) -> Result<[bool; 2], String> {
         let players = self.engine.about().players;
         let coin = RandomState::new().hash_one(0).is_multiple_of(2);
         Ok(match side.to_ascii_lowercase().as_str() {
@@ -112,7 +108,7 @@ impl Table {
         self.humans[index(self.engine.player())]
     }
 
-    pub(super) fn has_nobody(&self) -> bool {
+    pub(super) fn has_no_human(&self) -> bool {
         self.humans == [false, false]
     }
 
@@ -126,7 +122,7 @@ impl Table {
         self.finish().is_some()
     }
 
-    /// What the human has left on the clock.
+    /// The time left on the human's clock.
     pub(super) fn time_left(&self) -> Option<Duration> {
         self.clocks.filter(|_| !self.is_over()).map(|clocks| clocks.left(self.engine.player()))
     }
@@ -135,9 +131,9 @@ impl Table {
     pub(super) fn forfeit(&mut self) -> Next {
         let loser = self.engine.player();
         if let Some(clocks) = &mut self.clocks {
-            clocks.took(loser, Duration::MAX);
+            clocks.subtract(loser, Duration::MAX);
         }
-        self.ended = Some((GameEnd::Won(loser.other()), format!("{} has run out of time", self.mover())));
+        self.ended = Some((GameEnd::Won(loser.other()), format!("{} ran out of time", self.mover())));
         Next::Draw("\n".to_owned())
     }
 
@@ -145,7 +141,7 @@ impl Table {
         let about = self.engine.about();
         let who = match self.humans {
             [true, true] => "You play both sides.".to_owned(),
-            [false, false] => format!("It plays against itself, {}.", self.level()),
+            [false, false] => format!("nullwindow plays both sides at {}.", self.level()),
             [first, _] => {
                 let you = about.players[usize::from(!first)];
                 format!("You are {you}; nullwindow plays at {}.", self.level())
@@ -153,9 +149,9 @@ impl Table {
         };
         let example = self.engine.legal_moves().into_iter().next().filter(|_| self.is_humans_turn());
         let how = match example {
-            _ if self.has_nobody() => "Ctrl-C ends it.".to_owned(),
+            _ if self.has_no_human() => "Ctrl-C ends it.".to_owned(),
             Some(example) => format!("Type a move such as {example}, or help."),
-            None => "Type help for what you can say.".to_owned(),
+            None => "Type help for the commands.".to_owned(),
         };
         format!("{BOLD}{}{BOLD:#} {DIM}{}{DIM:#}\n{who} {how}\n", about.name, about.about)
     }
@@ -164,7 +160,10 @@ impl Table {
     pub(super) fn board(&self) -> String {
         let flipped = self.flipped != self.is_upside_down();
         let mut text = String::from("\n");
-        text.push_str(&drawn(self.engine.as_ref(), &View { flipped, before: self.before.clone() }));
+        text.push_str(&drawn(
+            self.engine.as_ref(),
+            &View { flipped, before: self.before.clone(), pieces: self.pieces },
+        ));
         if let Some(clocks) = &self.clocks {
             let [first, second] = self.engine.about().players;
             let (a, b) = (shown(clocks.left(Player::First)), shown(clocks.left(Player::Second)));
@@ -196,7 +195,7 @@ impl Table {
         }
     }
 
-    /// Whether the only human would see his pieces at the top.
+    /// Whether the only human's pieces start at the top of the board.
     fn is_upside_down(&self) -> bool {
         let human = match self.humans {
             [true, false] => Player::First,
@@ -214,13 +213,13 @@ impl Table {
         count(&start.rows[..half]) > count(&start.rows[half..])
     }
 
-    /// Forgets what was before the position that is now on the board.
-    pub(super) fn is_new_here(&mut self) {
+    /// Forgets the previous game.
+    pub(super) fn forget_past(&mut self) {
         (self.before, self.ended, self.saved) = (None, None, None);
     }
 }
 
-/// Why a game ended, without what the verdict says.
+/// Why a game ended, without the result, which the verdict says.
 fn reason(why: &str) -> &str {
     const SAID: [&str; 4] = [" has won, ", "draw: ", "drawn, ", "draw "];
     let rest = SAID.iter().find_map(|said| match said.strip_prefix(' ') {

@@ -1,15 +1,16 @@
-//! What can be said at the table, done.
+//! The commands of a player, executed.
 
 use super::command::{Command, HELP};
-use super::listen::Ears;
-use super::table::{Next, Table};
+use super::input::Input;
+use super::session::{Next, Session};
+use crate::cmd::phrasing::name;
 use crate::style::{DIM, labelled, put};
 use nullwindow_engine::{GameEnd, PositionError};
 use std::time::Duration;
 
-impl Table {
-    /// Does what was said.
-    pub(super) fn obey(&mut self, command: Command, took: Duration, ears: &Ears) -> Next {
+impl Session {
+    /// Executes a command that took this long to type.
+    pub(super) fn execute(&mut self, command: Command, took: Duration, input: &Input) -> Next {
         match command {
             Command::Nothing => Next::Say(String::new()),
             Command::Quit => Next::Leave,
@@ -21,17 +22,19 @@ impl Table {
             }
             Command::Text => Next::Say(self.text()),
             Command::Undo => self.undo(),
-            Command::New(side) => self.renew(&side),
-            Command::Level(level) if level.is_empty() => say(&format!("it plays at {}", self.level())),
+            Command::New(side) => self.new_game(&side),
+            Command::Level(level) if level.is_empty() => {
+                say(&format!("the engine plays at {}", self.level()))
+            }
             Command::Level(level) => match self.set_level(&level) {
-                Ok(()) => say(&format!("it plays at {} from now on", self.level())),
+                Ok(()) => say(&format!("the engine now plays at {}", self.level())),
                 Err(why) => say(&why),
             },
             Command::Time(seconds) => self.set_time(&seconds),
             Command::Save { path, overwrite } => self.save_as(&path, overwrite),
             Command::Load(path) => self.load_from(&path),
             _ if self.is_over() => {
-                say("the game is over: new begins another, undo takes moves back, quit leaves")
+                say("the game is over: new starts another, undo takes moves back, quit leaves")
             }
             Command::Moves => self.moves(),
             Command::Switch => {
@@ -40,11 +43,11 @@ impl Table {
             }
             Command::Resign => {
                 let loser = self.engine.player();
-                self.ended = Some((GameEnd::Won(loser.other()), format!("{} has given up", self.mover())));
+                self.ended = Some((GameEnd::Won(loser.other()), format!("{} resigned", self.mover())));
                 Next::Draw(String::new())
             }
-            Command::Hint => Next::Say(self.hint(ears)),
-            Command::Draw => self.offer_draw(ears),
+            Command::Hint => Next::Say(self.hint(input)),
+            Command::Draw => self.offer_draw(input),
             Command::Move(text) => self.human_move(&text, took),
         }
     }
@@ -52,18 +55,21 @@ impl Table {
     fn human_move(&mut self, text: &str, took: Duration) -> Next {
         let diagram = self.engine.diagram();
         let mover = self.engine.player();
-        if let Err(why) = self.understand(text) {
+        if let Err(why) = self.read_move(text) {
             return Next::Say(why);
         }
         self.before = Some(diagram);
-        if self.clocks.as_mut().is_some_and(|clocks| !clocks.took(mover, took)) {
-            self.ended = Some((GameEnd::Won(mover.other()), "the move came too late".to_owned()));
+        if self.clocks.as_mut().is_some_and(|clocks| !clocks.subtract(mover, took)) {
+            self.ended = Some((
+                GameEnd::Won(mover.other()),
+                format!("{} ran out of time", name(self.engine.as_ref(), mover)),
+            ));
         }
         Next::Draw(String::new())
     }
 
     /// Plays a move as people type it: small letters, blanks for dashes.
-    fn understand(&mut self, text: &str) -> Result<(), String> {
+    fn read_move(&mut self, text: &str) -> Result<(), String> {
         let capital: String =
             text.char_indices().map(|(i, c)| if i == 0 { c.to_ascii_uppercase() } else { c }).collect();
         let tries = [
@@ -82,22 +88,19 @@ impl Table {
             other => other.to_string(),
         };
         let typed = nullwindow::text::excerpt(text.chars());
-        let mut said = format!("  {typed} is no move here: {expected}.");
+        let mut said = format!("  {typed} is not a legal move here: {expected}.");
         let key: String =
             text.chars().filter(char::is_ascii_alphanumeric).take(2).collect::<String>().to_ascii_lowercase();
         let alike = |mv: &String| key.len() == 2 && mv.to_ascii_lowercase().contains(&key);
         let alike: Vec<String> = self.engine.legal_moves().into_iter().filter(alike).take(8).collect();
         if !alike.is_empty() && !expected.contains(&alike[0]) {
-            put(&mut said, format_args!(" Perhaps {}?", alike.join(", ")));
+            put(&mut said, format_args!(" Did you mean {}?", alike.join(", ")));
         }
-        put(
-            &mut said,
-            format_args!("\n  {DIM}moves lists what can be played, help says what else there is{DIM:#}\n"),
-        );
+        put(&mut said, format_args!("\n  {DIM}`moves` lists the legal moves, `help` the commands{DIM:#}\n"));
         Err(said)
     }
 
-    /// A move of the engine's.
+    /// Plays a move of the engine.
     pub(super) fn engines_move(&mut self, mv: &str) -> bool {
         let diagram = self.engine.diagram();
         let is_played = self.engine.play(mv).is_ok();
@@ -117,7 +120,7 @@ impl Table {
         text
     }
 
-    /// Takes moves back until the human is to move again.
+    /// Takes moves back until it is a human's turn again.
     fn undo(&mut self) -> Next {
         if self.ended.is_none() && self.engine.moves().is_empty() {
             return say("there is nothing to take back");
@@ -125,10 +128,10 @@ impl Table {
         if self.ended.is_none() && !self.has_humans_move() {
             return say("there is no move of yours to take back");
         }
-        // To take a resignation back is enough.
+        // A resignation counts as a move.
         let least = usize::from(self.ended.take().is_none());
         let mut taken = 0;
-        while taken < least || (!self.is_humans_turn() && !self.has_nobody()) {
+        while taken < least || (!self.is_humans_turn() && !self.has_no_human()) {
             if !self.engine.take_back() {
                 break;
             }
@@ -138,7 +141,7 @@ impl Table {
         Next::Draw(String::new())
     }
 
-    /// Whether one of the moves is a human's; where none plays, all count.
+    /// Whether one of the moves is a human's; if the engine plays both sides, all count.
     fn has_humans_move(&self) -> bool {
         match self.engine.moves().len() {
             0 => false,
@@ -147,20 +150,20 @@ impl Table {
         }
     }
 
-    fn renew(&mut self, side: &str) -> Next {
-        match self.begin_anew(side) {
+    fn new_game(&mut self, side: &str) -> Next {
+        match self.start_over(side) {
             Ok(()) => Next::Draw(self.welcome()),
             Err(why) => say(&why),
         }
     }
 
-    /// The game is kept with those who played it before anybody changes seats.
-    fn begin_anew(&mut self, side: &str) -> Result<(), String> {
-        let humans = if side.is_empty() { self.humans } else { self.seats(side)? };
-        self.keep()?;
+    /// Saves the game with its own players before the sides change.
+    fn start_over(&mut self, side: &str) -> Result<(), String> {
+        let humans = if side.is_empty() { self.humans } else { self.sides(side)? };
+        self.collect()?;
         self.engine.set_position(None, "").map_err(|error| error.to_string())?;
         self.humans = humans;
-        self.is_new_here();
+        self.forget_past();
         self.clocks = self.full_clocks;
         self.engine.clear();
         Ok(())
@@ -175,18 +178,14 @@ impl Table {
         {
             Some(time) => {
                 self.time = time;
-                say(&format!("it may think for {seconds} s"))
+                say(&format!("the engine may think for {seconds} s"))
             }
             None => say(&format!("expected a number of seconds, found {seconds:?}")),
         }
     }
 }
 
-fn say_text(text: &str) -> String {
-    format!("  {text}\n")
-}
-
-/// A line.
+/// A line of text.
 pub(super) fn say(text: &str) -> Next {
-    Next::Say(say_text(text))
+    Next::Say(format!("  {text}\n"))
 }

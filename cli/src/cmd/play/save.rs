@@ -1,9 +1,9 @@
-//! Games on disk.
+//! Games in files: saved, loaded, and collected with `--save`.
 
-use super::obey::say;
-use super::table::{Next, Table};
+use super::execute::say;
+use super::session::{Next, Session, index};
 use crate::cmd::file::read_games;
-use crate::cmd::output::{Output, is_same};
+use crate::cmd::output::{self, Output, is_same};
 use crate::cmd::phrasing::name;
 use crate::fail::{Failure, show};
 use crate::style::plural;
@@ -11,38 +11,46 @@ use nullwindow::notation::Player;
 use nullwindow_engine::GameEnd;
 use std::path::{Path, PathBuf};
 
-/// The file of all games, those that are over first.
-pub(super) struct Album {
-    file: Output,
+/// The file of `--save`, with every game that has ended or was left.
+pub(super) struct GameFile {
+    path: PathBuf,
+    text: String,
     games: u64,
 }
 
-impl Table {
-    /// Every game goes to this file when it is over or left.
-    pub(super) fn keep_games_in(&mut self, path: &Path) -> Result<(), String> {
+impl Session {
+    /// Collects every game in this file.
+    pub(super) fn collect_in(&mut self, path: &Path) -> Result<(), String> {
         let remedy = "name another file; `save! FILE` in the game overwrites one";
-        self.album = Some(Album { file: Output::fresh(path, remedy)?, games: 0 });
+        // Only a check: the file is written when a game ends.
+        drop(Output::fresh(path, remedy)?);
+        self.games = Some(GameFile { path: path.to_owned(), text: String::new(), games: 0 });
         Ok(())
     }
 
-    /// Adds the game to the album, if there is one and something has been played.
-    pub(super) fn keep(&mut self) -> Result<(), String> {
-        if self.album.is_some() && !self.engine.moves().is_empty() { self.add_to_album() } else { Ok(()) }
+    /// Adds the game to the file of `--save`, unless no move has been played.
+    pub(super) fn collect(&mut self) -> Result<(), String> {
+        if self.engine.moves().is_empty() { Ok(()) } else { self.add_to_file() }
     }
 
-    fn add_to_album(&mut self) -> Result<(), String> {
-        let text = self.text_of_game()?;
-        let Some(album) = &mut self.album else { return Ok(()) };
-        album.file.write(&format!("{}\n\n", text.trim_end()))?;
-        album.games += 1;
+    fn add_to_file(&mut self) -> Result<(), String> {
+        if self.games.is_none() {
+            return Ok(());
+        }
+        let game = self.text_of_game()?;
+        let Some(file) = &mut self.games else { return Ok(()) };
+        let text = format!("{}{}\n\n", file.text, game.trim_end());
+        output::write(&file.path, &text)?;
+        file.text = text;
+        file.games += 1;
         Ok(())
     }
 
-    /// The game as it is written down.
+    /// The game in the format of its files.
     fn text_of_game(&self) -> Result<String, String> {
         let (finish, why) = self.finish().unwrap_or((GameEnd::Unknown, "unfinished".to_owned()));
         let player = |player: Player| {
-            let is_human = self.humans[super::table::index(player)];
+            let is_human = self.humans[index(player)];
             let engine = || format!("nullwindow {}, {}", env!("CARGO_PKG_VERSION"), self.level());
             let human = || {
                 std::env::var("USER").ok().filter(|user| !user.is_empty()).unwrap_or_else(|| "You".to_owned())
@@ -65,14 +73,17 @@ impl Table {
     /// Writes the game to a file.
     pub(super) fn save_as(&mut self, path: &str, overwrite: bool) -> Next {
         if path.is_empty() {
-            return say(&format!("save where? For example: save game.{}", self.extension()));
+            return say(&format!("name a file, for example: save game.{}", self.extension()));
         }
         let path = PathBuf::from(path);
-        if self.album.as_ref().is_some_and(|album| is_same(&path, album.file.path())) {
-            return say(&format!("{} gets this game when you leave it", path.display()));
+        if self.games.as_ref().is_some_and(|file| is_same(&path, &file.path)) {
+            return say(&format!(
+                "{} is the file of --save: this game is added when it ends",
+                path.display()
+            ));
         }
         if path.exists() && !overwrite && self.saved.as_ref() != Some(&path) {
-            return say(&format!("{} exists already: save! {0} overwrites it", path.display()));
+            return say(&format!("{} exists already; save! {0} overwrites it", path.display()));
         }
         match self.write(&path) {
             Ok(()) => say(&format!("written to {}", path.display())),
@@ -85,33 +96,32 @@ impl Table {
     }
 
     fn write(&mut self, path: &Path) -> Result<(), String> {
-        std::fs::write(path, self.text_of_game()?)
-            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        output::write(path, &self.text_of_game()?)?;
         self.saved = Some(path.to_owned());
         Ok(())
     }
 
-    /// Goes on with a game of a file: the last, or the one with this number.
+    /// Continues a game of a file: the last one, or the one with this number.
     pub(super) fn load(&mut self, path: &Path, number: Option<usize>) -> Result<(), String> {
         let games = read_games(self.engine.about(), path)?;
         let number = number.unwrap_or(games.len());
         let game = number.checked_sub(1).and_then(|i| games.get(i)).ok_or_else(|| {
             let count = plural(games.len() as u64, "game", "games");
-            format!("{} has {count}: there is no number {number}", path.display())
+            format!("{} has {count}: there is no game {number}", path.display())
         })?;
         let game = game.as_ref().map_err(Clone::clone)?;
-        let moves: Vec<&str> = game.moves().collect();
-        self.keep()?;
+        let moves: Vec<&str> = game.moves.iter().map(|mv| mv.text.as_str()).collect();
+        self.collect()?;
         let set = self.engine.set_position(game.start.as_deref(), &moves.join(" "));
         set.map_err(|error| format!("{}, game {number}: {error}", path.display()))?;
-        self.is_new_here();
+        self.forget_past();
         Ok(())
     }
 
-    /// The same in the middle of another game.
+    /// The command `load`.
     pub(super) fn load_from(&mut self, path: &str) -> Next {
         if path.is_empty() {
-            return say(&format!("load what? For example: load game.{}", self.extension()));
+            return say(&format!("name a file, for example: load game.{}", self.extension()));
         }
         match self.load(path.as_ref(), None) {
             Ok(()) => Next::Draw(String::new()),
@@ -119,16 +129,16 @@ impl Table {
         }
     }
 
-    /// What is said at the end; the game is written if it was wished. One that cannot be written is shown.
-    pub(super) fn farewell(&mut self) -> Result<String, Failure> {
-        let is_first = self.album.as_ref().is_some_and(|album| album.games == 0);
-        let kept = if is_first { self.add_to_album() } else { self.keep() };
-        if let Err(why) = kept {
+    /// Writes the last game if `--save` asks for it; a game that cannot be written is shown. Returns the closing words.
+    pub(super) fn close(&mut self) -> Result<String, Failure> {
+        let is_first = self.games.as_ref().is_some_and(|file| file.games == 0);
+        let saved = if is_first { self.add_to_file() } else { self.collect() };
+        if let Err(why) = saved {
             show(&format!("\n{}", self.text_of_game().unwrap_or_default()))?;
             return Err(Failure::failed(why));
         }
-        let Some(Album { file, games }) = &self.album else { return Ok("Good-bye.".to_owned()) };
+        let Some(GameFile { path, games, .. }) = &self.games else { return Ok("Good-bye.".to_owned()) };
         let what = if *games == 1 { "The game is".to_owned() } else { format!("{games} games are") };
-        Ok(format!("Good-bye. {what} in {}.", file.path().display()))
+        Ok(format!("Good-bye. {what} in {}.", path.display()))
     }
 }

@@ -1,0 +1,92 @@
+//! The command line of nullwindow as a library: the binary calls [`main`], tests and generators ask for [`command`].
+#![forbid(unsafe_code)]
+
+mod cmd;
+mod fail;
+mod style;
+
+use clap::{FromArgMatches, Parser, ValueEnum};
+use cmd::Verb;
+use fail::Failure;
+use std::process::ExitCode;
+
+const EXAMPLES: &str = "\
+Examples:
+  nullwindow reproduce                         repeat the papers' experiments and write a report
+  nullwindow tree pearl --algorithm 'sss*'     the papers' worked example, pass by pass
+  nullwindow tree pearl --all                  every algorithm on it, side by side
+  nullwindow show othello --moves f5d6c3       a board, its legal moves and its evaluations
+  nullwindow search chess --moves e4 e5        the best move, its value and the line behind it
+  nullwindow play chess --level 5              play a game in the terminal
+  nullwindow analyze game.pgn                  annotate a game move by move
+  nullwindow solve othello ffo                 solve the FFO endgames and count the right answers
+  nullwindow compare othello --depth 8         every algorithm on one position, side by side
+  nullwindow engine chess                      an engine for any program that speaks UCI
+  nullwindow lab list                          the experiments of the papers, and what they cost
+
+Exit codes: 0 success, 1 failure, 2 invalid input or options.";
+
+const ABOUT: &str =
+    "Memory-enhanced minimax search: Alpha-Beta, NegaScout, SSS*, DUAL*, C* and the MTD family.";
+
+const MORE: &str =
+    "`nullwindow VERB -h` is a summary, `nullwindow VERB --help` has all options and examples.";
+
+#[derive(Parser)]
+#[command(name = "nullwindow", version, about = ABOUT, after_help = MORE, after_long_help = EXAMPLES, max_term_width = 100)]
+struct Cli {
+    /// When to use colours; `NO_COLOR` is respected too
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_short_help = true)]
+    color: Color,
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+/// The definition of the command line: every verb and option, with the defaults of each game in the help.
+#[must_use]
+pub fn command() -> clap::Command {
+    cmd::with_defaults(<Cli as clap::CommandFactory>::command())
+}
+
+/// Runs the verb that the arguments of the process name.
+#[must_use]
+pub fn main() -> ExitCode {
+    let cli = Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|error| error.exit());
+    let choice = match cli.color {
+        Color::Auto => anstream::ColorChoice::Auto,
+        Color::Always => anstream::ColorChoice::Always,
+        Color::Never => anstream::ColorChoice::Never,
+    };
+    choice.write_global();
+    cli.verb.run().map_or_else(Failure::report, |()| ExitCode::SUCCESS)
+}
+
+/// Ctrl-C.
+mod interrupt {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::{Arc, OnceLock};
+
+    /// The flag that Ctrl-C sets, so that a search stops and reports what it has found. A second Ctrl-C ends the program.
+    pub(crate) fn flag() -> Arc<AtomicBool> {
+        static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+        let flag = FLAG.get_or_init(|| {
+            let flag = Arc::new(AtomicBool::new(false));
+            let set = flag.clone();
+            // Without a handler, Ctrl-C ends the program as usual.
+            let _ = ctrlc::set_handler(move || {
+                if set.swap(true, Ordering::Relaxed) {
+                    std::process::exit(130);
+                }
+            });
+            flag
+        });
+        flag.clone()
+    }
+}
