@@ -24,14 +24,23 @@ pub(crate) mod train;
 pub(crate) mod tree;
 
 use crate::fail::Failure;
-use nullwindow_engine::{About, Config};
+use nullwindow_engine::{Config, GameKind, Games};
 
-/// A verb with its arguments.
+/// A verb with its arguments, ready to run.
+pub trait Verb {
+    /// Does what the verb says, with these games.
+    ///
+    /// # Errors
+    /// Says what went wrong, and whether the input was at fault.
+    fn run(&self, games: &Games) -> Result<(), Failure>;
+}
+
+/// The verbs with their arguments.
 #[derive(clap::Subcommand)]
-pub(crate) enum Verb {
+pub(crate) enum Arguments {
     /// Search an explicit tree, and show its passes, its leaves in order, or a drawing
     Tree(Box<tree::Args>),
-    /// Search a position of chess, Othello or checkers
+    /// Search a position of a game
     Search(Box<search::Args>),
     /// Search a position with every algorithm, side by side
     Compare(Box<compare::Args>),
@@ -63,36 +72,50 @@ pub(crate) enum Verb {
     Man(generate::Man),
 }
 
-impl Verb {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
+impl Arguments {
+    pub(crate) fn verb(self) -> Box<dyn Verb> {
         match self {
-            Verb::Tree(args) => tree::run(args),
-            Verb::Search(args) => search::run(args),
-            Verb::Compare(args) => compare::run(args),
-            Verb::Engine(args) => engine::run(args),
-            Verb::Show(args) => show::run(args),
-            Verb::Play(args) => play::run(args),
-            Verb::Analyze(args) => analyze::run(args),
-            Verb::Solve(args) => solve::run(args),
-            Verb::Perft(args) => perft::run(args),
-            Verb::Lab(args) => lab::run(args),
-            Verb::Reproduce(args) => lab::reproduce::run(args),
-            Verb::Train(args) => train::run(args),
-            Verb::Match(args) => match_::run(args),
-            Verb::Bench(args) => bench::run(args),
-            Verb::Completions(args) => generate::completions(args),
-            Verb::Man(args) => generate::man(args),
+            Arguments::Tree(args) => args,
+            Arguments::Search(args) => args,
+            Arguments::Compare(args) => args,
+            Arguments::Engine(args) => args,
+            Arguments::Show(args) => Box::new(args),
+            Arguments::Play(args) => args,
+            Arguments::Analyze(args) => args,
+            Arguments::Solve(args) => args,
+            Arguments::Perft(args) => Box::new(args),
+            Arguments::Lab(args) => Box::new(args),
+            Arguments::Reproduce(args) => Box::new(args),
+            Arguments::Train(args) => Box::new(args),
+            Arguments::Match(args) => args,
+            Arguments::Bench(args) => Box::new(args),
+            Arguments::Completions(args) => Box::new(args),
+            Arguments::Man(args) => Box::new(args),
         }
     }
 }
 
-/// Adds the defaults of the engine's options to the help: `compare` measures with the papers' settings, the others
-/// search as the program that plays does.
-pub(crate) fn with_defaults(command: clap::Command) -> clap::Command {
-    let verbs = ["search", "play", "analyze", "solve", "engine"];
-    let verbs = verbs.map(|verb| (verb, About::play_config as fn(&About) -> Config));
-    let compare = [("compare", About::config as fn(&About) -> Config)];
-    verbs.into_iter().chain(compare).fold(command, |command, (verb, config)| {
-        command.mut_subcommand(verb, |verb| options::with_defaults(verb, config))
-    })
+/// Adds what depends on the games: their names, and the defaults of the engine's options in the help. `compare` measures
+/// with the papers' settings, the others search as the program that plays does.
+pub(crate) fn with_games(mut command: clap::Command, games: &Games) -> clap::Command {
+    let verbs: Vec<String> = command.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
+    for verb in verbs {
+        command = command.mut_subcommand(&verb, |verb| names::with_games(verb, games));
+    }
+    let play = ["search", "play", "analyze", "solve", "engine"].map(|verb| (verb, play as Defaults));
+    for (verb, defaults) in play.into_iter().chain([("compare", study as Defaults)]) {
+        command = command.mut_subcommand(verb, |verb| options::with_defaults(verb, games, defaults));
+    }
+    command
+}
+
+/// Which of a game's configurations a verb begins with.
+type Defaults = fn(&GameKind) -> &Config;
+
+fn play(kind: &GameKind) -> &Config {
+    &kind.play
+}
+
+fn study(kind: &GameKind) -> &Config {
+    &kind.study
 }

@@ -67,8 +67,7 @@ pub(crate) fn draw(drawing: &Drawing<'_>) -> Result<String, Failure> {
         let x = GAP + (i % columns) as f64 * (layout.width + GAP);
         let y = HEADER + (i / columns) as f64 * (layout.height + GAP);
         let critical = critical_path(tree, look, found, i + 1 == looks.len());
-        let panel =
-            Panel { tree, layout: &layout, look, letters, critical: &critical, deepens };
+        let panel = Panel { tree, layout: &layout, look, letters, critical: &critical, deepens };
         put(&mut svg, format_args!("<g class=\"panel\" transform=\"translate({} {})\">\n", px(x), px(y)));
         panel.draw(&mut svg);
         svg.push_str("</g>\n");

@@ -1,13 +1,26 @@
-//! The command line of nullwindow as a library: the binary calls [`main`], tests and generators ask for [`command`].
+//! The command line of nullwindow as a library: a program calls [`parse`] with its games, tests and generators ask for
+//! [`command`].
+//!
+//! ```no_run
+//! use nullwindow_engine::Games;
+//! fn main() -> std::process::ExitCode {
+//!     let games = Games::standard(); // and more: .with(&MY_GAME)
+//!     nullwindow_cli::exit_code(nullwindow_cli::parse(&games).run(&games))
+//! }
+//! ```
 #![forbid(unsafe_code)]
 
 mod cmd;
+mod draw;
 mod fail;
 mod style;
 
+pub use cmd::Verb;
+pub use fail::Failure;
+
 use clap::{FromArgMatches, Parser, ValueEnum};
-use cmd::Verb;
-use fail::Failure;
+use cmd::Arguments;
+use nullwindow_engine::Games;
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
@@ -39,7 +52,7 @@ struct Cli {
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_short_help = true)]
     color: Color,
     #[command(subcommand)]
-    verb: Verb,
+    verb: Arguments,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -51,21 +64,27 @@ enum Color {
 
 /// The definition of the command line: every verb and option, with the defaults of each game in the help.
 #[must_use]
-pub fn command() -> clap::Command {
-    cmd::with_defaults(<Cli as clap::CommandFactory>::command())
+pub fn command(games: &Games) -> clap::Command {
+    cmd::with_games(<Cli as clap::CommandFactory>::command(), games)
 }
 
-/// Runs the verb that the arguments of the process name.
+/// The verb that the arguments of the process name. Ends the process if they are wrong or ask for help.
 #[must_use]
-pub fn main() -> ExitCode {
-    let cli = Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|error| error.exit());
+pub fn parse(games: &Games) -> Box<dyn Verb> {
+    let cli = Cli::from_arg_matches(&command(games).get_matches()).unwrap_or_else(|error| error.exit());
     let choice = match cli.color {
         Color::Auto => anstream::ColorChoice::Auto,
         Color::Always => anstream::ColorChoice::Always,
         Color::Never => anstream::ColorChoice::Never,
     };
     choice.write_global();
-    cli.verb.run().map_or_else(Failure::report, |()| ExitCode::SUCCESS)
+    cli.verb.verb()
+}
+
+/// Reports a failure on standard error; the exit code of the program.
+#[must_use]
+pub fn exit_code(result: Result<(), Failure>) -> ExitCode {
+    result.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
 }
 
 /// Ctrl-C.

@@ -52,7 +52,7 @@ pub(crate) struct Args {
     file: PathBuf,
 
     /// The game that the file records [default: recognised by name and contents]
-    #[arg(long = "as", value_name = "GAME", value_parser = names::games())]
+    #[arg(long = "as", value_name = "GAME")]
     kind: Option<String>,
 
     /// Only this game of the file, counted from 1
@@ -74,8 +74,14 @@ pub(crate) struct Args {
     options: SearchOptions,
 }
 
+impl Verb for Args {
+    fn run(&self, games: &Games) -> Result<(), Failure> {
+        run(self, games)
+    }
+}
+
 /// Analyzes one game after another.
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+fn run(args: &Args, games: &Games) -> Result<(), Failure> {
     let Chosen { about, games, refused } = args.games()?;
     let mut out = args.output()?;
     let mut engine = about.open_player();

@@ -30,8 +30,14 @@ pub(crate) struct Args {
     json: bool,
 }
 
+impl Verb for Args {
+    fn run(&self, _: &Games) -> Result<(), Failure> {
+        run(self)
+    }
+}
+
 /// Searches, and prints the signature.
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+fn run(args: &Args) -> Result<(), Failure> {
     let trees =
         JOBS.iter().map(|&(spec, depth)| Ok((build(spec)?, depth))).collect::<Result<Vec<_>, Failure>>()?;
     let started = Instant::now();

@@ -3,7 +3,7 @@
 use crate::style::{BOLD, DIM, put};
 use anstyle::{Ansi256Color, Color, Style};
 use nullwindow::notation::{Cell, Diagram, Player, Shade};
-use nullwindow_engine::{Engine, Palette};
+use nullwindow_engine::{Board, Palette};
 use std::io::IsTerminal;
 
 /// How pieces are drawn.
@@ -57,13 +57,13 @@ pub(super) struct View {
 }
 
 /// The board with notes beside it.
-pub(super) fn draw(engine: &dyn Engine) -> String {
-    drawn(engine, &View::default())
+pub(super) fn draw(board: &dyn Board) -> String {
+    drawn(board, &View::default())
 }
 
 /// The same with a view of its own.
-pub(super) fn drawn(engine: &dyn Engine, view: &View) -> String {
-    let mut diagram = engine.diagram();
+pub(super) fn drawn(board: &dyn Board, view: &View) -> String {
+    let mut diagram = board.diagram();
     let mut marks = marks(view.before.as_ref(), &diagram);
     let mut numbers = numbers(&diagram);
     if view.flipped {
@@ -80,10 +80,10 @@ pub(super) fn drawn(engine: &dyn Engine, view: &View) -> String {
     }
     if view.pieces.are_symbols() {
         for cell in diagram.rows.iter_mut().flatten().filter(|cell| cell.owner.is_some()) {
-            cell.glyph = symbol(engine.about().name, cell.glyph);
+            cell.glyph = symbol(board.kind().name, cell.glyph);
         }
     }
-    draw_rows(&diagram, &marks, &numbers, engine.about().palette)
+    draw_rows(&diagram, &marks, &numbers, board.kind().palette)
 }
 
 /// Turns a board around.

@@ -4,12 +4,12 @@ mod json;
 mod print;
 
 use super::options::{self, CompareOptions};
-use super::{game, names, search};
+use super::{Verb, game, names, search};
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::{clear_line, live};
 use nullwindow::{Algorithm, Depth, Score};
-use nullwindow_engine::{Engine, Found, Goal, MAX_DEPTH, Task};
+use nullwindow_engine::{Board, Engine, Found, Games, Goal, MAX_DEPTH, Options, Task};
 use std::io::IsTerminal;
 
 const EXAMPLES: &str = "\
@@ -83,29 +83,48 @@ fn ratio(row: &Row, baseline: &Row, count: fn(&Row) -> f64) -> Option<f64> {
     (count(baseline) > 0.0).then(|| count(row) / count(baseline))
 }
 
+impl Verb for Args {
+    fn run(&self, games: &Games) -> Result<(), Failure> {
+        run(self, games)
+    }
+}
+
 /// Searches with each algorithm, and shows them side by side.
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let mut engine = args.game.open()?;
-    args.options.configure(engine.as_mut())?;
-    let (algorithms, baseline) = args.algorithms()?;
-    if engine.legal_moves().is_empty() {
+fn run(args: &Args, games: &Games) -> Result<(), Failure> {
+    let board = args.game.board(games)?;
+    let mut options = Options::study(board.kind());
+    args.options.apply(&mut options)?;
+    if board.move_count() == 0 {
         return Err(Failure::input("the game is over in this position: there is nothing to search"));
     }
-    if !args.json {
-        show(&print::heading(engine.as_ref(), args.depth))?;
+    compare(board.as_ref(), options, args.depth, args.algorithms()?, args.json)
+}
+
+/// Compares algorithms on a board, the baseline being one of them by its index.
+pub(super) fn compare(
+    board: &dyn Board,
+    options: Options,
+    depth: Depth,
+    (algorithms, baseline): (Vec<Algorithm>, usize),
+    is_json: bool,
+) -> Result<(), Failure> {
+    let mut engine = board.kind().engine();
+    engine.configure(options.clone());
+    if !is_json {
+        show(&print::heading(board, &options, depth))?;
     }
-    let visible = !args.json && std::io::stderr().is_terminal();
-    warm_up(engine.as_mut());
+    let visible = !is_json && std::io::stderr().is_terminal();
+    warm_up(board, engine.as_mut())?;
     let mut rows = Vec::new();
     for algorithm in algorithms {
-        rows.push(searched(engine.as_mut(), algorithm, args.depth, visible)?);
+        rows.push(searched(board, engine.as_mut(), algorithm, depth, visible)?);
     }
-    let agreement = agreement(engine.as_ref(), &rows);
+    let agreement = agreement(&options, &rows);
     let base = &rows[baseline];
-    show(&if args.json {
-        json::compare(engine.as_ref(), args.depth, &rows, base, &agreement)
+    show(&if is_json {
+        json::compare(board, &options, depth, &rows, base, &agreement)
     } else {
-        print::compare(engine.as_ref(), &rows, base, &agreement)
+        print::compare(&options, &rows, base, &agreement)
     })?;
     match agreement {
         Agreement::None(why) => Err(Failure::failed(why)),
@@ -115,26 +134,31 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
 
 /// The system allocates the table's memory when it is first touched, which would count for the first algorithm: clearing
 /// the table touches all of it.
-fn warm_up(engine: &mut dyn Engine) {
-    engine.search(&Task::to(Goal::Depth(1)), None);
+fn warm_up(board: &dyn Board, engine: &mut dyn Engine) -> Result<(), Failure> {
+    let searched = engine.search(board, &Task::to(Goal::Depth(1)), None);
     engine.clear();
+    searched.map(drop).map_err(|error| Failure::failed(error.to_string()))
 }
 
 /// Searches with one algorithm, from an empty table.
 fn searched(
+    board: &dyn Board,
     engine: &mut dyn Engine,
     algorithm: Algorithm,
     depth: Depth,
     visible: bool,
 ) -> Result<Row, Failure> {
-    options::set(engine, "algorithm", &algorithm.to_string())?;
+    let mut options = engine.options().clone();
+    options::set(&mut options, "algorithm", &algorithm.to_string())?;
+    engine.configure(options.clone());
     engine.clear();
     let task = Task { stop: Some(interrupt::flag()), ..Task::to(Goal::Depth(depth)) };
-    let found = engine.search(&task, visible.then(|| live(format!("{algorithm}: "))));
+    let found = engine.search(board, &task, visible.then(|| live(format!("{algorithm}: "))));
     if visible {
         clear_line();
     }
-    search::check_finished(engine, &found)?;
+    let found = found.map_err(|error| Failure::failed(error.to_string()))?;
+    search::check_finished(board, &options, &found)?;
     if matches!(found.report.ended, nullwindow::Ended::Stopped(_)) {
         return Err(Failure::failed(format!("interrupted during {algorithm}: there is nothing to compare")));
     }
@@ -152,7 +176,7 @@ enum Agreement {
 }
 
 /// Compares with the first exact value; an algorithm that proves a move has bounds, which must contain it.
-fn agreement(engine: &dyn Engine, rows: &[Row]) -> Agreement {
+fn agreement(options: &Options, rows: &[Row]) -> Agreement {
     let exact = rows.iter().find(|row| row.found.report.bounds.is_exact());
     let Some(first) = exact else { return Agreement::OnMoves };
     let value = first.found.report.bounds.lower;
@@ -162,11 +186,11 @@ fn agreement(engine: &dyn Engine, rows: &[Row]) -> Agreement {
             return Agreement::None(format!(
                 "the algorithms do not agree: {} finds {}, but {} finds {} to {}{}",
                 first.algorithm,
-                game::value(engine, value),
+                game::value(options, value),
                 row.algorithm,
-                game::value(engine, bounds.lower),
-                game::value(engine, bounds.upper),
-                why(engine)
+                game::value(options, bounds.lower),
+                game::value(options, bounds.upper),
+                why(options)
             ));
         }
     }
@@ -174,8 +198,8 @@ fn agreement(engine: &dyn Engine, rows: &[Row]) -> Agreement {
 }
 
 /// Why values differ.
-fn why(engine: &dyn Engine) -> &'static str {
-    match engine.config().draft {
+fn why(options: &Options) -> &'static str {
+    match options.config().draft {
         nullwindow::table::Draft::AtLeast => "; with --draft at-least values may differ",
         nullwindow::table::Draft::Exact => "; this is a bug: please report it",
     }

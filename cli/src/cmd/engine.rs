@@ -1,10 +1,10 @@
 //! `nullwindow engine`: an engine for other programs, over any protocol.
 
 use super::limits::seconds;
-use super::names;
 use super::options::EngineOptions;
+use super::{Verb, game, names};
 use crate::fail::Failure;
-use nullwindow_engine::{MAX_DEPTH, open};
+use nullwindow_engine::{Games, MAX_DEPTH, Options};
 use nullwindow_protocol::{Limit, Protocol, serve};
 use std::io::{self, ErrorKind, Write};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -24,7 +24,7 @@ docs/protocols.md describes the protocols, with sessions to try.";
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
     /// The game
-    #[arg(value_name = "GAME", value_parser = names::games())]
+    #[arg(value_name = "GAME")]
     game: String,
 
     /// The protocol [default: recognised by the first line, or else the game's usual one]
@@ -48,18 +48,22 @@ pub(crate) struct Args {
 }
 
 /// Serves until the other side quits, its input ends, or it stops reading.
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let mut engine = open(&args.game).map_err(|e| Failure::input(e.to_string()))?;
-    engine.set_config(engine.about().play_config());
-    args.options.configure(engine.as_mut())?;
-    let protocol = args.protocol.as_deref().map(str::parse::<Protocol>).transpose();
-    let protocol = protocol.map_err(|unknown| Failure::input(format!("--{unknown}")))?;
-    let limit = args.limit()?;
-    #[cfg(unix)]
-    exit_without_reader();
-    let out = CheckedStdout::default();
-    serve(engine, protocol, limit, io::stdin(), out.clone());
-    out.failure()
+impl Verb for Args {
+    fn run(&self, games: &Games) -> Result<(), Failure> {
+        let kind = game::kind(games, &self.game)?;
+        let mut options = Options::play(kind);
+        self.options.apply(&mut options)?;
+        let mut engine = kind.engine();
+        engine.configure(options);
+        let protocol = self.protocol.as_deref().map(str::parse::<Protocol>).transpose();
+        let protocol = protocol.map_err(|unknown| Failure::input(format!("--{unknown}")))?;
+        let limit = self.limit()?;
+        #[cfg(unix)]
+        exit_without_reader();
+        let out = CheckedStdout::default();
+        serve(kind.board(), engine, protocol, limit, io::stdin(), out.clone());
+        out.failure()
+    }
 }
 
 impl Args {

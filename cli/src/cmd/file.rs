@@ -1,7 +1,7 @@
 //! Files of games and problems.
 
 use nullwindow::text::ParseError;
-use nullwindow_engine::{About, GameRecord, games};
+use nullwindow_engine::{GameKind, GameRecord, Games};
 use std::io::Read;
 use std::path::Path;
 
@@ -9,18 +9,18 @@ use std::path::Path;
 const MOST_BYTES: u64 = 1 << 28;
 
 /// The games of a file; a game that cannot be read is an error message.
-pub(crate) type Games = Vec<Result<GameRecord, String>>;
+pub(crate) type ReadGames = Vec<Result<GameRecord, String>>;
 
 /// The games of a file, at least one; errors name the file.
-pub(crate) fn read_games(about: &About, path: &Path) -> Result<Games, String> {
-    parse(about, path, &read_bytes(path)?)
+pub(crate) fn read_games(kind: &GameKind, path: &Path) -> Result<ReadGames, String> {
+    parse(kind, path, &read_bytes(path)?)
 }
 
 /// Errors in some games are returned with the others; if no game can be read, the first error is returned.
-fn parse(about: &About, path: &Path, bytes: &[u8]) -> Result<Games, String> {
+fn parse(kind: &GameKind, path: &Path, bytes: &[u8]) -> Result<ReadGames, String> {
     let name = path.display();
     let named = |error: ParseError| format!("{name}: {error}");
-    let games: Games = about.read_each_game(bytes).into_iter().map(|game| game.map_err(named)).collect();
+    let games: ReadGames = kind.read_each_game(bytes).into_iter().map(|game| game.map_err(named)).collect();
     match games.first() {
         None => Err(format!("{name} has no games")),
         Some(Err(why)) if games.iter().all(Result::is_err) => Err(why.clone()),
@@ -29,7 +29,7 @@ fn parse(about: &About, path: &Path, bytes: &[u8]) -> Result<Games, String> {
 }
 
 /// The games of a file whose extension or contents tell which game it is.
-pub(crate) fn read_any(path: &Path) -> Result<(&'static About, Games), String> {
+pub(crate) fn read_any(games: &Games, path: &Path) -> Result<(&'static GameKind, ReadGames), String> {
     let bytes = read_bytes(path)?;
     let ending =
         path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
@@ -38,28 +38,28 @@ pub(crate) fn read_any(path: &Path) -> Result<(&'static About, Games), String> {
         "wtb" | "obf" => "ggf",
         other => other,
     };
-    if let Some(about) = games().find(|about| about.format.eq_ignore_ascii_case(format)) {
-        return parse(about, path, &bytes).map(|records| (about, records));
+    if let Some(kind) = games.iter().find(|kind| kind.format.eq_ignore_ascii_case(format)) {
+        return parse(kind, path, &bytes).map(|records| (kind, records));
     }
-    let all: Vec<_> = games().map(|about| (about, about.read_each_game(&bytes))).collect();
+    let all: Vec<_> = games.iter().map(|kind| (kind, kind.read_each_game(&bytes))).collect();
     let is_read = |records: &Vec<Result<_, _>>| !records.is_empty() && records.iter().all(Result::is_ok);
-    if let Some((about, _)) = all.iter().find(|(_, records)| is_read(records)) {
-        return parse(about, path, &bytes).map(|records| (*about, records));
+    if let Some((kind, _)) = all.iter().find(|(_, records)| is_read(records)) {
+        return parse(kind, path, &bytes).map(|records| (*kind, records));
     }
     // If no game can read everything, the one that reads the most moves.
     let moves = |records: &Vec<Result<GameRecord, _>>| -> usize {
         records.iter().flatten().map(|game| game.moves().count()).sum()
     };
-    if let Some((about, _)) =
+    if let Some((kind, _)) =
         all.iter().filter(|(_, records)| moves(records) > 0).max_by_key(|(_, records)| moves(records))
     {
-        return parse(about, path, &bytes).map(|records| (*about, records));
+        return parse(kind, path, &bytes).map(|records| (*kind, records));
     }
-    let why = |(about, records): &(&About, Vec<Result<GameRecord, ParseError>>)| {
+    let why = |(kind, records): &(&GameKind, Vec<Result<GameRecord, ParseError>>)| {
         let error = records.iter().find_map(|game| game.as_ref().err());
         error.map_or_else(
-            || format!("{}: no game found", about.name),
-            |error| format!("{}: {error}", about.name),
+            || format!("{}: no game found", kind.name),
+            |error| format!("{}: {error}", kind.name),
         )
     };
     let wrong: Vec<String> = all.iter().map(why).collect();

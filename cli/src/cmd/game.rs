@@ -1,9 +1,8 @@
 //! The arguments that name a game and a position, and how values are written.
 
-use super::names;
 use crate::fail::Failure;
 use nullwindow::Score;
-use nullwindow_engine::{Engine, PositionError, open};
+use nullwindow_engine::{Board, GameKind, Games, Options, PositionError};
 use std::io::Read;
 
 /// More than any position or single game takes.
@@ -13,7 +12,7 @@ const MOST_BYTES: u64 = 1 << 20;
 #[derive(clap::Args)]
 pub(crate) struct Place {
     /// The game
-    #[arg(value_name = "GAME", value_parser = names::games())]
+    #[arg(value_name = "GAME")]
     game: String,
 
     /// A position in the game's notation, moves from the start, sample:N, or - for standard input [default: the start]
@@ -26,29 +25,32 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// An engine at the position, with the settings of a program that plays.
-    pub(crate) fn open_player(&self) -> Result<Box<dyn Engine>, Failure> {
-        let mut engine = self.open()?;
-        engine.set_config(engine.about().play_config());
-        Ok(engine)
+    /// The game.
+    pub(crate) fn kind(&self, games: &Games) -> Result<&'static GameKind, Failure> {
+        kind(games, &self.game)
     }
 
-    /// An engine at the position, with the settings of the papers.
-    pub(crate) fn open(&self) -> Result<Box<dyn Engine>, Failure> {
-        let mut engine = open(&self.game).map_err(|e| Failure::input(e.to_string()))?;
+    /// A board at the position.
+    pub(crate) fn board(&self, games: &Games) -> Result<Box<dyn Board>, Failure> {
+        let kind = self.kind(games)?;
         let text = match self.position.as_deref() {
             Some("-") => Some(read_stdin()?),
             other => other.map(str::to_owned),
         };
-        engine.set_position(text.as_deref(), &self.moves.join(" ")).map_err(|e| {
-            let example = engine.about().example;
+        kind.board_at(text.as_deref(), &self.moves.join(" ")).map_err(|e| {
             Failure::input(match e {
-                PositionError::Text(_) => format!("{e}; a position is written like this: {example}"),
-                PositionError::Moves(_) | PositionError::Sample(_) => e.to_string(),
+                PositionError::Text(_) if !kind.example.is_empty() => {
+                    format!("{e}; a position is written like this: {}", kind.example)
+                }
+                _ => e.to_string(),
             })
-        })?;
-        Ok(engine)
+        })
     }
+}
+
+/// The game with this name.
+pub(crate) fn kind(games: &Games, name: &str) -> Result<&'static GameKind, Failure> {
+    games.get(name).map_err(|unknown| Failure::input(unknown.to_string()))
 }
 
 fn read_stdin() -> Result<String, Failure> {
@@ -66,7 +68,7 @@ fn read_stdin() -> Result<String, Failure> {
 }
 
 /// A score for people: `+0.37`, `−6`, `win in 5` (plies).
-pub(crate) fn value(engine: &dyn Engine, score: Score) -> String {
+pub(crate) fn value(options: &Options, score: Score) -> String {
     if score == Score::INF || score == -Score::INF {
         return if score == Score::INF { "+∞".to_owned() } else { "−∞".to_owned() };
     }
@@ -74,8 +76,8 @@ pub(crate) fn value(engine: &dyn Engine, score: Score) -> String {
         Some(plies) if score > Score::ZERO => format!("win in {plies}"),
         Some(plies) => format!("loss in {plies}"),
         None => {
-            let fine = score.get() * engine.config().grain;
-            let units = f64::from(fine) / f64::from(engine.about().spoken_scale);
+            let fine = score.get() * options.config().grain;
+            let units = f64::from(fine) / f64::from(options.kind().spoken_scale);
             let sign = match fine {
                 0 => "",
                 1.. => "+",
@@ -91,13 +93,13 @@ pub(crate) fn value(engine: &dyn Engine, score: Score) -> String {
 }
 
 /// A score for a program: a number in the game's unit; `None` for ±∞.
-pub(crate) fn number(engine: &dyn Engine, score: Score) -> Option<serde_json::Number> {
+pub(crate) fn number(options: &Options, score: Score) -> Option<serde_json::Number> {
     if score == Score::INF || score == -Score::INF {
         return None;
     }
     if score.is_decided() {
         return Some(score.get().into());
     }
-    let units = engine.in_units(score);
+    let units = options.in_units(score);
     if units.fract() == 0.0 { Some((units as i64).into()) } else { serde_json::Number::from_f64(units) }
 }

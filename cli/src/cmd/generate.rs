@@ -1,7 +1,9 @@
 //! `nullwindow completions` and `nullwindow man`: files that other programs read, made from the command line itself.
 
+use super::Verb;
 use crate::fail::{Failure, show};
 use clap::Command;
+use nullwindow_engine::Games;
 
 /// Arguments of `nullwindow completions`.
 #[derive(clap::Args)]
@@ -16,10 +18,12 @@ pub(crate) struct Completions {
 }
 
 /// Prints a completion script.
-pub(crate) fn completions(args: &Completions) -> Result<(), Failure> {
-    let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut crate::command(), "nullwindow", &mut script);
-    show(&String::from_utf8_lossy(&script))
+impl Verb for Completions {
+    fn run(&self, games: &Games) -> Result<(), Failure> {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut crate::command(games), "nullwindow", &mut script);
+        show(&String::from_utf8_lossy(&script))
+    }
 }
 
 /// Arguments of `nullwindow man`.
@@ -34,18 +38,20 @@ pub(crate) struct Man {
 }
 
 /// Prints a manual page.
-pub(crate) fn man(args: &Man) -> Result<(), Failure> {
-    let mut command = crate::command().disable_help_subcommand(true);
-    command.build();
-    let command = match &args.verb {
-        None => command,
-        Some(verb) => command.find_subcommand(verb).cloned().ok_or_else(|| unknown(verb, &command))?,
-    };
-    let mut page = Vec::new();
-    clap_mangen::Man::new(command)
-        .render(&mut page)
-        .map_err(|error| Failure::failed(format!("cannot make the manual page: {error}")))?;
-    show(&String::from_utf8_lossy(&page))
+impl Verb for Man {
+    fn run(&self, games: &Games) -> Result<(), Failure> {
+        let mut command = crate::command(games).disable_help_subcommand(true);
+        command.build();
+        let command = match &self.verb {
+            None => command,
+            Some(verb) => command.find_subcommand(verb).cloned().ok_or_else(|| unknown(verb, &command))?,
+        };
+        let mut page = Vec::new();
+        clap_mangen::Man::new(command)
+            .render(&mut page)
+            .map_err(|error| Failure::failed(format!("cannot make the manual page: {error}")))?;
+        show(&String::from_utf8_lossy(&page))
+    }
 }
 
 fn unknown(verb: &str, command: &Command) -> Failure {

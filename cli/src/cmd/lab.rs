@@ -33,11 +33,11 @@ record/quick.sqlite; docs/lab.md describes it.";
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(subcommand)]
-    verb: Verb,
+    verb: LabVerb,
 }
 
 #[derive(clap::Subcommand)]
-enum Verb {
+enum LabVerb {
     /// Run experiments and record the results
     Run(run::Args),
     /// List the experiments and what they cost
@@ -54,15 +54,21 @@ enum Verb {
     Merge(merge::Args),
 }
 
+impl Verb for Args {
+    fn run(&self, games: &Games) -> Result<(), Failure> {
+        run(self, games)
+    }
+}
+
 /// Runs one of these verbs.
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+fn run(args: &Args, games: &Games) -> Result<(), Failure> {
     match &args.verb {
-        Verb::Run(args) => run::run(args),
-        Verb::List(args) => list::run(args),
-        Verb::Show(args) => show::run(args),
-        Verb::Report(args) => report::run(args),
-        Verb::Check(args) => check::run(args),
-        Verb::Export(args) => export::run(args),
-        Verb::Merge(args) => merge::run(args),
+        LabVerb::Run(args) => run::run(args),
+        LabVerb::List(args) => list::run(args),
+        LabVerb::Show(args) => show::run(args),
+        LabVerb::Report(args) => report::run(args),
+        LabVerb::Check(args) => check::run(args),
+        LabVerb::Export(args) => export::run(args),
+        LabVerb::Merge(args) => merge::run(args),
     }
 }

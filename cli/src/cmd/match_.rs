@@ -34,7 +34,7 @@ The same command with the same journal continues a match that was stopped or kil
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
     /// The game
-    #[arg(value_name = "GAME", value_parser = names::games())]
+    #[arg(value_name = "GAME")]
     game: String,
 
     /// The first player; results are from its view
@@ -162,8 +162,14 @@ fn draw(text: &str) -> Result<Draw, String> {
     }
 }
 
+impl Verb for Args {
+    fn run(&self, games: &Games) -> Result<(), Failure> {
+        run(self, games)
+    }
+}
+
 /// Plays the match and prints the result.
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+fn run(args: &Args, games: &Games) -> Result<(), Failure> {
     let about = open(&args.game).map_err(|error| Failure::input(error.to_string()))?.about();
     let plan = args.plan(about)?;
     let mut out = Out::new(args, &plan)?;

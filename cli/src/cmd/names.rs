@@ -3,25 +3,30 @@
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use nullwindow::Algorithm;
+use nullwindow_engine::Games;
 use std::ffi::OsStr;
 
 /// Reads any text; names that are not known are refused later, with a message that says what was expected.
 #[derive(Clone)]
-pub(crate) struct Names(fn() -> Vec<String>);
+pub(crate) struct Names(Vec<String>);
 
-/// The games.
-pub(crate) fn games() -> Names {
-    Names(|| nullwindow_engine::games().map(|about| about.name.to_owned()).collect())
+/// Sets the names of the games where a verb takes one.
+pub(crate) fn with_games(command: Command, games: &Games) -> Command {
+    let takes_game = |arg: &&Arg| arg.get_value_names().is_some_and(|names| names == ["GAME"]);
+    let ids: Vec<String> =
+        command.get_arguments().filter(takes_game).map(|arg| arg.get_id().to_string()).collect();
+    let names = Names(games.names().into_iter().map(str::to_owned).collect());
+    ids.into_iter().fold(command, |command, id| command.mut_arg(id, |arg| arg.value_parser(names.clone())))
 }
 
 /// The protocols of `nullwindow engine`.
 pub(crate) fn protocols() -> Names {
-    Names(|| ["uci", "gtp", "nboard", "hub", "json"].map(str::to_owned).to_vec())
+    Names(["uci", "gtp", "nboard", "hub", "json"].map(str::to_owned).to_vec())
 }
 
 /// The algorithms, spelled so that a shell needs no quotes.
 pub(crate) fn algorithms() -> Names {
-    Names(|| Algorithm::all().into_iter().filter_map(plain_name).collect())
+    Names(Algorithm::all().into_iter().filter_map(plain_name).collect())
 }
 
 /// `mtdf` for `mtd(f)`, `sss` for `sss*`, `aspiration` for `aspiration(50)`.
@@ -41,6 +46,6 @@ impl TypedValueParser for Names {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
+        Some(Box::new(self.0.iter().map(PossibleValue::new)))
     }
 }

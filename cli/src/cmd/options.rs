@@ -4,7 +4,7 @@ use super::names;
 use crate::fail::Failure;
 use clap::builder::ValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
-use nullwindow_engine::{About, Config, Engine, OPTIONS, Opt, games};
+use nullwindow_engine::{Config, GameKind, Games, OPTIONS, OptionSpec, Options};
 
 /// Options that only an engine in a game needs, and those that `compare` sets itself.
 const LEFT_OUT: [&[&str]; 3] = [
@@ -17,56 +17,62 @@ const ABOUT_THE_TABLE: [&str; 6] =
     ["table", "table-from", "bounds", "draft", "replacement", "transpositions"];
 
 /// All options of the engine.
-pub(crate) type EngineOptions = Options<0>;
+pub(crate) type EngineOptions = OptionFlags<0>;
 /// Those of a search.
-pub(crate) type SearchOptions = Options<1>;
+pub(crate) type SearchOptions = OptionFlags<1>;
 /// Those that algorithms are compared with.
-pub(crate) type CompareOptions = Options<2>;
+pub(crate) type CompareOptions = OptionFlags<2>;
 
 /// The options that were given, by the engine's names.
-pub(crate) struct Options<const WHICH: usize>(Vec<(&'static str, String)>);
+pub(crate) struct OptionFlags<const WHICH: usize>(Vec<(&'static str, String)>);
 
-impl<const WHICH: usize> Options<WHICH> {
-    fn offered() -> impl Iterator<Item = &'static Opt> {
+impl<const WHICH: usize> OptionFlags<WHICH> {
+    fn offered() -> impl Iterator<Item = &'static OptionSpec> {
         OPTIONS.iter().filter(|option| !LEFT_OUT[WHICH].contains(&option.name))
     }
 
-    /// Sets what was given.
-    pub(crate) fn configure(&self, engine: &mut dyn Engine) -> Result<(), Failure> {
-        self.0.iter().try_for_each(|(name, value)| set(engine, name, value))
+    /// Sets what was given, if it goes together.
+    pub(crate) fn apply(&self, options: &mut Options) -> Result<(), Failure> {
+        self.0.iter().try_for_each(|(name, value)| set(options, name, value))?;
+        options.check().map_err(|refused| Failure::input(format!("--{refused}")))
+    }
+
+    /// Whether an option was given.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|(given, _)| *given == name)
     }
 }
 
-impl<const WHICH: usize> FromArgMatches for Options<WHICH> {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Options<WHICH>, clap::Error> {
-        let given = Options::<WHICH>::offered().filter_map(|option| {
+impl<const WHICH: usize> FromArgMatches for OptionFlags<WHICH> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<OptionFlags<WHICH>, clap::Error> {
+        let given = OptionFlags::<WHICH>::offered().filter_map(|option| {
             let value = matches.get_one::<String>(option.name)?;
             Some((option.name, value.clone()))
         });
-        Ok(Options(given.collect()))
+        Ok(OptionFlags(given.collect()))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Options::from_arg_matches(matches)?;
+        *self = OptionFlags::from_arg_matches(matches)?;
         Ok(())
     }
 }
 
-impl<const WHICH: usize> clap::Args for Options<WHICH> {
+impl<const WHICH: usize> clap::Args for OptionFlags<WHICH> {
     fn augment_args(command: Command) -> Command {
-        Options::<WHICH>::offered().fold(command, |command, option| command.arg(argument(option)))
+        OptionFlags::<WHICH>::offered().fold(command, |command, option| command.arg(argument(option)))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
-        Options::<WHICH>::augment_args(command)
+        OptionFlags::<WHICH>::augment_args(command)
     }
 }
 
-fn argument(option: &'static Opt) -> Arg {
-    let about = option.about;
-    let help = format!("{}{}: {}", about[..1].to_uppercase(), &about[1..], option.takes);
+fn argument(option: &'static OptionSpec) -> Arg {
+    let (doc, takes) = (option.doc, option.takes.describe(None));
+    let help = format!("{}{}: {takes}", doc[..1].to_uppercase(), &doc[1..]);
     let heading = if ABOUT_THE_TABLE.contains(&option.name) { "Table" } else { "Search" };
-    let arg = Arg::new(option.name).long(option.name).value_name("VALUE").help(help);
+    let arg = Arg::new(option.name).long(option.name).value_name(option.takes.placeholder()).help(help);
     let arg = arg.allow_negative_numbers(true).help_heading(heading).hide_short_help(true);
     match option.name {
         "algorithm" => {
@@ -81,28 +87,29 @@ fn argument(option: &'static Opt) -> Arg {
 }
 
 /// Adds to the help of a verb the defaults of its options, as `config` has them, game by game.
-pub(crate) fn with_defaults(command: Command, config: fn(&About) -> Config) -> Command {
+pub(crate) fn with_defaults(command: Command, games: &Games, config: fn(&GameKind) -> &Config) -> Command {
     OPTIONS.iter().fold(command, |command, option| {
         if !command.get_arguments().any(|arg| is_open(arg, option)) {
             return command;
         }
         command.mut_arg(option.name, |arg| {
             let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-            arg.help(format!("{help} [default: {}]", default_of(option, config)))
+            arg.help(format!("{help} [default: {}]", default_of(option, games, config)))
         })
     })
 }
 
 /// Whether the argument is this option and has no default of its own.
-fn is_open(arg: &Arg, option: &Opt) -> bool {
+fn is_open(arg: &Arg, option: &OptionSpec) -> bool {
     arg.get_id() == option.name
         && !matches!(arg.get_action(), ArgAction::SetTrue)
         && arg.get_default_values().is_empty()
 }
 
-/// `1`, or `chess 8; othello 25; checkers 5` where games differ.
-fn default_of(option: &Opt, config: fn(&About) -> Config) -> String {
-    let values: Vec<(&str, String)> = games().map(|about| (about.name, option.get(&config(about)))).collect();
+/// `1`, or `chess 8; othello 25; checkers 5` where the games that have the option differ.
+fn default_of(option: &OptionSpec, games: &Games, config: fn(&GameKind) -> &Config) -> String {
+    let kinds = games.iter().filter(|kind| option.is_for(kind));
+    let values: Vec<(&str, String)> = kinds.map(|kind| (kind.name, option.get(config(kind)))).collect();
     match values.split_first() {
         Some(((_, first), others)) if others.iter().all(|(_, value)| value == first) => first.clone(),
         _ => values.iter().map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>().join("; "),
@@ -110,15 +117,15 @@ fn default_of(option: &Opt, config: fn(&About) -> Config) -> String {
 }
 
 /// Sets one option.
-pub(crate) fn set(engine: &mut dyn Engine, name: &str, value: &str) -> Result<(), Failure> {
-    engine.configure(name, value).map_err(|refused| Failure::input(format!("--{refused}")))
+pub(crate) fn set(options: &mut Options, name: &str, value: &str) -> Result<(), Failure> {
+    options.set(name, value).map_err(|refused| Failure::input(format!("--{refused}")))
 }
 
 /// The kind of search, the evaluation, and each option other than the algorithm that differs from `defaults`.
-pub(crate) fn described(engine: &dyn Engine, defaults: &Config) -> String {
-    let config = engine.config();
+pub(crate) fn described(options: &Options, defaults: &Config) -> String {
+    let config = options.config();
     let mut parts =
-        vec![format!("{} search", kind_of_search(engine)), format!("{} evaluation", config.evaluation)];
+        vec![format!("{} search", kind_of_search(options)), format!("{} evaluation", config.evaluation)];
     let changed = OPTIONS.iter().filter(|o| !["algorithm", "evaluation", "selective"].contains(&o.name));
     let changed = changed.filter(|o| o.get(config) != o.get(defaults));
     parts.extend(changed.map(|option| format!("{} {}", option.name, option.get(config))));
@@ -126,6 +133,6 @@ pub(crate) fn described(engine: &dyn Engine, defaults: &Config) -> String {
 }
 
 /// `selective`, as the program plays, or `full-width`, as in the papers.
-pub(crate) fn kind_of_search(engine: &dyn Engine) -> &'static str {
-    if engine.config().selective { "selective" } else { "full-width" }
+pub(crate) fn kind_of_search(options: &Options) -> &'static str {
+    if options.config().selective { "selective" } else { "full-width" }
 }

@@ -1,10 +1,10 @@
 //! `nullwindow perft`: counts move sequences, to check and time move generators.
 
-use super::game;
+use super::{Verb, game};
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::{BOLD, DIM, clear_line, number, plural, put, replace_line};
-use nullwindow_engine::Counted;
+use nullwindow_engine::{Counted, Games};
 use serde_json::{Map, Value, json};
 use std::io::IsTerminal;
 use std::sync::atomic::Ordering;
@@ -47,56 +47,57 @@ pub(crate) struct Args {
 }
 
 /// Counts, and prints the result.
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let engine = args.game.open()?;
-    let stop = interrupt::flag();
-    let started = Instant::now();
-    let (mut divided, mut so_far) = (Vec::new(), 0);
-    let live = !args.json && std::io::stderr().is_terminal();
-    let mut update = |counted: Counted<'_>| {
-        match counted {
-            Counted::More(leaves) => so_far += leaves,
-            Counted::Below(text, leaves) => divided.push((text.to_owned(), leaves)),
-        }
+impl Verb for Args {
+    fn run(&self, games: &Games) -> Result<(), Failure> {
+        let board = self.game.board(games)?;
+        let stop = interrupt::flag();
+        let started = Instant::now();
+        let (mut divided, mut so_far) = (Vec::new(), 0);
+        let live = !self.json && std::io::stderr().is_terminal();
+        let mut update = |counted: Counted<'_>| {
+            match counted {
+                Counted::More(leaves) => so_far += leaves,
+                Counted::Below(text, leaves) => divided.push((text.to_owned(), leaves)),
+            }
+            if live {
+                replace_line(format_args!("{} so far", number(so_far)));
+            }
+            !stop.load(Ordering::Relaxed)
+        };
+        let leaves = board
+            .perft(self.depth, self.mode.as_deref(), &mut update)
+            .map_err(|refused| Failure::input(format!("--{refused}")))?;
         if live {
-            replace_line(format_args!("{} so far", number(so_far)));
+            clear_line();
         }
-        !stop.load(Ordering::Relaxed)
-    };
-    let leaves = engine
-        .perft(args.depth, args.mode.as_deref(), &mut update)
-        .map_err(|refused| Failure::input(format!("--{refused}")))?;
-    if live {
-        clear_line();
-    }
-    let Some(leaves) = leaves else {
-        return Err(Failure::failed(format!("interrupted; {} so far", plural(so_far, "leaf", "leaves"))));
-    };
-    let seconds = started.elapsed().as_secs_f64();
-    let rate = (leaves as f64 / seconds.max(1e-9)) as u64;
-    if args.json {
-        let modes = engine.about().perft_modes();
-        let mode = args.mode.as_deref().or(modes.first().map(|(name, _)| *name));
-        let mut object = json!({
-            "game": engine.about().name, "position": engine.position(), "depth": args.depth, "mode": mode,
-            "leaves": leaves, "seconds": seconds, "rate": rate,
-        });
-        if args.divide {
-            let divided: Map<String, Value> = divided.into_iter().map(|(mv, n)| (mv, n.into())).collect();
-            object["divide"] = divided.into();
+        let Some(leaves) = leaves else {
+            return Err(Failure::failed(format!("interrupted; {} so far", plural(so_far, "leaf", "leaves"))));
+        };
+        let seconds = started.elapsed().as_secs_f64();
+        let rate = (leaves as f64 / seconds.max(1e-9)) as u64;
+        if self.json {
+            let mode = self.mode.as_deref().unwrap_or(board.kind().perft_modes[0].name);
+            let mut object = json!({
+                "game": board.kind().name, "position": board.text(), "depth": self.depth, "mode": mode,
+                "leaves": leaves, "seconds": seconds, "rate": rate,
+            });
+            if self.divide {
+                let divided: Map<String, Value> = divided.into_iter().map(|(mv, n)| (mv, n.into())).collect();
+                object["divide"] = divided.into();
+            }
+            return show(&format!("{object}\n"));
         }
-        return show(&format!("{object}\n"));
-    }
-    let mut text = String::new();
-    if args.divide {
-        let width = divided.iter().map(|(mv, _)| mv.chars().count()).max().unwrap_or(0);
-        for (mv, leaves) in &divided {
-            put(&mut text, format_args!("{mv:<width$}  {:>15}\n", number(*leaves)));
+        let mut text = String::new();
+        if self.divide {
+            let width = divided.iter().map(|(mv, _)| mv.chars().count()).max().unwrap_or(0);
+            for (mv, leaves) in &divided {
+                put(&mut text, format_args!("{mv:<width$}  {:>15}\n", number(*leaves)));
+            }
+            text.push('\n');
         }
-        text.push('\n');
+        let (count, words) = (number(leaves), if leaves == 1 { "leaf" } else { "leaves" });
+        put(&mut text, format_args!("{BOLD}{count}{BOLD:#} {DIM}{words} at depth {}; ", self.depth));
+        put(&mut text, format_args!("{seconds:.3} s, {} a second{DIM:#}\n", number(rate)));
+        show(&text)
     }
-    let (count, words) = (number(leaves), if leaves == 1 { "leaf" } else { "leaves" });
-    put(&mut text, format_args!("{BOLD}{count}{BOLD:#} {DIM}{words} at depth {}; ", args.depth));
-    put(&mut text, format_args!("{seconds:.3} s, {} a second{DIM:#}\n", number(rate)));
-    show(&text)
 }

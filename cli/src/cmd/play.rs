@@ -81,8 +81,14 @@ pub(crate) struct Args {
     options: SearchOptions,
 }
 
+impl Verb for Args {
+    fn run(&self, games: &Games) -> Result<(), Failure> {
+        run(self, games)
+    }
+}
+
 /// Plays until the user leaves.
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+fn run(args: &Args, games: &Games) -> Result<(), Failure> {
     let mut session = args.session()?;
     let input = Input::new();
     show(&session.welcome())?;

@@ -1,15 +1,16 @@
 //! `nullwindow search`: one position of a game.
 
+pub(super) mod events;
 pub(super) mod json;
 mod print;
 
-use super::game;
 use super::limits::seconds;
 use super::options::SearchOptions;
+use super::{Verb, game};
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::{clear_line, live, plural};
-use nullwindow_engine::{Engine, Found, Goal, MAX_DEPTH, Task, Time};
+use nullwindow_engine::{Board, Found, Games, Goal, MAX_DEPTH, Measure, Options, Task, Time};
 use std::io::IsTerminal;
 
 const EXAMPLES: &str = "\
@@ -61,26 +62,33 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Searches, and shows the result.
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let mut engine = if args.full_width { args.game.open()? } else { args.game.open_player()? };
-    let defaults = engine.config().clone();
-    args.options.configure(engine.as_mut())?;
-    let task = args.task()?;
-    if !args.json {
-        show(&print::heading(engine.as_ref(), &defaults))?;
+impl Verb for Args {
+    /// Searches, and shows the result.
+    fn run(&self, games: &Games) -> Result<(), Failure> {
+        let board = self.game.board(games)?;
+        let kind = board.kind();
+        let mut options = if self.full_width { Options::study(kind) } else { Options::play(kind) };
+        let defaults = options.config().clone();
+        self.options.apply(&mut options)?;
+        let mut engine = kind.engine();
+        engine.configure(options.clone());
+        let task = self.task()?;
+        if !self.json {
+            show(&print::heading(board.as_ref(), &options, &defaults))?;
+        }
+        let visible = !self.json && std::io::stderr().is_terminal();
+        let found = engine.search(board.as_ref(), &task, visible.then(|| live(String::new())));
+        if visible {
+            clear_line();
+        }
+        let found = found.map_err(|error| Failure::failed(error.to_string()))?;
+        check_finished(board.as_ref(), &options, &found)?;
+        show(&if self.json {
+            json::search(board.as_ref(), &options, &found)
+        } else {
+            print::search(board.as_ref(), &options, &found)
+        })
     }
-    let visible = !args.json && std::io::stderr().is_terminal();
-    let found = engine.search(&task, visible.then(|| live(String::new())));
-    if visible {
-        clear_line();
-    }
-    check_finished(engine.as_ref(), &found)?;
-    show(&if args.json {
-        json::search(engine.as_ref(), &found)
-    } else {
-        print::search(engine.as_ref(), &found)
-    })
 }
 
 impl Args {
@@ -103,16 +111,17 @@ impl Args {
         };
         let time = time.map(|time| seconds("--time", time)).transpose()?;
         let time = time.map_or(Time::Unlimited, Time::Fixed);
-        Ok(Task { nodes: self.nodes, time, stop: Some(interrupt::flag()), ..Task::to(goal) })
+        let (stop, measure) = (Some(interrupt::flag()), Measure::Entries);
+        Ok(Task { nodes: self.nodes, time, stop, measure, ..Task::to(goal) })
     }
 }
 
 /// A search that was stopped before depth 1 has no result.
-pub(super) fn check_finished(engine: &dyn Engine, found: &Found) -> Result<(), Failure> {
+pub(super) fn check_finished(board: &dyn Board, options: &Options, found: &Found) -> Result<(), Failure> {
     use nullwindow::Ended;
     match found.report.ended {
         Ended::Stopped(_) if found.report.iterations.is_empty() => {
-            let best = found.report.best.as_deref().unwrap_or("none");
+            let best = found.report.best.map_or_else(|| "none".to_owned(), |best| board.move_text(best));
             Err(Failure::failed(format!(
                 "no depth finished in {}; the first legal move is {best}: allow more --time or --nodes",
                 plural(found.report.nodes, "node", "nodes")
@@ -120,7 +129,7 @@ pub(super) fn check_finished(engine: &dyn Engine, found: &Found) -> Result<(), F
         }
         Ended::Passes => Err(Failure::failed(format!(
             "{} gave up after {} passes: try another algorithm or a coarser --grain",
-            engine.config().algorithm,
+            options.config().algorithm,
             found.counts.passes
         ))),
         _ => Ok(()),

@@ -1,11 +1,11 @@
 //! `nullwindow show`: a position, its moves and its evaluations.
 
 use super::board::{self, Pieces, View};
-use super::game;
+use super::{Verb, game};
 use crate::fail::{Failure, show};
 use crate::style::{BOLD, DIM, labelled, put, widths};
 use nullwindow::notation::Sample;
-use nullwindow_engine::Engine;
+use nullwindow_engine::{Board, GameKind, Games, Options};
 use serde_json::{Map, Value, json};
 
 const EXAMPLES: &str = "\
@@ -35,60 +35,63 @@ pub(crate) struct Args {
 }
 
 /// Shows a position, or the samples.
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let engine = args.game.open()?;
-    show(&match (args.samples, args.json) {
-        (true, true) => samples_json(engine.as_ref()),
-        (true, false) => samples(engine.as_ref()),
-        (false, true) => position_json(engine.as_ref()),
-        (false, false) => position(engine.as_ref(), args.pieces),
-    })
+impl Verb for Args {
+    fn run(&self, games: &Games) -> Result<(), Failure> {
+        let board = self.game.board(games)?;
+        show(&match (self.samples, self.json) {
+            (true, true) => samples_json(board.kind()),
+            (true, false) => samples(board.kind()),
+            (false, true) => position_json(board.as_ref()),
+            (false, false) => position(board.as_ref(), self.pieces),
+        })
+    }
 }
 
 /// Name, description and value of each evaluation.
-fn evaluations(engine: &dyn Engine) -> Vec<(&'static str, &'static str, nullwindow::Score)> {
-    let all = engine.about().evaluations();
-    all.into_iter().filter_map(|(name, about)| Some((name, about, engine.evaluate(name).ok()?))).collect()
+fn evaluations(board: &dyn Board) -> Vec<(&'static str, &'static str, nullwindow::Score)> {
+    let all = board.kind().evaluations.iter();
+    all.filter_map(|known| Some((known.name, known.doc, board.evaluate(known.name).ok()?))).collect()
 }
 
-fn position(engine: &dyn Engine, pieces: Pieces) -> String {
-    let mut text = board::drawn(engine, &View { pieces, ..View::default() });
-    put(&mut text, format_args!("\n  {DIM}text    {DIM:#}{}\n", engine.position()));
-    if let Some(ending) = engine.ending() {
+fn position(board: &dyn Board, pieces: Pieces) -> String {
+    let mut text = board::drawn(board, &View { pieces, ..View::default() });
+    put(&mut text, format_args!("\n  {DIM}text    {DIM:#}{}\n", board.text()));
+    if let Some(ending) = board.result().map(|result| result.reason) {
         put(&mut text, format_args!("  {DIM}ended   {DIM:#}{BOLD}{ending}{BOLD:#}\n"));
         return text;
     }
-    labelled(&mut text, "moves", engine.legal_moves().into_iter());
-    for (name, about, score) in evaluations(engine) {
-        let shown = game::value(engine, score);
+    labelled(&mut text, "moves", board.legal_texts().into_iter());
+    let options = Options::study(board.kind());
+    for (name, about, score) in evaluations(board) {
+        let shown = game::value(&options, score);
         put(&mut text, format_args!("  {DIM}value   {DIM:#}{shown:>6} {name} {DIM}{about}{DIM:#}\n"));
     }
     text
 }
 
-fn position_json(engine: &dyn Engine) -> String {
-    let values: Map<String, Value> = evaluations(engine)
+fn position_json(board: &dyn Board) -> String {
+    let options = Options::study(board.kind());
+    let values: Map<String, Value> = evaluations(board)
         .into_iter()
-        .map(|(name, _, score)| (name.to_owned(), json!(game::number(engine, score))))
+        .map(|(name, _, score)| (name.to_owned(), json!(game::number(&options, score))))
         .collect();
     let object = json!({
-        "game": engine.about().name,
-        "position": engine.position(),
-        "ending": engine.ending(),
-        "moves": engine.legal_moves(),
-        "unit": engine.about().unit,
-        "evaluations": if engine.ending().is_none() { values } else { Map::new() },
-        "board": engine.diagram().to_string(),
+        "game": board.kind().name,
+        "position": board.text(),
+        "ending": board.result().map(|result| result.reason),
+        "moves": board.legal_texts(),
+        "unit": board.kind().unit,
+        "evaluations": if board.result().is_none() { values } else { Map::new() },
+        "board": board.diagram().to_string(),
     });
     format!("{object}\n")
 }
 
-fn all(engine: &dyn Engine) -> impl Iterator<Item = (usize, &'static Sample)> {
-    let samples = engine.about().samples();
-    samples.consecutive.iter().chain(samples.others).enumerate().map(|(i, sample)| (i + 1, sample))
+fn all(kind: &GameKind) -> impl Iterator<Item = (usize, &'static Sample)> {
+    (1..).zip(kind.samples.all())
 }
 
-fn samples(engine: &dyn Engine) -> String {
+fn samples(kind: &GameKind) -> String {
     let row = |(number, sample): (usize, &Sample)| {
         let Sample { event, year, players, ply, text } = sample;
         let when = if *year == 0 { String::new() } else { format!(", {year}") };
@@ -100,7 +103,7 @@ fn samples(engine: &dyn Engine) -> String {
             (*text).to_owned(),
         ]
     };
-    let rows: Vec<[String; 5]> = all(engine).map(row).collect();
+    let rows: Vec<[String; 5]> = all(kind).map(row).collect();
     let widths = widths(&rows);
     let mut text = String::new();
     for row in rows {
@@ -111,10 +114,10 @@ fn samples(engine: &dyn Engine) -> String {
     text
 }
 
-fn samples_json(engine: &dyn Engine) -> String {
+fn samples_json(kind: &GameKind) -> String {
     let object = |(number, sample): (usize, &Sample)| {
         let Sample { event, year, players, ply, text } = sample;
         json!({ "sample": number, "position": text, "event": event, "year": year, "players": players, "ply": ply })
     };
-    format!("{}\n", Value::from(all(engine).map(object).collect::<Vec<_>>()))
+    format!("{}\n", Value::from(all(kind).map(object).collect::<Vec<_>>()))
 }

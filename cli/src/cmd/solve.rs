@@ -47,7 +47,7 @@ const MOST_REPORTED: usize = 8;
 #[expect(clippy::struct_excessive_bools, reason = "independent flags")]
 pub(crate) struct Args {
     /// The game
-    #[arg(value_name = "GAME", value_parser = names::games())]
+    #[arg(value_name = "GAME")]
     game: String,
 
     /// A file of problems, - for standard input, or the name of a suite (see --list)
@@ -81,8 +81,14 @@ pub(crate) struct Args {
     options: SearchOptions,
 }
 
+impl Verb for Args {
+    fn run(&self, games: &Games) -> Result<(), Failure> {
+        run(self, games)
+    }
+}
+
 /// Solves one problem after another.
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+fn run(args: &Args, games: &Games) -> Result<(), Failure> {
     let mut engine = open(&args.game).map_err(|e| Failure::input(e.to_string()))?;
     let about = engine.about();
     if args.list {

@@ -28,7 +28,7 @@ the data and the errors on held-out games.";
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Args {
     /// The game
-    #[arg(value_name = "GAME", value_parser = names::games())]
+    #[arg(value_name = "GAME")]
     game: String,
 
     /// Files or folders of data
@@ -78,8 +78,14 @@ pub(crate) struct Args {
     seed: u64,
 }
 
+impl Verb for Args {
+    fn run(&self, _: &Games) -> Result<(), Failure> {
+        run(self)
+    }
+}
+
 /// Trains, or plays a match, and prints a summary.
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+fn run(args: &Args) -> Result<(), Failure> {
     let subject = subject(&args.game).map_err(Failure::input)?;
     args.seconds.map(|number| seconds("--seconds", number)).transpose()?;
     let stop = interrupt::flag();

@@ -4,9 +4,9 @@ mod open;
 mod print;
 mod source;
 
-use super::options::{self, SearchOptions};
+use super::options::SearchOptions;
 use super::search::events::{Events, SharedEvents};
-use super::{compare, output, search};
+use super::{Verb, compare, game, output, search};
 use crate::draw::{self, Drawing, MOST_NODES, Nodes, Passes};
 use crate::fail::{Failure, show};
 use crate::interrupt;
@@ -117,21 +117,30 @@ struct Searched {
     as_in_the_paper: bool,
 }
 
+impl Verb for Args {
+    fn run(&self, games: &Games) -> Result<(), Failure> {
+        run(self, games)
+    }
+}
+
 /// Searches, and shows the result.
-pub(crate) fn run(args: &Args, games: &Games) -> Result<(), Failure> {
+fn run(args: &Args, games: &Games) -> Result<(), Failure> {
     let source = source::read(&args.tree)?;
-    let kind = games.get("tree").map_err(|e| Failure::input(e.to_string()))?;
+    let kind = game::kind(games, "tree")?;
     let depth = args
         .depth
         .or(source.tree.depth_of_tree())
         .ok_or_else(|| Failure::input(format!("{} has cycles and no height: give --depth N", source.name)))?;
     let board = kind.read_board(&source.tree.text()).map_err(|e| Failure::input(e.to_string()))?;
     let (options, as_in_the_paper) = args.options(kind, &source, depth)?;
+    if args.all {
+        let all = Algorithm::all();
+        let baseline =
+            all.iter().position(|algorithm| *algorithm == Algorithm::AlphaBeta).unwrap_or_default();
+        return compare::compare(board.as_ref(), options, depth, (all, baseline), args.json);
+    }
     let mut engine = kind.engine();
     engine.configure(options.clone());
-    if args.all {
-        return compare::all(board.as_ref(), engine.as_mut(), depth, Algorithm::AlphaBeta, args.json);
-    }
     let open = args.open.then(|| open::run(&source.tree, board.as_ref(), &options, depth)).transpose()?;
     let events = SharedEvents::new(args.events(board.as_ref(), &options, depth)?);
     let task = args.task(depth);
@@ -144,17 +153,15 @@ pub(crate) fn run(args: &Args, games: &Games) -> Result<(), Failure> {
     if let Some(file) = &args.svg {
         output::write(file, &searched.drawing()?).map_err(Failure::Failed)?;
     }
-    show(&if args.json {
-        search::json::tree(
-            board.as_ref(),
-            &searched.options,
-            &searched.found,
-            &searched.events.leaves,
-            open.as_ref().map(|open| open.json(&searched)),
-        )
-    } else {
-        print::search(&searched, open.as_ref(), args.leaves.0)
-    })
+    if !args.json {
+        return show(&print::search(&searched, open.as_ref(), args.leaves.0));
+    }
+    let mut object = search::json::object(board.as_ref(), &searched.options, &searched.found);
+    object["leaf_values"] = searched.events.leaves.iter().map(|leaf| leaf.get()).collect::<Vec<_>>().into();
+    if let Some(open) = &open {
+        object["open"] = open.json(&searched);
+    }
+    show(&format!("{object}\n"))
 }
 
 impl Args {
@@ -171,13 +178,13 @@ impl Args {
         let from_paper = source.tree.source().starts_with("dominance") && !self.open;
         let own = ["step", "order", "first"].iter().any(|name| self.options.has(name));
         let as_in_the_paper = from_paper && !own;
-        let config = match as_in_the_paper {
-            true => Config { step: Some(1), first: 2.min(depth), order: vec![Part::Table], ..plain },
-            false => plain,
+        let config = if as_in_the_paper {
+            Config { step: Some(1), first: 2.min(depth), order: vec![Part::Table], ..plain }
+        } else {
+            plain
         };
         let mut options = Options::new(kind, config);
         self.options.apply(&mut options)?;
-        options::check(&options)?;
         let (first, step) = (options.config().first, options.config().step);
         if step.is_some() && first > depth {
             return Err(Failure::input(format!(

@@ -2,8 +2,8 @@
 
 use super::layout::Layout;
 use super::nodes::{Letters, Nodes};
-use super::px;
 use super::passes::{Look, Seen, Visit};
+use super::px;
 use super::style::length;
 use crate::style::{plural, put, question, score};
 use nullwindow::{Bound, Bounds};

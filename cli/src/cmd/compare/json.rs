@@ -3,13 +3,14 @@
 use super::super::game::number;
 use super::{Agreement, Row, ratio};
 use nullwindow::Depth;
-use nullwindow_engine::{Engine, OPTIONS};
+use nullwindow_engine::{Board, OPTIONS, Options};
 use serde_json::{Map, Value, json};
 
 /// One object. Values are in the unit it names, from the view of the side to move. `agree` is whether all searches are
 /// consistent; `value` is null if they are not, or if no algorithm finds one.
 pub(super) fn compare(
-    engine: &dyn Engine,
+    board: &dyn Board,
+    options: &Options,
     depth: Depth,
     rows: &[Row],
     baseline: &Row,
@@ -18,35 +19,35 @@ pub(super) fn compare(
     let setup: Map<String, Value> = OPTIONS
         .iter()
         .filter(|option| option.name != "algorithm")
-        .map(|option| (option.name.to_owned(), option.get(engine.config()).into()))
+        .map(|option| (option.name.to_owned(), option.get(options.config()).into()))
         .collect();
     let value = match agreement {
-        Agreement::On(value) => number(engine, *value),
+        Agreement::On(value) => number(options, *value),
         Agreement::OnMoves | Agreement::None(_) => None,
     };
     let object = json!({
-        "game": engine.about().name,
-        "position": engine.position(),
+        "game": board.kind().name,
+        "position": board.text(),
         "depth": depth,
         "setup": setup,
-        "unit": engine.about().unit,
+        "unit": board.kind().unit,
         "baseline": baseline.algorithm.to_string(),
         "agree": !matches!(agreement, Agreement::None(_)),
         "value": value,
-        "algorithms": rows.iter().map(|row| object(engine, row, baseline)).collect::<Vec<_>>(),
+        "algorithms": rows.iter().map(|row| object(board, options, row, baseline)).collect::<Vec<_>>(),
     });
     format!("{object}\n")
 }
 
-fn object(engine: &dyn Engine, row: &Row, baseline: &Row) -> Value {
+fn object(board: &dyn Board, options: &Options, row: &Row, baseline: &Row) -> Value {
     let report = &row.found.report;
     json!({
         "algorithm": row.algorithm.to_string(),
-        "value": number(engine, report.value),
-        "lower": number(engine, report.bounds.lower),
-        "upper": number(engine, report.bounds.upper),
+        "value": number(options, report.value),
+        "lower": number(options, report.bounds.lower),
+        "upper": number(options, report.bounds.upper),
         "exact": report.bounds.is_exact(),
-        "best": report.best,
+        "best": report.best.map(|mv| board.move_text(mv)),
         "depth": report.depth,
         "passes": row.passes(),
         "leaves": row.leaves(),

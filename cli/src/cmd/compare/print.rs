@@ -4,12 +4,12 @@ use super::super::{board, game::value, options};
 use super::{Agreement, Row, ratio};
 use crate::style::{BOLD, DIM, GOOD, number, put, widths};
 use nullwindow::Depth;
-use nullwindow_engine::Engine;
+use nullwindow_engine::{Board, Options};
 
 /// The position, the depth and the settings.
-pub(super) fn heading(engine: &dyn Engine, depth: Depth) -> String {
-    let mut text = board::draw(engine);
-    let how = options::described(engine, &engine.about().config());
+pub(super) fn heading(board: &dyn Board, options: &Options, depth: Depth) -> String {
+    let mut text = board::draw(board);
+    let how = options::described(options, &board.kind().study);
     put(&mut text, format_args!("\n{BOLD}depth {depth}{BOLD:#}  {DIM}{how}{DIM:#}\n\n"));
     text
 }
@@ -24,15 +24,15 @@ const COLUMNS: [Column; 3] = [
 ];
 
 /// The table, and whether the values agree.
-pub(super) fn compare(engine: &dyn Engine, rows: &[Row], baseline: &Row, agreement: &Agreement) -> String {
-    let mut text = table(engine, rows, baseline);
+pub(super) fn compare(options: &Options, rows: &[Row], baseline: &Row, agreement: &Agreement) -> String {
+    let mut text = table(options, rows, baseline);
     match agreement {
         Agreement::None(_) => {}
         Agreement::OnMoves => {
             put(&mut text, format_args!("\n  {DIM}no algorithm finds a value: all prove moves{DIM:#}\n"));
         }
         Agreement::On(score) => {
-            let (shown, unit) = (value(engine, *score), engine.about().spoken_unit);
+            let (shown, unit) = (value(options, *score), options.kind().spoken_unit);
             let unit = match score.win_distance() {
                 Some(1) => "ply",
                 Some(_) => "plies",
@@ -45,7 +45,7 @@ pub(super) fn compare(engine: &dyn Engine, rows: &[Row], baseline: &Row, agreeme
     text
 }
 
-fn table(engine: &dyn Engine, rows: &[Row], baseline: &Row) -> String {
+fn table(options: &Options, rows: &[Row], baseline: &Row) -> String {
     let head = ["algorithm", "value", "passes", "leaves", "ratio", "nodes", "ratio", "time", "ratio"];
     let mut cells = vec![head.map(str::to_owned)];
     cells.extend(rows.iter().map(|row| {
@@ -55,7 +55,7 @@ fn table(engine: &dyn Engine, rows: &[Row], baseline: &Row) -> String {
             (shown(row), ratio(row, baseline, count).map_or("·".to_owned(), |ratio| format!("{ratio:.3}")))
         });
         let name = row.algorithm.to_string();
-        let value = format!("{sign}{}", value(engine, report.value));
+        let value = format!("{sign}{}", value(options, report.value));
         let passes = row.passes().to_string();
         [name, value, passes, leaves.0, leaves.1, nodes.0, nodes.1, time.0, time.1]
     }));

@@ -37,8 +37,14 @@ pub(crate) struct Args {
     out: Option<PathBuf>,
 }
 
+impl Verb for Args {
+    fn run(&self, games: &Games) -> Result<(), Failure> {
+        run(self, games)
+    }
+}
+
 /// Runs, reports, and says what came of it.
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+fn run(args: &Args, games: &Games) -> Result<(), Failure> {
     let out = args.out.clone().unwrap_or_default();
     let plans = planned(&experiments(), args.preset, None)?;
     let queue = JobQueue::of(&plans, Shard::default());

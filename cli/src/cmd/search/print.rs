@@ -3,37 +3,36 @@
 use super::super::{board, game::value, options};
 use crate::style::{BOLD, DIM, GOOD, labelled, number, plural, put, widths};
 use nullwindow::{Ended, Stop};
-use nullwindow_engine::{Config, Engine, Found, Solved};
+use nullwindow_engine::{Board, Config, Found, MoveId, Options, Solved};
 
 /// The position, the algorithm and the settings.
-pub(super) fn heading(engine: &dyn Engine, defaults: &Config) -> String {
-    let mut text = board::draw(engine);
-    let (algorithm, how) = (engine.config().algorithm, options::described(engine, defaults));
+pub(super) fn heading(board: &dyn Board, options: &Options, defaults: &Config) -> String {
+    let mut text = board::draw(board);
+    let (algorithm, how) = (options.config().algorithm, options::described(options, defaults));
     put(&mut text, format_args!("\n{BOLD}{algorithm}{BOLD:#}  {DIM}{how}{DIM:#}\n\n"));
     text
 }
 
 /// The result of one search.
-pub(super) fn search(engine: &dyn Engine, found: &Found) -> String {
+pub(super) fn search(board: &dyn Board, options: &Options, found: &Found) -> String {
     let mut text = String::new();
-    iterations(&mut text, engine, found);
-    result(&mut text, engine, found);
+    iterations(&mut text, board, options, found);
+    result(&mut text, board, options, found);
     counts(&mut text, found);
     text
 }
 
-fn iterations(text: &mut String, engine: &dyn Engine, found: &Found) {
-    let legal = engine.legal_moves();
+fn iterations(text: &mut String, board: &dyn Board, options: &Options, found: &Found) {
     let mut rows = vec![["depth", "passes", "nodes", "leaves", "value", "best"].map(str::to_owned)];
     for it in &found.report.iterations {
-        let best = it.best.and_then(|i| legal.get(usize::from(i)));
+        let best = it.best.map(|index| board.move_text(MoveId(index)));
         rows.push([
             it.depth.to_string(),
             it.passes.len().to_string(),
             number(it.nodes),
             number(it.leaves),
-            format!("{}{}", if it.bounds.is_exact() { "" } else { "≥ " }, value(engine, it.value)),
-            best.cloned().unwrap_or_default(),
+            format!("{}{}", if it.bounds.is_exact() { "" } else { "≥ " }, value(options, it.value)),
+            best.unwrap_or_default(),
         ]);
     }
     let widths = widths(&rows);
@@ -49,15 +48,14 @@ fn iterations(text: &mut String, engine: &dyn Engine, found: &Found) {
     text.push('\n');
 }
 
-fn result(text: &mut String, engine: &dyn Engine, found: &Found) {
+fn result(text: &mut String, board: &dyn Board, options: &Options, found: &Found) {
     let report = &found.report;
-    let about = engine.about();
-    let shown = value(engine, report.value);
+    let shown = value(options, report.value);
     let shown = if report.bounds.is_exact() { shown } else { format!("at least {shown}") };
     let unit = match report.value.win_distance() {
         Some(1) => "ply",
         Some(_) => "plies",
-        None => about.spoken_unit,
+        None => board.kind().spoken_unit,
     };
     let certain = match found.solved {
         Solved::Value => ", solved",
@@ -65,12 +63,12 @@ fn result(text: &mut String, engine: &dyn Engine, found: &Found) {
         Solved::No => "",
     };
     put(text, format_args!("  {DIM}value   {DIM:#}{GOOD}{shown}{GOOD:#} {DIM}{unit}{certain}{DIM:#}\n"));
-    match &report.best {
+    match report.best.map(|best| board.move_text(best)) {
         Some(best) => put(text, format_args!("  {DIM}best    {DIM:#}{GOOD}{best}{GOOD:#}\n")),
         None => put(text, format_args!("  {DIM}best    {DIM:#}no move: the game is over\n")),
     }
     if !report.pv.is_empty() {
-        labelled(text, "line", report.pv.iter().cloned());
+        labelled(text, "line", board.line_texts(&report.pv).into_iter());
     }
     let why = match report.ended {
         Ended::Depth => None,
@@ -83,7 +81,8 @@ fn result(text: &mut String, engine: &dyn Engine, found: &Found) {
     if let Some(why) = why {
         put(text, format_args!("  {DIM}ended   {why}{DIM:#}\n"));
     }
-    if let Some(ending) = engine.ending().filter(|_| report.ended != Ended::GameOver) {
+    if let Some(result) = board.result().filter(|_| report.ended != Ended::GameOver) {
+        let ending = result.reason;
         put(text, format_args!("  {DIM}note    {ending}; searched as if the game went on{DIM:#}\n"));
     }
 }
