@@ -3,8 +3,9 @@
 use crate::error::FileError;
 use crate::experiment::{Amounts, Experiment, MOST_DEPTH, MOST_POSITIONS, Options, amounts};
 use crate::job::Kind;
-use crate::options::{GAME_TREE, games, names};
+use crate::options::names;
 use crate::source::{Section, Source};
+use nullwindow_engine::Games;
 use std::collections::BTreeMap;
 
 /// The defaults of every experiment.
@@ -34,12 +35,12 @@ impl Conventions {
     ///
     /// # Errors
     /// The first error, with its line.
-    pub fn parse(file: &str, text: &str) -> Result<Conventions, FileError> {
+    pub fn parse(games: &Games, file: &str, text: &str) -> Result<Conventions, FileError> {
         let source = Source::new(file, text);
         let tree = source.tree()?;
         let top = source.section(tree.get_ref());
         top.only(&["options", "count", "depth", "series"])?;
-        let all: Vec<String> = games().chain([GAME_TREE]).map(str::to_owned).collect();
+        let all: Vec<String> = games.names().into_iter().map(str::to_owned).collect();
         let options = top.maybe_section("options")?;
         let known: Vec<&str> = Kind::ALL.into_iter().flat_map(names).collect();
         let options =
@@ -65,19 +66,19 @@ include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 ///
 /// # Panics
 /// If the embedded file is invalid; a test checks that it is not.
-pub fn conventions() -> Conventions {
-    Conventions::parse("lab/conventions.toml", CONVENTIONS).unwrap_or_else(|why| panic!("{why}"))
+pub fn conventions(games: &Games) -> Conventions {
+    Conventions::parse(games, "lab/conventions.toml", CONVENTIONS).unwrap_or_else(|why| panic!("{why}"))
 }
 
 /// The project's experiments, in the order of their files' names.
 ///
 /// # Panics
 /// If an embedded file is invalid; a test checks that none is.
-pub fn experiments() -> Vec<Experiment> {
-    let conventions = conventions();
+pub fn experiments(games: &Games) -> Vec<Experiment> {
+    let conventions = conventions(games);
     let read = |(name, text): &(&str, &str)| {
         let file = format!("lab/experiments/{name}.toml");
-        Experiment::parse(name, &file, text, &conventions).unwrap_or_else(|why| panic!("{why}"))
+        Experiment::parse(games, name, &file, text, &conventions).unwrap_or_else(|why| panic!("{why}"))
     };
     FILES.iter().map(read).collect()
 }

@@ -10,6 +10,7 @@ use crate::conventions::Conventions;
 use crate::error::{FileError, Located};
 use crate::job::Kind;
 use crate::preset::{ByPreset, Preset};
+use nullwindow_engine::Games;
 use std::collections::BTreeMap;
 
 /// An experiment as its file has it.
@@ -245,14 +246,15 @@ impl Experiment {
     /// # Errors
     /// The first error in it, with its line.
     pub fn parse(
+        games: &Games,
         name: &str,
         file: &str,
         text: &str,
         conventions: &Conventions,
     ) -> Result<Experiment, FileError> {
-        let experiment = Experiment::read(name, file, text, conventions)?;
+        let experiment = Experiment::read(games, name, file, text, conventions)?;
         for preset in Preset::ALL {
-            crate::plan::check(&experiment, preset)?;
+            crate::plan::check(games, &experiment, preset)?;
         }
         Ok(experiment)
     }
@@ -263,12 +265,13 @@ impl Experiment {
     /// # Errors
     /// The first error in it, with its line.
     pub fn read(
+        games: &Games,
         name: &str,
         file: &str,
         text: &str,
         conventions: &Conventions,
     ) -> Result<Experiment, FileError> {
-        let experiment = read::experiment(name, file, text, conventions)?;
+        let experiment = read::experiment(games, name, file, text, conventions)?;
         read::check_expressions(&experiment)?;
         Ok(experiment)
     }

@@ -30,7 +30,6 @@ mod run;
 mod scalar;
 mod source;
 mod store;
-mod suite;
 #[cfg(test)]
 mod testing;
 pub mod verdict;

@@ -7,6 +7,7 @@ use crate::experiment::Experiment;
 use crate::job::Job;
 use crate::positions::OwnPositions;
 use crate::preset::Preset;
+use nullwindow_engine::Games;
 use resolve::{Frame, frames};
 
 /// One point of an experiment: a position, searched in one way.
@@ -46,11 +47,12 @@ pub struct ExperimentPlan {
 /// # Errors
 /// What cannot be run, with the line that asks for it.
 pub fn plan(
+    games: &Games,
     experiment: &Experiment,
     preset: Preset,
     own: &OwnPositions,
 ) -> Result<ExperimentPlan, FileError> {
-    let frames = frames(experiment, preset, own)?;
+    let frames = frames(games, experiment, preset, own)?;
     let mut cells = Vec::new();
     for (game, frame) in frames.iter().enumerate() {
         for position in 0..frame.positions.len() {
@@ -73,8 +75,8 @@ pub fn plan(
 }
 
 /// Checks that `experiment` can be run at `preset`.
-pub(crate) fn check(experiment: &Experiment, preset: Preset) -> Result<(), FileError> {
-    for (game, frame) in frames(experiment, preset, &OwnPositions::default())?.iter().enumerate() {
+pub(crate) fn check(games: &Games, experiment: &Experiment, preset: Preset) -> Result<(), FileError> {
+    for (game, frame) in frames(games, experiment, preset, &OwnPositions::default())?.iter().enumerate() {
         for sweep in frame.sweep_indices() {
             jobs(experiment, frame, Cell { game, position: 0, series: 0, sweep })?;
         }

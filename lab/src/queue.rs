@@ -3,6 +3,7 @@
 use crate::job::{Job, Kind};
 use crate::plan::ExperimentPlan;
 use nullwindow::tree::random::{Shape, Spec};
+use nullwindow_engine::{Cost, Games};
 use sha2::{Digest, Sha256};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
@@ -19,7 +20,7 @@ pub struct JobQueue {
 
 impl JobQueue {
     /// Everything in `plans`, or a shard of it.
-    pub fn of(plans: &[ExperimentPlan], shard: Shard) -> JobQueue {
+    pub fn of(games: &Games, plans: &[ExperimentPlan], shard: Shard) -> JobQueue {
         let mut queue = JobQueue::default();
         // A job whose passes are recorded is as good as the same without them.
         let all = || plans.iter().flat_map(|plan| &plan.cells).flat_map(|(_, jobs)| jobs);
@@ -37,7 +38,7 @@ impl JobQueue {
             }
         }
         // By powers of two, which is as good as estimates are; then so that an engine can be used again as it is.
-        let power = |job: &Job| (1e6 * estimate(job)).log2() as i32;
+        let power = |job: &Job| (1e6 * estimate(games, job)).log2() as i32;
         queue.untimed.sort_by_cached_key(|job| (Reverse(power(job)), job.game.clone(), job.options_text()));
         queue
     }
@@ -53,8 +54,9 @@ impl JobQueue {
     }
 
     /// CPU seconds that it will take, roughly: side by side, and alone.
-    pub fn seconds(&self) -> (f64, f64) {
-        (self.untimed.iter().map(estimate).sum(), self.timed.iter().map(estimate).sum())
+    pub fn seconds(&self, games: &Games) -> (f64, f64) {
+        let sum = |jobs: &[Job]| jobs.iter().map(|job| estimate(games, job)).sum();
+        (sum(&self.untimed), sum(&self.timed))
     }
 }
 
@@ -117,18 +119,14 @@ impl Shard {
     }
 }
 
-/// CPU seconds, roughly: measured on one machine with the conventions' options.
-pub fn estimate(job: &Job) -> f64 {
+/// CPU seconds, roughly: measured on one machine with the conventions' options. A job that cannot be done takes none.
+pub fn estimate(games: &Games, job: &Job) -> f64 {
     if job.kind.is_artificial() {
         return artificial(job);
     }
+    let Ok(kind) = games.get(&job.game) else { return 0.0 };
     let option = |name: &str| job.options.get(name).map(String::as_str);
-    // Seconds of a search to depth 0, and what a ply multiplies them by.
-    let (base, growth) = match job.game.as_str() {
-        "chess" => (1.2e-5, 5.0_f64),
-        "othello" => (2.3e-6, 3.3),
-        _ => (2.9e-6, 2.06),
-    };
+    let Cost { base, growth } = kind.cost;
     let mut seconds = base * growth.powi(job.depth);
     if option("distort").is_some() || option("step") == Some("off") {
         seconds *= 2.0;

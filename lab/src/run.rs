@@ -6,7 +6,6 @@ mod minimal;
 mod problem;
 mod search;
 mod stockman;
-mod tree;
 mod worker;
 
 pub use coordinator::{Running, Status, Summary, run};
@@ -35,6 +34,12 @@ impl fmt::Display for JobError {
     }
 }
 
+impl<E: std::error::Error> From<E> for JobError {
+    fn from(error: E) -> JobError {
+        JobError::Failed(error.to_string())
+    }
+}
+
 /// Names of everything that some kind of job records beside iterations.
 pub(crate) fn quantities() -> impl Iterator<Item = &'static str> {
     fn names<T: ?Sized>(of: &[Quantity<T>]) -> impl Iterator<Item = &'static str> {
@@ -42,19 +47,17 @@ pub(crate) fn quantities() -> impl Iterator<Item = &'static str> {
     }
     names(&search::QUANTITIES)
         .chain(names(&minimal::QUANTITIES))
-        .chain(names(&tree::QUANTITIES))
         .chain(names(&stockman::QUANTITIES))
         .chain(names(&problem::QUANTITIES))
         .chain(names(&branching::QUANTITIES))
 }
 
 /// Does a job. The same job finds the same whatever the worker did before; only times differ.
-pub(crate) fn perform(worker: &mut Worker, job: &Job) -> Result<Done, JobError> {
+pub(crate) fn perform(worker: &mut Worker<'_>, job: &Job) -> Result<Done, JobError> {
     let begun = nullwindow_engine::clock::cpu();
     let mut done = match job.kind {
-        Kind::Search => search::run(worker, job),
+        Kind::Search | Kind::Tree => search::run(worker, job),
         Kind::Minimal => minimal::run(worker, job),
-        Kind::Tree => tree::run(worker, job),
         Kind::Stockman => stockman::run(worker, job),
         Kind::Problem => problem::run(worker, job),
         Kind::Branching => branching::run(worker, job),
@@ -68,12 +71,11 @@ mod testing {
     use super::{JobError, Worker, perform};
     use crate::job::Job;
     use crate::record::Done;
-    use std::sync::Arc;
-    use std::sync::atomic::AtomicBool;
+    use nullwindow_engine::Games;
 
     /// What a job finds, done by a worker of its own.
     pub(super) fn performed(job: &Job) -> Result<Done, JobError> {
-        perform(&mut Worker::new(Arc::new(AtomicBool::new(false))), job)
+        perform(&mut Worker::new(&Games::standard(), Default::default()), job)
     }
 
     /// The depths and numbers of a value.

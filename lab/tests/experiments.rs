@@ -1,5 +1,6 @@
 //! Experiments and positions as users write them, valid and invalid.
 
+use nullwindow_engine::Games;
 use nullwindow_lab::experiment::{Axis, Scale};
 use nullwindow_lab::{Conventions, Experiment, Kind, OwnPositions, Preset, conventions, experiments, plan};
 
@@ -73,11 +74,11 @@ holds = "<= 0.97"
 "#;
 
 fn common() -> Conventions {
-    Conventions::parse("conventions.toml", CONVENTIONS).expect("good conventions")
+    Conventions::parse(&Games::standard(), "conventions.toml", CONVENTIONS).expect("good conventions")
 }
 
 fn read(text: &str) -> Result<Experiment, String> {
-    Experiment::parse("x", "x.toml", text, &common()).map_err(|error| error.to_string())
+    Experiment::parse(&Games::standard(), "x", "x.toml", text, &common()).map_err(|error| error.to_string())
 }
 
 /// The refusal of the good text with a piece of it replaced.
@@ -104,7 +105,8 @@ fn an_experiment_has_everything_in_its_file() {
 
 #[test]
 fn options_come_from_the_conventions_the_experiment_the_series_and_the_sweep_in_this_order() {
-    let plan = plan(&read(GOOD).expect("good"), Preset::Paper, &OwnPositions::default()).expect("a plan");
+    let plan = plan(&Games::standard(), &read(GOOD).expect("good"), Preset::Paper, &OwnPositions::default())
+        .expect("a plan");
     let job = |game, series, sweep| {
         let found = plan.cells.iter().find(|(cell, _)| {
             cell.game == game && cell.position == 0 && cell.series == series && cell.sweep == Some(sweep)
@@ -125,7 +127,7 @@ fn options_come_from_the_conventions_the_experiment_the_series_and_the_sweep_in_
 #[test]
 fn missing_presets_are_taken_from_the_next_one_or_the_conventions() {
     let it = read(GOOD).expect("good");
-    let planned = |preset| plan(&it, preset, &OwnPositions::default()).expect("a plan");
+    let planned = |preset| plan(&Games::standard(), &it, preset, &OwnPositions::default()).expect("a plan");
     assert_eq!(planned(Preset::Tiny).depth, [1, 2]);
     assert_eq!(planned(Preset::Tiny).sweep_values, [["1"], ["1"]]);
     assert_eq!(planned(Preset::Deep).sweep_values, planned(Preset::Paper).sweep_values);
@@ -136,8 +138,9 @@ fn missing_presets_are_taken_from_the_next_one_or_the_conventions() {
 fn the_committed_record_has_every_job_of_the_preset_paper() {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("record/2026-11-16-paper");
     let record = nullwindow_lab::load(&path).expect("a record");
-    for experiment in experiments() {
-        let plan = plan(&experiment, Preset::Paper, &OwnPositions::default()).expect("a plan");
+    for experiment in experiments(&Games::standard()) {
+        let plan =
+            plan(&Games::standard(), &experiment, Preset::Paper, &OwnPositions::default()).expect("a plan");
         let jobs = || plan.cells.iter().flat_map(|(_, jobs)| jobs);
         let missing = jobs().filter(|job| record.get(job).is_none()).count();
         assert_eq!((missing, jobs().count() > 0), (0, true), "{}", experiment.name);
@@ -146,9 +149,11 @@ fn the_committed_record_has_every_job_of_the_preset_paper() {
 
 #[test]
 fn equal_jobs_of_different_experiments_have_the_same_id() {
-    let one = plan(&read(GOOD).expect("good"), Preset::Tiny, &OwnPositions::default()).expect("a plan");
+    let one = plan(&Games::standard(), &read(GOOD).expect("good"), Preset::Tiny, &OwnPositions::default())
+        .expect("a plan");
     let text = GOOD.replace("etc = 4", "etc = \"4\"").replace("\"Leaves\"", "\"Other\"");
-    let other = plan(&read(&text).expect("good"), Preset::Tiny, &OwnPositions::default()).expect("a plan");
+    let other = plan(&Games::standard(), &read(&text).expect("good"), Preset::Tiny, &OwnPositions::default())
+        .expect("a plan");
     let ids = |plan: &nullwindow_lab::ExperimentPlan| -> Vec<_> {
         plan.cells.iter().flat_map(|(_, jobs)| jobs.iter().map(|job| job.id("1"))).collect()
     };
@@ -177,10 +182,15 @@ fn an_invalid_experiment_is_refused_with_the_line_and_the_reason() {
         ("chess = 1 }", "go = 1 }", 14, "expected one of the games chess, othello"),
         ("etc = 4", "ect = 4", 17, r#"unknown key "ect" in [options]; did you mean "etc"?"#),
         ("etc = 4", "etc = 400", 17, "etc: expected a number of plies"),
-        ("grain = 50", "quiescence = \"on\"", 19, "othello: quiescence: expected off: othello has none"),
+        (
+            "grain = 50",
+            "quiescence = \"on\"",
+            19,
+            "othello: quiescence: expected off: othello has no other, found",
+        ),
         ("name = \"mtdf\"", "name = \"mtd-f\"", 22, "expected lower-case letters"),
         ("name = \"ab\"", "name = \"mtdf\"", 27, "mtdf is already on line 21"),
-        ("\"mtd(f)\"", "\"mtd(g)\"", 24, "unknown algorithm \"mtd(g)\""),
+        ("\"mtd(f)\"", "\"mtd(g)\"", 24, "chess: algorithm: expected a name such as mtd(f)"),
         ("[series.chess]", "[series.checkers]", 29, "expected one of the games chess, othello"),
         ("option = \"table\"", "option = \"tabel\"", 33, "did you mean \"table\"?"),
         ("[\"1\", 2]", "[\"1\", \"many\"]", 35, "table: expected a number of MiB"),
@@ -201,9 +211,11 @@ fn an_invalid_experiment_is_refused_with_the_line_and_the_reason() {
 fn an_experiment_without_minimal_graphs_is_refused_before_it_runs() {
     let text = GOOD.replace("kind = \"search\"", "kind = \"minimal\"");
     let error = read(&text).expect_err("chess has a quiescence search");
-    assert_eq!(error, "x.toml:8: quiescence: for a minimal graph in chess it must be off");
+    assert_eq!(error, "x.toml:8: chess: quiescence: expected off, to have a minimal graph, found \"on\"");
     let text = text.replace("etc = 4", "quiescence = \"off\"\ndraft = \"at-least\"");
-    assert!(read(&text).expect_err("no value").starts_with("x.toml:18: draft: for a minimal graph in chess"));
+    assert!(
+        read(&text).expect_err("no value").starts_with("x.toml:18: chess: draft: expected exact, to have")
+    );
 }
 
 #[test]
@@ -226,20 +238,20 @@ fn an_invalid_position_and_a_finished_game_are_refused_with_the_line() {
 
 #[test]
 fn own_positions_replace_those_of_their_games() {
-    let own =
-        OwnPositions::parse("my.txt", "# mine\n\n  othello f5d6c3 \nothello f5\n").expect("two positions");
-    let plan = plan(&read(GOOD).expect("good"), Preset::Paper, &own).expect("a plan");
+    let own = OwnPositions::parse(&Games::standard(), "my.txt", "# mine\n\n  othello f5d6c3 \nothello f5\n")
+        .expect("two positions");
+    let plan = plan(&Games::standard(), &read(GOOD).expect("good"), Preset::Paper, &own).expect("a plan");
     assert_eq!((plan.positions[0].len(), plan.positions[1].len()), (0, 2));
     assert!(plan.cells.iter().all(|(cell, _)| cell.game == 1));
 }
 
 #[test]
 fn a_file_of_positions_is_refused_with_line_and_column() {
-    let refused = |text: &str| OwnPositions::parse("my.txt", text).expect_err(text).to_string();
-    assert!(
-        refused("othello f5\n  go f5\n")
-            .starts_with("my.txt:2:3: expected a game (chess, othello, checkers)")
-    );
+    let refused =
+        |text: &str| OwnPositions::parse(&Games::standard(), "my.txt", text).expect_err(text).to_string();
+    assert!(refused("othello f5\n  go f5\n").starts_with(
+        "my.txt:2:3: each line begins with a game: there is no game called \"go\"; there are chess"
+    ));
     let error = refused("othello  f5z9\n");
     assert!(error.starts_with("my.txt:1:12: invalid position"), "{error}");
     assert!(refused("chess\n").contains("the position is missing"));
@@ -265,7 +277,8 @@ paper = [4]
 
 #[test]
 fn trees_take_seeds_and_swept_parameters_and_are_searched_to_their_depth_at_most() {
-    let plan = plan(&read(TREES).expect("good"), Preset::Quick, &OwnPositions::default()).expect("a plan");
+    let plan = plan(&Games::standard(), &read(TREES).expect("good"), Preset::Quick, &OwnPositions::default())
+        .expect("a plan");
     let jobs: Vec<_> =
         plan.cells.iter().map(|(_, jobs)| (jobs[0].position.as_str(), jobs[0].depth)).collect();
     assert_eq!(jobs.len(), 2 * 2 * 2);
@@ -286,17 +299,19 @@ fn invalid_trees_are_refused() {
     assert!(refused("w=3,d=4", "w=3,seed=2").contains("remove seed"));
     assert!(refused("random:w=3,d=4", "pearl").contains("expected a tree such as"));
     assert!(refused("paper = [4]", "paper = [0]").starts_with("x.toml:12: "));
-    assert!(refused("\"exact\"", "\"big\"").contains("table: expected exact, path or"));
+    assert!(refused("\"exact\"", "\"big\"").contains(
+        "tree: table: expected a number of MiB from 0 to 65536, entries from 2^0 to 2^32, exact or path"
+    ));
     assert!(refused("trees = ", "positions = ").contains("kind tree takes trees instead"));
     assert!(refused("\"tree\"]", "\"chess\"]").contains(r#"unknown game "chess" for kind tree"#));
 }
 
 #[test]
 fn every_experiment_that_comes_with_the_program_can_be_planned_at_every_preset() {
-    let _ = conventions();
-    for experiment in experiments() {
+    let _ = conventions(&Games::standard());
+    for experiment in experiments(&Games::standard()) {
         for preset in Preset::ALL {
-            let plan = plan(&experiment, preset, &OwnPositions::default());
+            let plan = plan(&Games::standard(), &experiment, preset, &OwnPositions::default());
             let plan = plan.unwrap_or_else(|why| panic!("{why}"));
             assert!(!plan.cells.is_empty(), "{} at {preset}", experiment.name);
         }
@@ -309,16 +324,19 @@ fn a_series_of_the_conventions_can_be_changed_by_the_experiment() {
         "{CONVENTIONS}\n[series.aspiration]\nlabel = \"NegaScout\"\nalgorithm = \"aspiration(5)\"\n\
          [series.aspiration.othello]\nalgorithm = \"aspiration(2)\"\n"
     );
-    let common = Conventions::parse("conventions.toml", &known).expect("good conventions");
+    let common =
+        Conventions::parse(&Games::standard(), "conventions.toml", &known).expect("good conventions");
     let text = GOOD
         .replace(
             "name = \"mtdf\"\nlabel = \"MTD(f)\"\nalgorithm = \"mtd(f)\"",
             "name = \"aspiration\"\netc = 5",
         )
         .replace("leaves(mtdf", "leaves(aspiration");
-    let experiment = Experiment::parse("x", "x.toml", &text, &common).unwrap_or_else(|why| panic!("{why}"));
+    let experiment = Experiment::parse(&Games::standard(), "x", "x.toml", &text, &common)
+        .unwrap_or_else(|why| panic!("{why}"));
     assert_eq!(experiment.series[0].label, "NegaScout");
-    let plan = plan(&experiment, Preset::Quick, &OwnPositions::default()).expect("a plan");
+    let plan =
+        plan(&Games::standard(), &experiment, Preset::Quick, &OwnPositions::default()).expect("a plan");
     let of = |game| &plan.cells.iter().find(|(cell, _)| cell.game == game).expect("a cell").1[0].options;
     assert_eq!(
         (of(0)["algorithm"].as_str(), of(1)["algorithm"].as_str()),
@@ -335,7 +353,8 @@ fn a_window_in_units_of_the_evaluation_is_counted_in_grains_and_none_keeps_out_o
         .replace("option = \"table\"", "option = \"window\"")
         .replace("quick = [\"1\", 2]", "quick = [3, 70]");
     let experiment = read(&text).unwrap_or_else(|why| panic!("{why}"));
-    let plan = plan(&experiment, Preset::Quick, &OwnPositions::default()).expect("a plan");
+    let plan =
+        plan(&Games::standard(), &experiment, Preset::Quick, &OwnPositions::default()).expect("a plan");
     let algorithms: Vec<&str> =
         plan.cells[..4].iter().map(|(_, jobs)| jobs[0].options["algorithm"].as_str()).collect();
     assert_eq!(algorithms, ["mtd(f)", "aspiration(1)", "mtd(f)", "aspiration(10)"]); // chess has a grain of 7 here

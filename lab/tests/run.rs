@@ -1,5 +1,6 @@
 //! Running jobs: the same results however they are run.
 
+use nullwindow_engine::Games;
 use nullwindow_lab::{
     Conventions, Experiment, ExperimentPlan, JobQueue, LabRecord, Meta, OwnPositions, Preset, Shard, Store,
     load, plan, run,
@@ -42,8 +43,9 @@ distort = 30
 "#;
 
 fn planned(text: &str) -> ExperimentPlan {
-    let experiment = Experiment::parse("x", "x.toml", text, &Conventions::default()).expect("good");
-    plan(&experiment, Preset::Tiny, &OwnPositions::default()).expect("a plan")
+    let experiment =
+        Experiment::parse(&Games::standard(), "x", "x.toml", text, &Conventions::default()).expect("good");
+    plan(&Games::standard(), &experiment, Preset::Tiny, &OwnPositions::default()).expect("a plan")
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -57,8 +59,9 @@ fn recorded(name: &str, plans: &[ExperimentPlan], threads: usize, shard: &str) -
     let folder = folder(name);
     let file = folder.join("tiny.sqlite");
     let mut store = Store::open(&file, &Meta::now(Preset::Tiny, "test")).expect("a record");
-    let queue = JobQueue::of(plans, shard.parse().expect("a shard"));
-    let summary = run(&queue, &mut store, threads, &AtomicBool::new(false), &mut |_| {}).expect("written");
+    let queue = JobQueue::of(&Games::standard(), plans, shard.parse().expect("a shard"));
+    let summary = run(&Games::standard(), &queue, &mut store, threads, &AtomicBool::new(false), &mut |_| {})
+        .expect("written");
     assert_eq!(
         (summary.now, summary.failed.len(), summary.interrupted),
         (queue.len(), 0, false),
@@ -103,10 +106,11 @@ fn one_thread_and_two_find_the_same_and_every_algorithm_the_same_values() {
 #[test]
 fn shards_are_disjoint_and_make_up_the_whole() {
     let plans = [planned(EXPERIMENT)];
-    let whole = JobQueue::of(&plans, Shard::default());
-    let mut parts: Vec<_> =
-        (1..=3).flat_map(|index| JobQueue::of(&plans, Shard { index, of: 3 }).untimed).collect();
-    assert!((1..=3).all(|index| JobQueue::of(&plans, Shard { index, of: 3 }).len() < whole.len()));
+    let whole = JobQueue::of(&Games::standard(), &plans, Shard::default());
+    let mut parts: Vec<_> = (1..=3)
+        .flat_map(|index| JobQueue::of(&Games::standard(), &plans, Shard { index, of: 3 }).untimed)
+        .collect();
+    assert!((1..=3).all(|index| JobQueue::of(&Games::standard(), &plans, Shard { index, of: 3 }).len() < whole.len()));
     parts.sort();
     let mut all = whole.untimed;
     all.sort();
@@ -116,14 +120,17 @@ fn shards_are_disjoint_and_make_up_the_whole() {
 #[test]
 fn jobs_that_several_experiments_share_are_done_once() {
     let plan = planned(EXPERIMENT);
-    assert_eq!(JobQueue::of(&[plan.clone(), plan.clone()], Shard::default()).len(), plan.cells.len());
+    assert_eq!(
+        JobQueue::of(&Games::standard(), &[plan.clone(), plan.clone()], Shard::default()).len(),
+        plan.cells.len()
+    );
 }
 
 #[test]
 fn a_job_with_recorded_passes_also_serves_as_one_without() {
     let (full, plain) =
         (planned(EXPERIMENT), planned(&EXPERIMENT.replace("kind = ", "passes = false\nkind = ")));
-    let whole = JobQueue::of(&[plain.clone(), full.clone()], Shard::default());
+    let whole = JobQueue::of(&Games::standard(), &[plain.clone(), full.clone()], Shard::default());
     assert!(whole.len() == full.cells.len() && whole.untimed.iter().all(|job| job.passes));
     let record = recorded("passes", &[full], 2, "1/1");
     assert!(plain.cells.iter().all(|(_, jobs)| record.get(&jobs[0]).is_some()));
@@ -132,7 +139,7 @@ fn a_job_with_recorded_passes_also_serves_as_one_without() {
 #[test]
 fn timed_jobs_of_a_position_are_queued_together_round_by_round() {
     let plan = planned(&EXPERIMENT.replace("kind = ", "timed = true\nrounds = 2\nkind = "));
-    let queue = JobQueue::of(&[plan], Shard::default());
+    let queue = JobQueue::of(&Games::standard(), &[plan], Shard::default());
     assert_eq!((queue.untimed.len(), queue.timed.len()), (0, 36));
     let (first, second) = (&queue.timed[..3], &queue.timed[3..6]);
     assert!(queue.timed[..6].iter().all(|job| job.position == queue.timed[0].position));
@@ -144,13 +151,16 @@ fn timed_jobs_of_a_position_are_queued_together_round_by_round() {
 fn a_stopped_run_keeps_finished_jobs_and_can_be_continued() {
     let folder = folder("stop");
     let file = folder.join("tiny.sqlite");
-    let queue = JobQueue::of(&[planned(EXPERIMENT)], Shard::default());
+    let queue = JobQueue::of(&Games::standard(), &[planned(EXPERIMENT)], Shard::default());
     let mut store = Store::open(&file, &Meta::now(Preset::Tiny, "test")).expect("a record");
-    let summary = run(&queue, &mut store, 1, &AtomicBool::new(true), &mut |_| {}).expect("written");
+    let summary =
+        run(&Games::standard(), &queue, &mut store, 1, &AtomicBool::new(true), &mut |_| {}).expect("written");
     assert!(summary.interrupted && summary.now < queue.len(), "{summary:?}");
-    let again = run(&queue, &mut store, 1, &AtomicBool::new(false), &mut |_| {}).expect("written");
+    let again = run(&Games::standard(), &queue, &mut store, 1, &AtomicBool::new(false), &mut |_| {})
+        .expect("written");
     assert_eq!((again.before, again.before + again.now), (summary.now, queue.len()));
-    let third = run(&queue, &mut store, 1, &AtomicBool::new(false), &mut |_| {}).expect("written");
+    let third = run(&Games::standard(), &queue, &mut store, 1, &AtomicBool::new(false), &mut |_| {})
+        .expect("written");
     assert_eq!((third.before, third.now, third.interrupted), (queue.len(), 0, false));
     std::fs::remove_dir_all(folder).expect("tidy");
 }

@@ -6,9 +6,10 @@ use crate::conventions::Conventions;
 use crate::error::{FileError, Located};
 use crate::job::Kind;
 use crate::measure::{Expression, Names};
-use crate::options::{GAME_TREE, games, names};
+use crate::options::{games_of, names};
 use crate::source::{Section, Source};
 use crate::verdict::Band;
+use nullwindow_engine::Games;
 
 const KEYS: &[&str] = &[
     "title", "question", "paper", "said", "covers", "analysis", "subject", "count", "depth", "options",
@@ -26,6 +27,7 @@ pub(crate) const MOST_DEPTH: i32 = 60;
 
 /// Reads everything that one file can say; whether it can be run is asked later.
 pub(super) fn experiment(
+    games: &Games,
     name: &str,
     file: &str,
     text: &str,
@@ -35,7 +37,7 @@ pub(super) fn experiment(
     let tree = source.tree()?;
     let top = source.section(tree.get_ref());
     top.only(KEYS)?;
-    let subject = subject(&top.need("subject")?.section()?)?;
+    let subject = subject(games, &top.need("subject")?.section()?)?;
     let (kind, games) = (subject.kind, subject.games.as_slice());
     let series = series(&top, file, (kind, games), conventions)?;
     let sweep = top.maybe_section("sweep")?.map(|it| sweep(&it, kind, games)).transpose()?;
@@ -71,13 +73,13 @@ pub(super) fn experiment(
     })
 }
 
-fn subject(section: &Section<'_>) -> Result<Subject, FileError> {
+fn subject(games: &Games, section: &Section<'_>) -> Result<Subject, FileError> {
     section.only(SUBJECT)?;
     let entry = section.need("kind")?;
     let kind: Kind = entry.text()?.parse().map_err(|why| entry.error(why))?;
     let subject = Subject {
         kind,
-        games: subject_games(section, kind)?,
+        games: subject_games(section, kind, &games_of(kind, games))?,
         positions: positions(section, kind)?,
         timed: section.flag_or("timed", false)?,
         rounds: section.maybe_number("rounds", 1, MOST_ROUNDS)?.unwrap_or(3) as u32,
@@ -91,12 +93,11 @@ fn subject(section: &Section<'_>) -> Result<Subject, FileError> {
 }
 
 /// The games; all different, all known, and of the kind's kind.
-fn subject_games(section: &Section<'_>, kind: Kind) -> Result<Vec<String>, FileError> {
+fn subject_games(section: &Section<'_>, kind: Kind, known: &[&str]) -> Result<Vec<String>, FileError> {
     let entry = section.need("games")?;
     let mut found: Vec<String> = Vec::new();
     for item in entry.items()? {
         let game = item.text()?;
-        let known: Vec<&str> = if kind.is_artificial() { vec![GAME_TREE] } else { games().collect() };
         if !known.contains(&game.as_str()) {
             let shown = nullwindow::text::excerpt(game.chars());
             return Err(

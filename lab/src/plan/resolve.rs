@@ -8,7 +8,7 @@ use crate::options::{self, is_of_the_tree};
 use crate::positions::{OwnPositions, canonical};
 use crate::preset::Preset;
 use nullwindow::tree::random::{Shape, Spec};
-use nullwindow_engine::{About, Engine, games};
+use nullwindow_engine::{GameKind, Games};
 use std::collections::BTreeMap;
 
 /// One game of an experiment.
@@ -54,33 +54,38 @@ impl Frame {
 
 /// All games of an experiment.
 pub(super) fn frames(
+    games: &Games,
     experiment: &Experiment,
     preset: Preset,
     own: &OwnPositions,
 ) -> Result<Vec<Frame>, FileError> {
-    experiment.subject.games.iter().map(|game| frame(experiment, preset, game, own)).collect()
+    let frame = |name: &String| {
+        let refuse = |why| FileError::new(&experiment.file, experiment.subject.line, format!("games: {why}"));
+        frame(experiment, preset, games.get(name).map_err(|why| refuse(why.to_string()))?, own)
+    };
+    experiment.subject.games.iter().map(frame).collect()
 }
 
 fn frame(
     experiment: &Experiment,
     preset: Preset,
-    game: &str,
+    kind: &'static GameKind,
     own: &OwnPositions,
 ) -> Result<Frame, FileError> {
-    let subject = &experiment.subject;
+    let (subject, game) = (&experiment.subject, kind.name);
     let depth =
         amount(&experiment.depths, preset, game).ok_or_else(|| lacks(experiment, "depth", preset, game))?;
     let positions = match subject.kind {
         Kind::Search | Kind::Minimal | Kind::Branching if !own.is_empty() => {
             own.by_game.get(game).cloned().unwrap_or_default()
         }
-        _ => positions(experiment, preset, game)?,
+        _ => positions(experiment, preset, kind)?,
     };
     let sweep = match &experiment.sweep {
         Some(sweep) => sweep_values(experiment, sweep, preset, game)?,
         None => Located::default(),
     };
-    let options = series_options(experiment, game, &sweep)?;
+    let options = series_options(experiment, kind, &sweep)?;
     for set in options.iter().flatten() {
         let from = set.get("minimal-from").and_then(|from| from.parse().ok());
         if from.is_some_and(|from: i32| from > depth.2) {
@@ -105,38 +110,40 @@ fn lacks(experiment: &Experiment, what: &str, preset: Preset, game: &str) -> Fil
 }
 
 /// The positions that the experiment's file asks for.
-fn positions(experiment: &Experiment, preset: Preset, game: &str) -> Result<Vec<String>, FileError> {
-    let subject = &experiment.subject;
+fn positions(
+    experiment: &Experiment,
+    preset: Preset,
+    kind: &'static GameKind,
+) -> Result<Vec<String>, FileError> {
+    let game = kind.name;
     let count = amount(&experiment.counts, preset, game);
-    let about = games().find(|about| about.name == game);
-    let mut found: Vec<String> = match (&subject.positions, about) {
-        (Positions::Trees(trees), _) => {
+    let mut found: Vec<String> = match &experiment.subject.positions {
+        Positions::Trees(trees) => {
             let (.., count) = count.ok_or_else(|| lacks(experiment, "count", preset, game))?;
             return seeded(experiment, trees, count);
         }
-        (Positions::Listed(texts), Some(about)) => {
+        Positions::Listed(texts) => {
             let own = experiment.counts.first().and_then(|own| own.get(preset, game));
-            let found = listed(experiment, about.open().as_mut(), texts)?;
+            let found = listed(experiment, kind, texts)?;
             if own.is_none() {
                 return Ok(found);
             }
             found
         }
-        (Positions::Suite(name), _) => crate::suite::problems(game, &name.value).map_err(|known| {
-            let why = format!("{game} has no suite called {:?}; it has {}", name.value, known.join(", "));
-            FileError::new(
-                &experiment.file,
-                name.line,
-                format!("positions: {}", why.trim_end_matches("; it has ")),
-            )
-        })?,
-        (which, Some(about)) => {
-            let samples = about.samples();
-            let consecutive = samples.consecutive.iter().filter(|_| *which != Positions::Others);
-            let others = samples.others.iter().filter(|_| *which != Positions::Consecutive);
+        Positions::Suite(name) => {
+            let sets = kind.problems();
+            let known = sets.iter().map(|set| set.name).collect::<Vec<_>>().join(", ");
+            let set = sets.into_iter().find(|set| set.name == name.value).ok_or_else(|| {
+                let why = format!("positions: {game} has no suite called {:?}; it has {known}", name.value);
+                FileError::new(&experiment.file, name.line, why.trim_end_matches("; it has "))
+            })?;
+            set.problems.into_iter().map(|problem| problem.position).collect()
+        }
+        which => {
+            let consecutive = kind.samples.consecutive.iter().filter(|_| *which != Positions::Others);
+            let others = kind.samples.others.iter().filter(|_| *which != Positions::Consecutive);
             consecutive.chain(others).map(|sample| sample.text.to_owned()).collect()
         }
-        (_, None) => Vec::new(),
     };
     let (file, line, count) = count.ok_or_else(|| lacks(experiment, "count", preset, game))?;
     if count as usize > found.len() {
@@ -150,10 +157,10 @@ fn positions(experiment: &Experiment, preset: Preset, game: &str) -> Result<Vec<
 /// Texts of positions; where there are several games, each begins with the name of its own.
 fn listed(
     experiment: &Experiment,
-    engine: &mut dyn Engine,
+    kind: &'static GameKind,
     texts: &[Located<String>],
 ) -> Result<Vec<String>, FileError> {
-    let (name, several) = (engine.about().name, experiment.subject.games.len() > 1);
+    let (name, several) = (kind.name, experiment.subject.games.len() > 1);
     let mut found = Vec::new();
     for text in texts {
         let error = |why| FileError::new(&experiment.file, text.line, format!("positions: {why}"));
@@ -168,7 +175,7 @@ fn listed(
             return Err(error(why));
         }
         if game == name {
-            found.push(canonical(engine, rest).map_err(|(column, why)| {
+            found.push(canonical(kind, rest).map_err(|(column, why)| {
                 error(
                     column
                         .map_or_else(|| why.clone(), |column| format!("column {column} of the text: {why}")),
@@ -235,7 +242,7 @@ fn sweep_values(
 /// Options by series and value of the sweep.
 fn series_options(
     experiment: &Experiment,
-    game: &str,
+    game: &'static GameKind,
     sweep: &Located<Vec<String>>,
 ) -> Result<Vec<Vec<BTreeMap<String, String>>>, FileError> {
     let kind = experiment.subject.kind;
@@ -252,13 +259,12 @@ fn series_options(
     }
     let unswept = Options::default();
     let settle = |series: &[Options], swept: &Options| {
-        let mut resolved = options::resolve(game, experiment.options.iter().chain(series));
+        let mut resolved = options::resolve(game.name, experiment.options.iter().chain(series));
         let option = experiment.sweep.as_ref().map_or("", |sweep| &sweep.option);
         let ignores = resolved.get(option).is_some_and(|(_, value)| value.value == options::NONE);
         let swept = if ignores { &unswept } else { swept };
-        resolved.extend(options::resolve(game, std::iter::once(swept)));
-        let mut engine = games().find(|about| about.name == game).map(About::open);
-        options::settled(kind, engine.as_deref_mut(), &resolved, (&experiment.file, experiment.subject.line))
+        resolved.extend(options::resolve(game.name, std::iter::once(swept)));
+        options::settled(kind, game, &resolved, (&experiment.file, experiment.subject.line))
     };
     let all = experiment.series.iter();
     all.map(|series| swept.iter().map(|swept| settle(&series.options, swept)).collect()).collect()

@@ -7,8 +7,8 @@ use crate::record::Done;
 use nullwindow_engine::Branching;
 
 /// Walks the full tree; what is recorded for a depth is the sum of all plies above it.
-pub(super) fn run(worker: &mut Worker, job: &Job) -> Result<Done, JobError> {
-    let by_ply = worker.engine(job)?.branching(job.depth.unsigned_abs());
+pub(super) fn run(worker: &mut Worker<'_>, job: &Job) -> Result<Done, JobError> {
+    let by_ply = worker.set_up(job)?.1.branching(job.depth.unsigned_abs());
     let mut sum = Branching::default();
     let mut found = Vec::new();
     for (depth, ply) in (1..).zip(by_ply) {

@@ -5,9 +5,11 @@ use crate::job::Job;
 use crate::queue::{JobQueue, estimate};
 use crate::record::Done;
 use crate::store::{Store, StoreError};
+use nullwindow_engine::Games;
+use nullwindow_engine::workers::{self, JobEvent};
+use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// How often progress is reported.
@@ -43,6 +45,12 @@ pub struct Running {
     pub expected: f64,
 }
 
+impl Running {
+    fn new(games: &Games, job: &Job) -> Running {
+        Running { what: named(job), since: Instant::now(), expected: estimate(games, job) }
+    }
+}
+
 /// How a run ended.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
@@ -64,6 +72,7 @@ pub struct Summary {
 /// # Errors
 /// The record could not be written; results written before are kept.
 pub fn run(
+    games: &Games,
     queue: &JobQueue,
     store: &mut Store,
     threads: usize,
@@ -75,7 +84,9 @@ pub fn run(
     let alone: Vec<&Job> = queue.timed.iter().filter(is_open).collect();
     let total = queue.len();
     let before = total - many.len() - alone.len();
+    let sum = |jobs: &[&Job]| jobs.iter().map(|job| estimate(games, job)).sum();
     let mut coordinator = Coordinator {
+        games,
         store,
         stop,
         report,
@@ -86,24 +97,17 @@ pub fn run(
         work: Work { parallel: sum(&many), alone: sum(&alone), ..Work::default() },
     };
     coordinator.phase(&many, threads)?;
-    coordinator.phase(&alone, 1)?;
+    if !stop.load(Ordering::Relaxed) {
+        coordinator.phase(&alone, 1)?;
+    }
     coordinator.summary.interrupted =
         coordinator.summary.now + before + coordinator.summary.failed.len() < total;
     Ok(coordinator.summary)
 }
 
-fn sum(jobs: &[&Job]) -> f64 {
-    jobs.iter().map(|job| estimate(job)).sum()
-}
-
-/// A message from a worker.
-enum Message {
-    Began(usize, Running),
-    Ended(usize, Box<Job>, Result<Box<Done>, JobError>),
-}
-
 /// Hands out jobs and writes results to the record.
 struct Coordinator<'a> {
+    games: &'a Games,
     store: &'a mut Store,
     stop: &'a AtomicBool,
     report: &'a mut dyn FnMut(&Status),
@@ -130,58 +134,37 @@ struct Work {
 impl Coordinator<'_> {
     /// Hands out all `jobs`, and returns when they have ended.
     fn phase(&mut self, jobs: &[&Job], threads: usize) -> Result<(), StoreError> {
-        let (next, halt) = (AtomicUsize::new(0), self.halt.clone());
-        let (send, receive) = channel();
-        std::thread::scope(|scope| {
-            for worker in 0..threads.clamp(1, jobs.len().max(1)) {
-                let (next, halt, send) = (&next, halt.clone(), send.clone());
-                scope.spawn(move || work(worker, jobs, next, &halt, &send));
-            }
-            drop(send);
-            let ended = self.receive_results(&receive, threads);
-            if ended.is_err() {
-                self.halt.store(true, Ordering::Relaxed);
-            }
-            ended
-        })
-    }
-
-    /// Writes results to the record until all workers have ended.
-    fn receive_results(&mut self, receive: &Receiver<Message>, threads: usize) -> Result<(), StoreError> {
-        let mut running: Vec<Option<Running>> = vec![None; threads.max(1)];
-        let mut reported = Instant::now();
-        loop {
-            if self.stop.load(Ordering::Relaxed) {
-                self.halt.store(true, Ordering::Relaxed);
-            }
-            match receive.recv_timeout(TICK) {
-                Ok(Message::Began(worker, what)) => running[worker] = Some(what),
-                Ok(Message::Ended(worker, job, result)) => {
+        let (games, halt) = (self.games, self.halt.clone());
+        let threads = workers::threads(threads);
+        let mut running: Vec<Option<Running>> = vec![None; threads];
+        let (mut reported, mut written) = (Instant::now(), Ok(()));
+        let make = |_| Worker::new(games, halt.clone());
+        let work = |worker: &mut Worker<'_>, job: usize| perform(worker, jobs[job]);
+        workers::run(jobs.len(), threads, make, work, |event| {
+            match event {
+                JobEvent::Began { worker, job } => running[worker] = Some(Running::new(games, jobs[job])),
+                JobEvent::Ended { worker, job, result } => {
                     let since = running[worker].take().map_or_else(Instant::now, |running| running.since);
-                    self.ended(&job, result, since.elapsed())?;
+                    let ended = self.ended(jobs[job], result, since.elapsed());
+                    written = std::mem::replace(&mut written, Ok(())).and(ended);
                 }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
+                JobEvent::Tick => {}
             }
             if reported.elapsed() >= TICK {
                 reported = Instant::now();
                 self.report_status(&running, threads);
             }
-        }
+            if written.is_err() || self.stop.load(Ordering::Relaxed) {
+                halt.store(true, Ordering::Relaxed);
+            }
+            if halt.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
         self.report_status(&running, threads);
-        if self.stop.load(Ordering::Relaxed) {
-            self.halt.store(true, Ordering::Relaxed);
-        }
-        Ok(())
+        written
     }
 
-    fn ended(
-        &mut self,
-        job: &Job,
-        result: Result<Box<Done>, JobError>,
-        took: Duration,
-    ) -> Result<(), StoreError> {
-        let expected = estimate(job);
+    fn ended(&mut self, job: &Job, result: Result<Done, JobError>, took: Duration) -> Result<(), StoreError> {
+        let expected = estimate(self.games, job);
         match result {
             Ok(done) => {
                 self.store.add(&done)?;
@@ -213,21 +196,6 @@ impl Coordinator<'_> {
             running,
         };
         (self.report)(&status);
-    }
-}
-
-/// One worker: takes job after job until there are none, or until it is told to stop.
-fn work(number: usize, jobs: &[&Job], next: &AtomicUsize, halt: &Arc<AtomicBool>, send: &Sender<Message>) {
-    let mut worker = Worker::new(halt.clone());
-    while !worker.is_stopped() {
-        let Some(&job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
-        let running = Running { what: named(job), since: Instant::now(), expected: estimate(job) };
-        let began = send.send(Message::Began(number, running));
-        let result = perform(&mut worker, job).map(Box::new);
-        // The coordinator has failed, so no more results are wanted.
-        if began.and_then(|()| send.send(Message::Ended(number, Box::new(job.clone()), result))).is_err() {
-            return;
-        }
     }
 }
 

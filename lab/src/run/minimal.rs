@@ -1,33 +1,42 @@
 //! A search, and the minimal graphs that it could have been.
 
-use super::search::iterations;
+use super::search::{iterations, search};
 use super::{JobError, Worker};
 use crate::columns::{Quantity, values};
 use crate::job::Job;
 use crate::record::Done;
-use nullwindow_engine::Minimal;
+use nullwindow_engine::{Found, Measure, Minimal, Task};
 
 /// The search to the job's depth is recorded as any other; the sizes of its last iteration, of its left-first minimal graph
 /// and of ARMG(k) are recorded for each depth from `minimal-from` on, each with a search of its own from an empty table.
-pub(super) fn run(worker: &mut Worker, job: &Job) -> Result<Done, JobError> {
+pub(super) fn run(worker: &mut Worker<'_>, job: &Job) -> Result<Done, JobError> {
     let option = |name: &str| job.options.get(name).and_then(|text| text.parse::<i32>().ok());
     let (plies, from) = (option("armg").unwrap_or(0), option("minimal-from").unwrap_or(job.depth));
-    let deepest = measured(worker, job, job.depth, plies)?;
-    let iterations = iterations(job, &deepest.found);
+    let (found, deepest) = measured(worker, job, job.depth, plies)?;
+    let iterations = iterations(job, &found);
     let sizes = |minimal: &Minimal| values(&QUANTITIES, minimal.depth, minimal);
     let mut found = Vec::new();
     for depth in iterations.iter().map(|it| it.depth).filter(|depth| (from..deepest.depth).contains(depth)) {
-        found.extend(sizes(&measured(worker, job, depth, plies)?));
+        found.extend(sizes(&measured(worker, job, depth, plies)?.1));
     }
     found.extend(sizes(&deepest));
     Ok(Done { job: job.clone(), seconds: 0.0, iterations, values: found })
 }
 
-fn measured(worker: &mut Worker, job: &Job, depth: i32, plies: i32) -> Result<Minimal, JobError> {
+fn measured(
+    worker: &mut Worker<'_>,
+    job: &Job,
+    depth: i32,
+    plies: i32,
+) -> Result<(Found, Minimal), JobError> {
     if worker.is_stopped() {
         return Err(JobError::Stopped);
     }
-    worker.engine(job)?.minimal(depth, plies).map_err(|why| JobError::Failed(why.to_string()))
+    let task = Task { measure: Measure::Minimal(plies), ..worker.task(depth) };
+    let (engine, board) = worker.set_up(job)?;
+    let found = search(engine, board.as_ref(), &task, None)?;
+    let minimal = found.minimal.ok_or(JobError::Stopped)?;
+    Ok((found, minimal))
 }
 
 /// Sizes of the search's last iteration, of its left-first minimal graph and of ARMG(k).

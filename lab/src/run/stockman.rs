@@ -2,41 +2,58 @@
 
 mod open;
 
-use super::tree::{Leaves, Setup, limits};
 use super::{JobError, Worker};
 use crate::columns::{Quantity, values};
 use crate::job::Job;
 use crate::record::Done;
+use nullwindow::observe::{Event, Observer};
+use nullwindow::oracle;
+use nullwindow::table::{ByPath, ByPosition, Exact, Hashed, Table};
+use nullwindow::tree::random::Spec;
 use nullwindow::tree::{Statics, Tree};
-use nullwindow::{Algorithm, Ended, Report, Searcher, Settings};
+use nullwindow::{Algorithm, Ended, Limits, Report, Searcher, Settings, Variation};
 use nullwindow_engine::clock::timed;
+use nullwindow_engine::{Config, Size};
 use open::{Run, search};
 
-/// Each side runs so often, in turn; the shortest time counts.
+/// Each side runs this many times, in turn; the shortest time counts.
 const ROUNDS: usize = 3;
 
 /// Runs both on the tree. `algorithm` is sss* or dual*.
-pub(super) fn run(worker: &mut Worker, job: &Job) -> Result<Done, JobError> {
-    let setup = Setup::of(job);
-    let (tree, width) = (setup.tree()?, setup.spec()?.width);
-    let algorithm = setup.algorithm()?;
-    let dual = algorithm == Algorithm::DUAL;
-    if !dual && algorithm != Algorithm::SSS {
-        return Err(JobError::Failed(format!("{algorithm} has no OPEN list; use sss* or dual*")));
+pub(super) fn run(worker: &mut Worker<'_>, job: &Job) -> Result<Done, JobError> {
+    let options = worker.options(job)?;
+    let config = options.config();
+    let spec: Spec = job.position.parse()?;
+    let tree = spec.build()?;
+    let fail = |why: String| JobError::Failed(why);
+    let dual = config.algorithm == Algorithm::DUAL;
+    if !dual && config.algorithm != Algorithm::SSS {
+        return Err(fail(format!("{} has no OPEN list; use sss* or dual*", config.algorithm)));
     }
+    let limits = Limits::depth(job.depth).stop(worker.stop.clone());
     let mut times = [f64::INFINITY; 2];
     let mut last = None;
     for _ in 0..ROUNDS {
-        let (open, open_time) = timed(|| search(&tree, job.depth, width, dual));
-        let open =
-            open.ok_or_else(|| JobError::Failed(format!("{} is too large for a path", job.position)))?;
-        let (report, entries, time) = with_table(worker, job, &tree, &setup)?;
-        times = [times[0].min(open_time.as_secs_f64()), times[1].min(time)];
-        last = Some((open, report, entries));
+        let (open, open_time) = timed(|| search(&tree, job.depth, spec.width, dual));
+        let open = open.ok_or_else(|| fail(format!("{} is too large for a path", job.position)))?;
+        let found = with_table(config, &tree, &limits, ())?;
+        times = [times[0].min(open_time.as_secs_f64()), times[1].min(found.seconds)];
+        last = Some((open, found));
     }
-    let (open, report, entries) = last.ok_or(JobError::Stopped)?;
-    must_be_the_same(worker, job, &tree, &setup, (&open, &report))?;
-    let values = values(&QUANTITIES, job.depth, &Compared { open, report, entries, times });
+    let (open, found) = last.ok_or(JobError::Stopped)?;
+    if open.value != found.report.value {
+        return Err(fail(format!("{}: the OPEN list and the table find different values", job.position)));
+    }
+    // With a table that forgets nothing, both evaluate the same leaves in the same order.
+    if matches!(config.table, Size::Exact | Size::Path) {
+        let Leaves(leaves) = with_table(config, &tree, &limits, Leaves::default())?.observer;
+        if !leaves.into_iter().eq(open.leaves.iter().map(|leaf| open.unpacked(*leaf))) {
+            let why = "the OPEN list and the table evaluate different leaves";
+            return Err(fail(format!("{}: {why}", job.position)));
+        }
+    }
+    let compared = Compared { open, report: found.report, entries: found.entries, times };
+    let values = values(&QUANTITIES, job.depth, &compared);
     Ok(Done { job: job.clone(), seconds: 0.0, iterations: Vec::new(), values })
 }
 
@@ -62,56 +79,55 @@ pub(super) const QUANTITIES: [Quantity<Compared>; 8] = [
     Quantity { name: "mt_entries", get: |it| Some(it.entries as f64) },
 ];
 
-/// The conditions under which both are the same: natural order, one fixed depth, leaves stored.
-fn settings(setup: &Setup<'_>) -> Result<Settings, JobError> {
-    Ok(Settings { pv: nullwindow::Variation::Move, ..Settings::plain(setup.algorithm()?) })
+/// What Alpha-Beta with a table found.
+struct Searched<O> {
+    report: Report<u16>,
+    /// Entries of the table in use.
+    entries: usize,
+    /// CPU seconds.
+    seconds: f64,
+    observer: O,
 }
 
-/// Alpha-Beta with a table, unobserved: what it reports, the entries it used, and CPU seconds.
-fn with_table(
-    worker: &Worker,
-    job: &Job,
+/// Alpha-Beta with a table, under the conditions that make it the same: natural order, one fixed depth, leaves stored.
+/// It is not searched by an engine, whose counters take time.
+fn with_table<O: Observer<Tree> + Default>(
+    config: &Config,
     tree: &Tree,
-    setup: &Setup<'_>,
-) -> Result<(Report<u16>, usize, f64), JobError> {
-    let mut search = Searcher::with(Statics, setup.table()?).order(Vec::new()).settings(settings(setup)?);
+    limits: &Limits,
+    observer: O,
+) -> Result<Searched<O>, JobError> {
+    let settings = Settings { pv: Variation::Move, ..Settings::plain(config.algorithm) };
+    let searcher = Searcher::with(Statics, table(config)).order(Vec::new()).settings(settings);
+    let mut searcher = searcher.observe(observer);
     // Memory that was never touched costs time once.
-    search.clear();
-    let (report, time) = timed(|| search.run(tree, &limits(worker, job)));
+    searcher.clear();
+    let (report, time) = timed(|| searcher.run(tree, limits));
     if let Ended::Stopped(_) = report.ended {
         return Err(JobError::Stopped);
     }
-    Ok((report, search.memory().used(), time.as_secs_f64()))
+    let (entries, seconds) = (searcher.memory().used(), time.as_secs_f64());
+    Ok(Searched { report, entries, seconds, observer: std::mem::take(searcher.observer_mut()) })
 }
 
-/// With a table that forgets nothing, both must evaluate the same leaves in the same order.
-fn must_be_the_same(
-    worker: &Worker,
-    job: &Job,
-    tree: &Tree,
-    setup: &Setup<'_>,
-    (open, report): (&Run, &Report<u16>),
-) -> Result<(), JobError> {
-    let fail = |what: &str| Err(JobError::Failed(format!("{}: {what}", job.position)));
-    if open.value != report.value {
-        return fail("the OPEN list and the table find different values");
+fn table(config: &Config) -> Box<dyn Table<Tree> + Send> {
+    match config.table {
+        Size::Exact => Box::new(Exact::<Tree, ByPosition>::new()),
+        Size::Path => Box::new(Exact::<Tree, ByPath>::new()),
+        Size::Power(power) => Box::new(Hashed::entries(1 << power).kept(config.bounds)),
+        Size::Mib(mib) => Box::new(Hashed::mib(mib).kept(config.bounds)),
     }
-    if !setup.forgets_nothing() {
-        return Ok(());
-    }
-    let mut search = Searcher::with(Statics, setup.table()?)
-        .order(Vec::new())
-        .settings(settings(setup)?)
-        .observe(Leaves::default());
-    search.run(tree, &limits(worker, job));
-    if worker.is_stopped() {
-        return Err(JobError::Stopped);
-    }
-    let theirs = open.leaves.iter().map(|leaf| open.unpacked(*leaf));
-    if search.observer().0.iter().cloned().eq(theirs) {
-        Ok(())
-    } else {
-        fail("the OPEN list and the table evaluate different leaves")
+}
+
+/// The leaves of a search, in the order in which they were evaluated.
+#[derive(Default)]
+struct Leaves(Vec<oracle::Path>);
+
+impl Observer<Tree> for Leaves {
+    fn see(&mut self, event: &Event<'_, Tree>) {
+        if let Event::Leaf(node, _) = event {
+            self.0.push(node.path());
+        }
     }
 }
 

@@ -2,21 +2,22 @@
 
 use super::JobError;
 use crate::job::Job;
-use nullwindow_engine::{Engine, Goal, OPTIONS, Task};
+use nullwindow_engine::{Board, Engine, Games, Goal, OPTIONS, Options, Task};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Does jobs, one after another.
-pub(crate) struct Worker {
+pub(crate) struct Worker<'a> {
+    games: &'a Games,
     engines: BTreeMap<&'static str, Box<dyn Engine>>,
-    stop: Arc<AtomicBool>,
+    pub(super) stop: Arc<AtomicBool>,
 }
 
-impl Worker {
+impl Worker<'_> {
     /// A worker whose jobs end once `stop` is set.
-    pub(crate) fn new(stop: Arc<AtomicBool>) -> Worker {
-        Worker { engines: BTreeMap::new(), stop }
+    pub(crate) fn new(games: &Games, stop: Arc<AtomicBool>) -> Worker<'_> {
+        Worker { games, engines: BTreeMap::new(), stop }
     }
 
     /// Whether it was told to stop.
@@ -29,25 +30,27 @@ impl Worker {
         Task { stop: Some(self.stop.clone()), ..Task::to(Goal::Depth(depth)) }
     }
 
-    /// An engine at the job's position with the engine's options among the job's, the game's own for all others, and
-    /// nothing remembered.
-    pub(crate) fn engine(&mut self, job: &Job) -> Result<&mut dyn Engine, JobError> {
-        let about = nullwindow_engine::games().find(|about| about.name == job.game);
-        let about = about.ok_or_else(|| JobError::Failed(format!("unknown game {:?}", job.game)))?;
-        let engine = self.engines.entry(about.name).or_insert_with(|| about.open());
-        let usual = about.config();
-        for option in OPTIONS {
-            let wanted = job.options.get(option.name).cloned().unwrap_or_else(|| option.get(&usual));
-            if option.get(engine.config()) != wanted {
-                engine.configure(option.name, &wanted).map_err(|why| JobError::Failed(why.to_string()))?;
-            }
+    /// The engine's options among the job's, and the game's own for all others.
+    pub(crate) fn options(&self, job: &Job) -> Result<Options, JobError> {
+        let mut options = Options::study(self.games.get(&job.game)?);
+        for name in OPTIONS.iter().map(|spec| spec.name) {
+            job.options.get(name).map_or(Ok(()), |value| options.set(name, value))?;
         }
-        engine.set_position(Some(&job.position), "").map_err(|why| JobError::Failed(why.to_string()))?;
+        Ok(options)
+    }
+
+    /// The job's position, and an engine with the job's options that remembers nothing.
+    pub(crate) fn set_up(&mut self, job: &Job) -> Result<(&mut dyn Engine, Box<dyn Board>), JobError> {
+        let options = self.options(job)?;
+        let kind = options.kind();
+        let board = kind.read_board(&job.position)?;
+        let engine = self.engines.entry(kind.name).or_insert_with(|| kind.engine());
+        engine.configure(options);
         if job.timed {
             // Memory that was never touched costs time once: not that of the search that happens to come first.
-            engine.search(&Task::to(Goal::Depth(1)), None);
+            engine.search(board.as_ref(), &Task::to(Goal::Depth(1)), None)?;
         }
         engine.clear();
-        Ok(engine.as_mut())
+        Ok((engine.as_mut(), board))
     }
 }
