@@ -9,12 +9,12 @@ mod print;
 use super::limits::Limits;
 use super::options::SearchOptions;
 use super::output::{Output, is_same};
-use super::{file, names};
+use super::{Verb, file};
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::plural;
 use analysis::Analysis;
-use nullwindow_engine::{About, Engine, GameRecord, Goal, Task, games};
+use nullwindow_engine::{Engine, GameKind, GameRecord, Games, Goal, Options, Task};
 use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
@@ -37,7 +37,7 @@ the formats and the fields of --json.";
 
 /// Games of a file with their numbers.
 struct Chosen {
-    about: &'static About,
+    kind: &'static GameKind,
     games: Vec<(usize, GameRecord)>,
     /// How many could not be read.
     refused: usize,
@@ -82,16 +82,18 @@ impl Verb for Args {
 
 /// Analyzes one game after another.
 fn run(args: &Args, games: &Games) -> Result<(), Failure> {
-    let Chosen { about, games, refused } = args.games()?;
+    let Chosen { kind, games, refused } = args.games(games)?;
     let mut out = args.output()?;
-    let mut engine = about.open_player();
-    args.options.configure(engine.as_mut())?;
+    let mut options = Options::play(kind);
+    args.options.apply(&mut options)?;
+    let mut engine = kind.engine();
+    engine.configure(options.clone());
     let task = Task { stop: Some(interrupt::flag()), ..args.limits.task(Goal::Unlimited, Some(0.5))? };
     let (count, mut failed) = (games.len(), None);
     for (number, game) in games {
         let analysis = args.analyze(engine.as_mut(), &game, (number, count), &task)?;
-        let record = annotate::annotated(engine.as_ref(), &game, &analysis);
-        let text = about.write_game(&record).map_err(|e| Failure::failed(e.to_string()))?;
+        let record = annotate::annotated(&options, &game, &analysis);
+        let text = kind.write_game(&record).map_err(|e| Failure::failed(e.to_string()))?;
         match &mut out {
             Out::Nowhere => {}
             Out::Standard => show(&text)?,
@@ -128,15 +130,13 @@ enum Out {
 
 impl Args {
     /// The games to analyze; errors in others are reported.
-    fn games(&self) -> Result<Chosen, Failure> {
+    fn games(&self, games: &Games) -> Result<Chosen, Failure> {
         let path = self.file.as_path();
-        let (about, all) = match &self.kind {
-            None => file::read_any(path).map_err(Failure::Input)?,
-            Some(kind) => {
-                let engine =
-                    nullwindow_engine::open(kind).map_err(|e| Failure::input(format!("--as: {e}")))?;
-                let about = games().find(|about| about.name == engine.about().name).unwrap_or(engine.about());
-                (about, file::read_games(about, path).map_err(Failure::Input)?)
+        let (kind, all) = match &self.kind {
+            None => file::read_any(games, path).map_err(Failure::Input)?,
+            Some(name) => {
+                let kind = games.get(name).map_err(|unknown| Failure::input(format!("--as: {unknown}")))?;
+                (kind, file::read_games(kind, path).map_err(Failure::Input)?)
             }
         };
         let count = all.len();
@@ -169,7 +169,7 @@ impl Args {
                 "{name} has no moves; use `nullwindow solve` or `nullwindow search` for positions"
             )));
         }
-        Ok(Chosen { about, games, refused })
+        Ok(Chosen { kind, games, refused })
     }
 
     /// Where annotated games go; opened before the search, so that no work is lost.
@@ -194,20 +194,20 @@ impl Args {
         task: &Task,
     ) -> Result<Analysis, Failure> {
         let is_table = !self.json && self.out.as_deref() != Some(Path::new("-"));
+        let options = engine.options().clone();
         if is_table {
-            show(&print::heading(engine, game, number))?;
+            show(&print::heading(options.kind(), game, number))?;
         }
         let width = game.moves().map(|mv| mv.chars().count()).max().unwrap_or(0);
-        let mut show_row = |engine: &dyn Engine, analysis: &Analysis| match (is_table, analysis.plies.last())
-        {
-            (true, Some(ply)) => show(&print::row(engine, ply, width)),
+        let mut show_row = |analysis: &Analysis| match (is_table, analysis.plies.last()) {
+            (true, Some(ply)) => show(&print::row(&options, ply, width)),
             _ => Ok(()),
         };
         let analysis = analysis::analyze(engine, game, number, task, &mut show_row)?;
         if is_table {
-            show(&print::summary(engine, &analysis))?;
+            show(&print::summary(options.kind(), &analysis))?;
         } else if self.json {
-            show(&json::game(engine, game, number.0, &analysis))?;
+            show(&json::game(&options, game, number.0, &analysis))?;
         }
         Ok(analysis)
     }

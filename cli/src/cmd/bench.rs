@@ -3,12 +3,14 @@
 //! Every algorithm searches the same seeded trees, with the library's default settings and with the papers' plain ones.
 //! The count changes if and only if the search does: `./check` compares it with `testdata/signature.txt`.
 
+use crate::cmd::Verb;
 use crate::fail::{Failure, show};
 use nullwindow::driver::catalog::MTD_STRIDE;
 use nullwindow::table::Hashed;
 use nullwindow::tree::random::Spec;
 use nullwindow::tree::{Statics, Tree};
 use nullwindow::{Algorithm, Depth, Limits, Searcher, Settings};
+use nullwindow_engine::Games;
 use serde_json::json;
 use std::time::Instant;
 

@@ -12,7 +12,9 @@ mod run;
 mod show;
 mod source;
 
+use crate::cmd::Verb;
 use crate::fail::Failure;
+use nullwindow_engine::Games;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -63,11 +65,11 @@ impl Verb for Args {
 /// Runs one of these verbs.
 fn run(args: &Args, games: &Games) -> Result<(), Failure> {
     match &args.verb {
-        LabVerb::Run(args) => run::run(args),
-        LabVerb::List(args) => list::run(args),
-        LabVerb::Show(args) => show::run(args),
-        LabVerb::Report(args) => report::run(args),
-        LabVerb::Check(args) => check::run(args),
+        LabVerb::Run(args) => run::run(args, games),
+        LabVerb::List(args) => list::run(args, games),
+        LabVerb::Show(args) => show::run(args, games),
+        LabVerb::Report(args) => report::run(args, games),
+        LabVerb::Check(args) => check::run(args, games),
         LabVerb::Export(args) => export::run(args),
         LabVerb::Merge(args) => merge::run(args),
     }

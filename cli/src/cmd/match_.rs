@@ -2,14 +2,14 @@
 
 mod show;
 
-use super::names;
 use super::output::{Output, is_same};
+use super::{Verb, game};
 use crate::fail::{Failure, show as print};
 use crate::interrupt;
 use nullwindow_arena::{
-    Control, Draw, Kind, News, Openings, Plan, Resign, Rules, Spec, Sprt, Summary, read_journal, written,
+    Control, Draw, Kind, MatchPlan, News, Openings, Resign, Rules, Spec, Sprt, Summary, read_journal, written,
 };
-use nullwindow_engine::{About, open};
+use nullwindow_engine::{GameKind, Games, Options};
 use show::Progress;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -127,15 +127,13 @@ pub(crate) struct Args {
 }
 
 /// Checks the options of an engine of ours.
-fn check_own(about: &About, spec: &Spec) -> Result<(), Failure> {
+fn check_own(kind: &'static GameKind, spec: &Spec) -> Result<(), Failure> {
     if spec.kind != Kind::Own {
         return Ok(());
     }
-    let mut engine = about.open_player();
+    let mut options = Options::play(kind);
     for (name, value) in &spec.options {
-        engine
-            .configure(name, value)
-            .map_err(|refused| Failure::input(format!("{}: {refused}", spec.text)))?;
+        options.set(name, value).map_err(|refused| Failure::input(format!("{}: {refused}", spec.text)))?;
     }
     Ok(())
 }
@@ -170,10 +168,10 @@ impl Verb for Args {
 
 /// Plays the match and prints the result.
 fn run(args: &Args, games: &Games) -> Result<(), Failure> {
-    let about = open(&args.game).map_err(|error| Failure::input(error.to_string()))?.about();
-    let plan = args.plan(about)?;
+    let kind = game::kind(games, &args.game)?;
+    let plan = args.plan(kind)?;
     let mut out = Out::new(args, &plan)?;
-    let mut progress = Progress::new(args.quiet, about);
+    let mut progress = Progress::new(args.quiet, kind);
     let mut failed = None;
     let stop = interrupt::flag();
     let summary = nullwindow_arena::run(&plan, &stop, &mut |news| {
@@ -189,15 +187,15 @@ fn run(args: &Args, games: &Games) -> Result<(), Failure> {
 }
 
 impl Args {
-    fn plan(&self, about: &'static About) -> Result<Plan, Failure> {
+    fn plan(&self, kind: &'static GameKind) -> Result<MatchPlan, Failure> {
         let mut players = [self.a.clone(), self.b.clone()];
         for spec in &mut players {
             spec.set_for_all(&self.each).map_err(|why| Failure::input(format!("--each: {why}")))?;
-            check_own(about, spec)?;
+            check_own(kind, spec)?;
         }
-        let (openings, openings_from) = self.openings(about)?;
-        Ok(Plan {
-            about,
+        let (openings, openings_from) = self.openings(kind)?;
+        Ok(MatchPlan {
+            kind,
             players,
             control: self.tc,
             openings,
@@ -218,13 +216,13 @@ impl Args {
         })
     }
 
-    fn openings(&self, about: &About) -> Result<(Openings, String), Failure> {
+    fn openings(&self, kind: &'static GameKind) -> Result<(Openings, String), Failure> {
         if let Some(path) = &self.openings {
             let plies = self.opening_plies.map(|plies| plies as usize);
-            return Openings::read(about, path, plies, !self.in_order).map_err(Failure::input);
+            return Openings::read(kind, path, plies, !self.in_order).map_err(Failure::input);
         }
         let asks = self.opening_plies.is_some() || self.balance.is_some();
-        let mut openings = if asks { Openings::random(about) } else { Openings::of(about) };
+        let mut openings = if asks { Openings::random(kind) } else { Openings::of(kind) };
         if let Some(wanted) = self.opening_plies
             && let Openings::Random { plies, .. } = &mut openings
         {
@@ -259,7 +257,7 @@ impl Args {
         }
     }
 
-    fn print(&self, summary: &Summary, plan: &Plan) -> Result<(), Failure> {
+    fn print(&self, summary: &Summary, plan: &MatchPlan) -> Result<(), Failure> {
         if self.json {
             return print(&format!("{:#}\n", summary.json()));
         }
@@ -271,17 +269,17 @@ impl Args {
 struct Out {
     /// Opened before the match, so that no game is lost; put in its place at the end.
     file: Option<Output>,
-    about: &'static About,
+    kind: &'static GameKind,
     names: [String; 2],
     controls: [String; 2],
     journal: Option<PathBuf>,
 }
 
 impl Out {
-    fn new(args: &Args, plan: &Plan) -> Result<Out, Failure> {
+    fn new(args: &Args, plan: &MatchPlan) -> Result<Out, Failure> {
         Ok(Out {
             file: args.out.as_ref().map(|path| args.output(path)).transpose()?,
-            about: plan.about,
+            kind: plan.kind,
             names: Default::default(),
             controls: plan.controls().map(|control| control.to_string()),
             journal: args.journal.clone(),
@@ -312,7 +310,7 @@ impl Out {
     fn write(&mut self, game: &nullwindow_arena::Game) -> Result<(), String> {
         let Some(file) = &mut self.file else { return Ok(()) };
         let controls = self.controls.each_ref().map(String::as_str);
-        let text = written(self.about, &self.names, controls, game)?;
+        let text = written(self.kind, &self.names, controls, game)?;
         file.write(&format!("{}\n\n", text.trim_end()))
     }
 }

@@ -9,12 +9,13 @@ mod session;
 mod turn;
 
 use super::board::Pieces;
-use super::game;
 use super::limits::seconds;
 use super::options::SearchOptions;
+use super::{Verb, game};
 use crate::fail::{Failure, show};
 use clocks::Clocks;
 use input::{Event, Input};
+use nullwindow_engine::{Games, Options};
 use session::{Next, Session};
 use std::path::PathBuf;
 use std::time::Instant;
@@ -89,7 +90,7 @@ impl Verb for Args {
 
 /// Plays until the user leaves.
 fn run(args: &Args, games: &Games) -> Result<(), Failure> {
-    let mut session = args.session()?;
+    let mut session = args.session(games)?;
     let input = Input::new();
     show(&session.welcome())?;
     let played = play(&mut session, &input);
@@ -100,12 +101,15 @@ fn run(args: &Args, games: &Games) -> Result<(), Failure> {
 }
 
 impl Args {
-    fn session(&self) -> Result<Session, Failure> {
-        let mut engine = self.game.open_player()?;
-        self.options.configure(engine.as_mut())?;
+    fn session(&self, games: &Games) -> Result<Session, Failure> {
+        let board = self.game.board(games)?;
+        let mut options = Options::play(board.kind());
+        self.options.apply(&mut options)?;
+        let mut engine = board.kind().engine();
+        engine.configure(options);
         let time = seconds("--time", self.time)?;
         let clocks = self.clock.as_deref().map(Clocks::read).transpose()?;
-        let mut session = Session::new(engine, time, clocks);
+        let mut session = Session::new(board, engine, time, clocks);
         session.pieces = self.pieces;
         if let Some(path) = &self.load {
             session.load(path, self.number).map_err(Failure::Input)?;

@@ -6,13 +6,13 @@ mod range;
 
 use super::file::read_bytes;
 use super::limits::Limits;
-use super::names;
 use super::options::SearchOptions;
+use super::{Verb, game};
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::{clear_line, live, plural};
 use answer::{Answer, Score};
-use nullwindow_engine::{About, Ask, Engine, Exercise, Goal, Task, open};
+use nullwindow_engine::{Ask, Board, Engine, GameKind, Games, Goal, Options, Problem, Task};
 use std::io::IsTerminal;
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -89,36 +89,37 @@ impl Verb for Args {
 
 /// Solves one problem after another.
 fn run(args: &Args, games: &Games) -> Result<(), Failure> {
-    let mut engine = open(&args.game).map_err(|e| Failure::input(e.to_string()))?;
-    let about = engine.about();
+    let kind = game::kind(games, &args.game)?;
     if args.list {
-        return show(&print::list(about));
+        return show(&print::list(kind));
     }
-    let (exercises, refused) = args.exercises(about)?;
+    let (problems, refused) = args.problems(kind)?;
     // A selective search does not find exact values.
     let is_exact = |ask: &Ask| matches!(ask, Ask::Value(_));
-    if !exercises.iter().any(|exercise| exercise.asks.iter().any(is_exact)) {
-        engine.set_config(about.play_config());
-    }
-    args.options.configure(engine.as_mut())?;
+    let has_values = problems.iter().any(|problem| problem.asks.iter().any(is_exact));
+    let mut options = if has_values { Options::study(kind) } else { Options::play(kind) };
+    args.options.apply(&mut options)?;
+    let mut engine = kind.engine();
+    engine.configure(options.clone());
     args.limits.task(Goal::Unlimited, None)?;
-    let mut score = Score { all: exercises.len(), refused, ..Score::default() };
-    let width = exercises.iter().map(|exercise| exercise.name.chars().count()).max().unwrap_or(0);
+    let mut score = Score { all: problems.len(), refused, ..Score::default() };
+    let width = problems.iter().map(|problem| problem.name.chars().count()).max().unwrap_or(0);
     let stop = interrupt::flag();
-    for exercise in &exercises {
-        let answer = args.solve(engine.as_mut(), exercise, &score)?;
+    for problem in &problems {
+        let board = kind.read_board(&problem.position).map_err(|e| Failure::failed(e.to_string()))?;
+        let answer = args.solve(board.as_ref(), engine.as_mut(), problem, &score)?;
         if stop.load(Ordering::Relaxed) {
             score.is_interrupted = true;
             break;
         }
         score.add(&answer);
         show(&if args.json {
-            print::json_line(engine.as_ref(), exercise, &answer)
+            print::json_line(board.as_ref(), &options, problem, &answer)
         } else {
-            print::line(engine.as_ref(), exercise, &answer, width)
+            print::line(board.as_ref(), &options, problem, &answer, width)
         })?;
     }
-    show(&if args.json { print::json_score(about, &score) } else { print::score(&score) })?;
+    show(&if args.json { print::json_score(kind, &score) } else { print::score(&score) })?;
     match score.shortfall().filter(|_| args.strict) {
         Some(why) => Err(Failure::Failed(why)),
         None => Ok(()),
@@ -127,20 +128,20 @@ fn run(args: &Args, games: &Games) -> Result<(), Failure> {
 
 impl Args {
     /// The problems, and how many lines were refused.
-    fn exercises(&self, about: &About) -> Result<(Vec<Exercise>, usize), Failure> {
+    fn problems(&self, kind: &GameKind) -> Result<(Vec<Problem>, usize), Failure> {
         let source = self.source.as_deref().unwrap_or_default();
-        let suite = about.collections().into_iter().find(|suite| suite.name == source);
-        let (mut exercises, mut refused) = (Vec::new(), 0);
+        let suite = kind.problems().into_iter().find(|suite| suite.name == source);
+        let (mut problems, mut refused) = (Vec::new(), 0);
         if let Some(suite) = suite.filter(|_| !Path::new(source).exists()) {
-            exercises = suite.exercises;
+            problems = suite.problems;
         } else {
             let bytes = read_bytes(Path::new(source)).map_err(|why| {
-                let names: Vec<&str> = about.collections().iter().map(|suite| suite.name).collect();
-                Failure::input(format!("{why}; the suites of {} are {}", about.name, names.join(", ")))
+                let names: Vec<&str> = kind.problems().iter().map(|suite| suite.name).collect();
+                Failure::input(format!("{why}; the suites of {} are {}", kind.name, names.join(", ")))
             })?;
-            for read in about.read_exercises(&bytes) {
+            for read in kind.read_problems(&bytes) {
                 match read {
-                    Ok(exercise) => exercises.push(exercise),
+                    Ok(problem) => problems.push(problem),
                     Err(error) if refused < MOST_REPORTED => {
                         refused += 1;
                         eprintln!("{source}: {error}; left out");
@@ -153,52 +154,57 @@ impl Args {
             let more = (refused - MOST_REPORTED) as u64;
             eprintln!("{source}: {} left out", plural(more, "more line", "more lines"));
         }
-        if exercises.is_empty() {
+        if problems.is_empty() {
             let more = if refused > 0 { "; `nullwindow solve --help` describes the format" } else { "" };
-            return Err(Failure::input(format!("{source} has no problems of {}{more}", about.name)));
+            return Err(Failure::input(format!("{source} has no problems of {}{more}", kind.name)));
         }
         if let Some(text) = &self.only {
-            exercises =
-                range::chosen(text, exercises).map_err(|why| Failure::input(format!("--only: {why}")))?;
+            problems =
+                range::chosen(text, problems).map_err(|why| Failure::input(format!("--only: {why}")))?;
         }
-        if self.moves && exercises.iter().all(|exercise| exercise.scores.is_empty()) {
+        if self.moves && problems.iter().all(|problem| problem.scores.is_empty()) {
             return Err(Failure::input(format!(
                 "--moves: {source} has no scores of moves, as OBF files may have"
             )));
         }
-        Ok((exercises, refused))
+        Ok((problems, refused))
     }
 
     /// The limits for one problem.
-    fn task(&self, exercise: &Exercise) -> Result<Task, Failure> {
-        let win = exercise.asks.iter().find_map(|ask| match ask {
+    fn task(&self, problem: &Problem) -> Result<Task, Failure> {
+        let win = problem.asks.iter().find_map(|ask| match ask {
             Ask::Win(moves) => Some(*moves),
             _ => None,
         });
-        let is_exact = exercise.asks.iter().any(|ask| matches!(ask, Ask::Value(_)));
+        let is_exact = problem.asks.iter().any(|ask| matches!(ask, Ask::Value(_)));
         let (goal, seconds) = match (win, is_exact) {
             (Some(moves), _) => (Goal::Win(moves), Some(10.0)),
             (None, true) => (Goal::End, None),
-            (None, false) if exercise.asks.is_empty() => (Goal::End, Some(10.0)),
+            (None, false) if problem.asks.is_empty() => (Goal::End, Some(10.0)),
             (None, false) => (Goal::Unlimited, Some(1.0)),
         };
         Ok(Task { stop: Some(interrupt::flag()), ..self.limits.task(goal, seconds)? })
     }
 
-    fn solve(&self, engine: &mut dyn Engine, exercise: &Exercise, so_far: &Score) -> Result<Answer, Failure> {
-        engine.set_position(Some(&exercise.position), "").map_err(|e| Failure::failed(e.to_string()))?;
-        let task = self.task(exercise)?;
+    fn solve(
+        &self,
+        board: &dyn Board,
+        engine: &mut dyn Engine,
+        problem: &Problem,
+        so_far: &Score,
+    ) -> Result<Answer, Failure> {
+        let task = self.task(problem)?;
         if so_far.done == 0 {
             // Setting up tables and weights should not count for the first problem.
-            engine.search(&Task { nodes: Some(1), ..task.clone() }, None);
+            drop(engine.search(board, &Task { nodes: Some(1), ..task.clone() }, None));
         }
         engine.clear();
         let visible = !self.json && std::io::stderr().is_terminal();
         let what =
-            format!("{} of {}, {} right; {}: ", so_far.done + 1, so_far.all, so_far.right, exercise.name);
-        let mut answer = Answer::find(engine, exercise, &task, visible.then(|| live(what)));
+            format!("{} of {}, {} right; {}: ", so_far.done + 1, so_far.all, so_far.right, problem.name);
+        let mut answer = Answer::find(board, engine, problem, &task, visible.then(|| live(what)))?;
         if self.moves {
-            answer.find_scores(engine, exercise, &task);
+            answer.find_scores(board, engine, problem, &task)?;
         }
         if visible {
             clear_line();

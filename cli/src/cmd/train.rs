@@ -1,10 +1,11 @@
 //! `nullwindow train`: weights from data and self-play, and matches between evaluations.
 
 use super::limits::seconds;
-use super::names;
+use crate::cmd::Verb;
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::report_line;
+use nullwindow_engine::Games;
 use nullwindow_train::{Match, Options, Summary, subject};
 use std::ops::ControlFlow;
 use std::path::PathBuf;

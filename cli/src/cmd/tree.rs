@@ -12,7 +12,7 @@ use crate::fail::{Failure, show};
 use crate::interrupt;
 use nullwindow::notation::Notation;
 use nullwindow::{Algorithm, Depth, FailLow, MAX_DEPTH};
-use nullwindow_engine::{Board, Config, Engine, Found, Games, Goal, Measure, Options, Part, Size, Task};
+use nullwindow_engine::{Board, Config, Found, Games, Goal, Measure, Options, Part, Size, Task};
 use source::Source;
 use std::path::PathBuf;
 use std::str::FromStr;

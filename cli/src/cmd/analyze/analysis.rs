@@ -5,7 +5,9 @@ use crate::fail::Failure;
 use crate::style::{clear_line, number as grouped, replace_line};
 use nullwindow::Score;
 use nullwindow::notation::Player;
-use nullwindow_engine::{Engine, GameRecord, Goal, Mark, News, Sink, Task};
+use nullwindow_engine::{
+    Board, Engine, Found, GameRecord, Goal, Mark, MoveId, MoveStyle, News, PositionError, Sink, Task,
+};
 use std::io::IsTerminal;
 use std::sync::atomic::Ordering;
 
@@ -48,86 +50,87 @@ pub(super) struct Analysis {
     pub(super) is_complete: bool,
 }
 
-/// The result of a search.
-struct Seen {
-    value: Score,
-    best: Option<String>,
-    line: Vec<String>,
-    depth: i32,
-    nodes: u64,
-    solved: bool,
-}
-
 /// Searches one position after another, and calls `report` after each.
 pub(super) fn analyze(
     engine: &mut dyn Engine,
     game: &GameRecord,
     number: (usize, usize),
     task: &Task,
-    report: &mut dyn FnMut(&dyn Engine, &Analysis) -> Result<(), Failure>,
+    report: &mut dyn FnMut(&Analysis) -> Result<(), Failure>,
 ) -> Result<Analysis, Failure> {
-    let wrong = |e: nullwindow_engine::PositionError| Failure::input(format!("game {}: {e}", number.0));
-    engine.set_position(game.start.as_deref(), "").map_err(wrong)?;
+    let wrong = |e: PositionError| Failure::input(format!("game {}: {e}", number.0));
+    let mut board = engine.kind().board_at(game.start.as_deref(), "").map_err(wrong)?;
     engine.clear();
     let mut analysis = Analysis::default();
-    let offset = 2 * (game.first_number() - 1) + usize::from(engine.player() == Player::Second);
+    let offset = 2 * (game.first_number() - 1) + usize::from(board.player() == Player::Second);
     let is_stopped = || task.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
     let count = game.moves().count();
     for (i, mv) in game.moves().enumerate() {
         let what = format!("game {} of {}, move {} of {count}", number.0, number.1, i + 1);
-        let ply = ply(engine, i + offset, mv, task, &what);
+        let played =
+            board.read_move(mv, MoveStyle::Usual).map_err(|error| wrong(PositionError::Moves(error)))?;
+        let ply = ply(board.as_ref(), engine, i + offset, played, task, &what)?;
         if is_stopped() {
             return Ok(analysis);
         }
         analysis.plies.push(ply);
-        report(engine, &analysis)?;
-        engine.play(mv).map_err(wrong)?;
+        report(&analysis)?;
+        board.play(played);
     }
     analysis.is_complete = true;
     Ok(analysis)
 }
 
 /// Searches for the best move and, if another one was played, searches that one to the same depth.
-fn ply(engine: &mut dyn Engine, number: usize, text: &str, task: &Task, what: &str) -> Ply {
-    let seen = search(engine, task, what.to_owned());
-    let mut after = seen.value;
-    let mut nodes = seen.nodes;
-    if seen.best.as_deref() != Some(text) {
-        let (goal, only) = (Goal::Depth(seen.depth.max(1)), vec![text.to_owned()]);
-        let played = search(engine, &Task { goal, only, ..task.clone() }, what.to_owned());
-        (after, nodes) = (played.value, nodes + played.nodes);
+fn ply(
+    board: &dyn Board,
+    engine: &mut dyn Engine,
+    number: usize,
+    played: MoveId,
+    task: &Task,
+    what: &str,
+) -> Result<Ply, Failure> {
+    let seen = search(board, engine, task, what.to_owned())?;
+    let mut after = seen.report.value;
+    let mut nodes = seen.report.nodes + seen.helper_nodes;
+    if seen.report.best != Some(played) {
+        let (goal, only) = (Goal::Depth(seen.report.depth.max(1)), vec![played]);
+        let other = search(board, engine, &Task { goal, only, ..task.clone() }, what.to_owned())?;
+        (after, nodes) = (other.report.value, nodes + other.report.nodes + other.helper_nodes);
     }
     // The move that was played may turn out to be better.
-    let before = seen.value.max(after);
-    let loss = if after == before { (0.0, 0.0) } else { loss(engine, before, after) };
-    let (best, line) = match seen.best {
+    let before = seen.report.value.max(after);
+    let loss = if after == before { (0.0, 0.0) } else { loss(engine.options(), before, after) };
+    let (best, line) = match seen.report.best {
         Some(best) if after != before => {
-            let line = if seen.line.first() == Some(&best) { seen.line } else { vec![best.clone()] };
-            (best, line)
+            let starts = seen.report.pv.first() == Some(&best);
+            (best, if starts { board.line_texts(&seen.report.pv) } else { vec![board.move_text(best)] })
         }
-        _ => (text.to_owned(), Vec::new()),
+        _ => (played, Vec::new()),
     };
-    let (player, text, mark) = (engine.player(), text.to_owned(), mark(loss.1));
-    let (depth, solved) = (seen.depth, seen.solved);
-    Ply { number, player, text, before, after, loss, mark, best, line, depth, nodes, solved }
+    Ok(Ply {
+        number,
+        player: board.player(),
+        text: board.move_text(played),
+        before,
+        after,
+        loss,
+        mark: mark(loss.1),
+        best: board.move_text(best),
+        line,
+        depth: seen.report.depth,
+        nodes,
+        solved: seen.solved.is_exact(),
+    })
 }
 
-/// Searches the engine's position.
-fn search(engine: &mut dyn Engine, task: &Task, what: String) -> Seen {
+fn search(board: &dyn Board, engine: &mut dyn Engine, task: &Task, what: String) -> Result<Found, Failure> {
     let visible = std::io::stderr().is_terminal();
-    let found = engine.search(task, visible.then(|| progress(what)));
+    let found = engine.search(board, task, visible.then(|| progress(what)));
     if visible {
         clear_line();
     }
-    let report = found.report;
-    Seen {
-        value: report.value,
-        best: report.best,
-        line: report.pv,
-        depth: report.depth,
-        nodes: report.nodes + found.helper_nodes,
-        solved: found.solved.is_exact(),
-    }
+    found.map_err(|error| Failure::failed(error.to_string()))
 }
 
 fn progress(what: String) -> Sink {

@@ -7,7 +7,7 @@ use crate::cmd::phrasing::{name, opinion};
 use nullwindow::Score;
 use nullwindow::notation::Player;
 use nullwindow_engine::records::{Comment, Eval, Note, Piece};
-use nullwindow_engine::{Engine, GameRecord, Mark, Solved};
+use nullwindow_engine::{GameRecord, Mark, Options, Solved};
 
 /// How many moves of the better line are written.
 const WRITTEN: usize = 8;
@@ -19,14 +19,14 @@ const OURS: &str = "nullwindow:";
 const BETTER: &str = "better was";
 
 /// Adds marks, values and better lines. Comments, glyphs and variations of the original stay; values are replaced.
-pub(super) fn annotated(engine: &dyn Engine, game: &GameRecord, analysis: &Analysis) -> GameRecord {
+pub(super) fn annotated(options: &Options, game: &GameRecord, analysis: &Analysis) -> GameRecord {
     let mut record = game.clone();
     for (id, ply) in game.main_line().zip(&analysis.plies) {
-        record[id].after = notes(engine, &game[id].after, ply);
+        record[id].after = notes(options, &game[id].after, ply);
     }
     for player in [Player::First, Player::Second] {
         if let Some(verdict) = verdict(analysis, player) {
-            let name = format!("{}Accuracy", name(engine, player));
+            let name = format!("{}Accuracy", name(options.kind(), player));
             record.set_tag(&name, format!("{:.1}", verdict.accuracy));
         }
     }
@@ -35,15 +35,15 @@ pub(super) fn annotated(engine: &dyn Engine, game: &GameRecord, analysis: &Analy
 }
 
 /// The notes on a move, and what was found.
-fn notes(engine: &dyn Engine, before: &[Note], ply: &Ply) -> Vec<Note> {
+fn notes(options: &Options, before: &[Note], ply: &Ply) -> Vec<Note> {
     let mark = before.iter().position(|note| mark_of(note).is_some());
     let own_mark = mark.and_then(|i| mark_of(&before[i])).filter(|_| !before.iter().any(has_our_mark));
     let others =
         before.iter().enumerate().filter(|(i, _)| Some(*i) != mark).filter_map(|(_, note)| others(note));
     let mut notes: Vec<Note> =
         own_mark.or(ply.mark).map(|mark| Note::Glyph(mark.glyph())).into_iter().chain(others).collect();
-    let said = remark(engine, ply, own_mark).map(Piece::Text);
-    let found: Vec<Piece> = eval(engine, ply).map(Piece::Eval).into_iter().chain(said).collect();
+    let said = remark(options, ply, own_mark).map(Piece::Text);
+    let found: Vec<Piece> = eval(options, ply).map(Piece::Eval).into_iter().chain(said).collect();
     if !found.is_empty() {
         notes.push(Note::Comment(Comment(found)));
     }
@@ -51,12 +51,12 @@ fn notes(engine: &dyn Engine, before: &[Note], ply: &Ply) -> Vec<Note> {
 }
 
 /// The value after a move as the player who starts sees it; the other formats say wins in words.
-fn eval(engine: &dyn Engine, ply: &Ply) -> Option<Eval> {
-    let about = engine.about();
+fn eval(options: &Options, ply: &Ply) -> Option<Eval> {
+    let about = options.kind();
     let sign = if ply.player == Player::First { 1 } else { -1 };
     match moves_to_win(ply.reached()) {
         None => {
-            let spoken = engine.in_units(ply.after) * f64::from(about.scale) / f64::from(about.spoken_scale);
+            let spoken = options.in_units(ply.after) * f64::from(about.scale) / f64::from(about.spoken_scale);
             Some(Eval::Units(f64::from(sign) * spoken))
         }
         Some(moves) => (moves != 0 && about.format == "PGN").then_some(Eval::WinIn(sign * moves)),
@@ -105,12 +105,12 @@ fn moves_to_win(reached: Score) -> Option<i32> {
 }
 
 /// Our comment on a move, with our mark if the move has another one already.
-fn remark(engine: &dyn Engine, ply: &Ply, own_mark: Option<Mark>) -> Option<String> {
+fn remark(options: &Options, ply: &Ply, own_mark: Option<Mark>) -> Option<String> {
     let reached = ply.reached();
-    let decided = reached.is_decided().then(|| opinion(engine, ply.player, reached, Solved::No));
+    let decided = reached.is_decided().then(|| opinion(options, ply.player, reached, Solved::No));
     let better = ply.mark.map(|mark| {
         let line: Vec<&str> = ply.line.iter().take(WRITTEN).map(String::as_str).collect();
-        let (worth, who) = (value(engine, ply.before), name(engine, ply.player));
+        let (worth, who) = (value(options, ply.before), name(options.kind(), ply.player));
         let mark = own_mark.map(|_| format!("{} ", mark.text())).unwrap_or_default();
         format!("{mark}{BETTER} {} ({worth} for {who})", line.join(" "))
     });

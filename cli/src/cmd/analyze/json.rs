@@ -6,12 +6,12 @@ use crate::cmd::game::number;
 use crate::cmd::phrasing::name;
 use nullwindow::Score;
 use nullwindow::notation::Player;
-use nullwindow_engine::{Engine, GameRecord, Mark};
+use nullwindow_engine::{GameRecord, Mark, Options};
 use serde_json::{Map, Value, json};
 
 /// One object. Values are in the unit it names, from the mover's view; a win in n plies from before the move is 29000 − n
 /// (docs/records.md).
-pub(super) fn game(engine: &dyn Engine, game: &GameRecord, index: usize, analysis: &Analysis) -> String {
+pub(super) fn game(options: &Options, game: &GameRecord, index: usize, analysis: &Analysis) -> String {
     let tags: Map<String, Value> =
         game.tags.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect();
     let players = [Player::First, Player::Second];
@@ -28,32 +28,32 @@ pub(super) fn game(engine: &dyn Engine, game: &GameRecord, index: usize, analysi
                 "mean_loss": verdict.mean_loss,
                 "marks": marks,
             });
-            Some((name(engine, player).to_owned(), object))
+            Some((name(options.kind(), player).to_owned(), object))
         })
         .collect();
     let object = json!({
-        "game": engine.about().name,
+        "game": options.kind().name,
         "number": index,
         "tags": tags,
         "start": game.start,
         "result": game.result.text(),
-        "unit": engine.about().unit,
-        "moves": analysis.plies.iter().enumerate().map(|(i, p)| ply(engine, i, p)).collect::<Vec<_>>(),
+        "unit": options.kind().unit,
+        "moves": analysis.plies.iter().enumerate().map(|(i, p)| ply(options, i, p)).collect::<Vec<_>>(),
         "summary": summary,
         "complete": analysis.is_complete,
     });
     format!("{object}\n")
 }
 
-fn ply(engine: &dyn Engine, index: usize, ply: &Ply) -> Value {
+fn ply(options: &Options, index: usize, ply: &Ply) -> Value {
     json!({
         "ply": index + 1,
         "number": ply.number / 2 + 1,
-        "player": name(engine, ply.player),
+        "player": name(options.kind(), ply.player),
         "move": ply.text,
         "mark": ply.mark.map(Mark::text),
-        "before": number(engine, ply.before),
-        "after": number(engine, ply.after),
+        "before": number(options, ply.before),
+        "after": number(options, ply.after),
         "win_in": win_in(ply.before),
         "win_in_after": win_in(ply.reached()),
         "loss": ply.loss.0,

@@ -4,23 +4,23 @@ use super::analysis::{Analysis, Ply};
 use crate::cmd::phrasing::expected;
 use nullwindow::Score;
 use nullwindow::notation::Player;
-use nullwindow_engine::{Engine, Mark};
+use nullwindow_engine::{Mark, Options};
 
 /// The value of a proved win, in pawns or men.
 const DECIDED: f64 = 10.0;
 
 /// What a move loses in the game's unit, and in expected points.
-pub(super) fn loss(engine: &dyn Engine, before: Score, after: Score) -> (f64, f64) {
-    let about = engine.about();
+pub(super) fn loss(options: &Options, before: Score, after: Score) -> (f64, f64) {
+    let about = options.kind();
     let most = DECIDED * f64::from(about.spoken_scale) / f64::from(about.scale);
     let any = before.is_decided() || after.is_decided();
     let units = |score: Score| match score.is_decided() {
         true if score > Score::ZERO => most,
         true => -most,
-        false if any => engine.in_units(score).clamp(-most, most),
-        false => engine.in_units(score),
+        false if any => options.in_units(score).clamp(-most, most),
+        false => options.in_units(score),
     };
-    let points = expected(engine, before) - expected(engine, after);
+    let points = expected(options, before) - expected(options, after);
     ((units(before) - units(after)).max(0.0), points.max(0.0))
 }
 

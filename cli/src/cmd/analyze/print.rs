@@ -7,16 +7,15 @@ use crate::cmd::phrasing::name;
 use crate::style::{BOLD, DIM, GOOD, HIGH, put};
 use nullwindow::Score;
 use nullwindow::notation::Player;
-use nullwindow_engine::{Engine, GameRecord, Mark};
+use nullwindow_engine::{GameKind, GameRecord, Mark, Options};
 
 /// How many moves of the better line are shown.
 const SHOWN: usize = 6;
 
 /// The players, and what the columns mean.
-pub(super) fn heading(engine: &dyn Engine, game: &GameRecord, (number, count): (usize, usize)) -> String {
-    let about = engine.about();
+pub(super) fn heading(kind: &GameKind, game: &GameRecord, (number, count): (usize, usize)) -> String {
     let [first, second] =
-        about.players.map(|player| game.tag(player).filter(|name| *name != "?").unwrap_or(player));
+        kind.players.map(|player| game.tag(player).filter(|name| *name != "?").unwrap_or(player));
     let mut text = format!("  {BOLD}{first} – {second}{BOLD:#}, {}", game.result.text());
     for tag in ["Event", "Date"] {
         if let Some(value) = game.tag(tag).filter(|value| !value.starts_with('?')) {
@@ -26,7 +25,7 @@ pub(super) fn heading(engine: &dyn Engine, game: &GameRecord, (number, count): (
     if count > 1 {
         put(&mut text, format_args!(" {DIM}(game {number}){DIM:#}"));
     }
-    let (unit, view) = (about.spoken_unit, about.players[0]);
+    let (unit, view) = (kind.spoken_unit, kind.players[0]);
     put(
         &mut text,
         format_args!(
@@ -37,33 +36,33 @@ pub(super) fn heading(engine: &dyn Engine, game: &GameRecord, (number, count): (
 }
 
 /// A value from the first player's view.
-fn seen(engine: &dyn Engine, player: Player, score: Score) -> String {
+fn seen(options: &Options, player: Player, score: Score) -> String {
     let score = if player == Player::First { score } else { -score };
     match score.win_distance() {
         Some(plies) => {
             let winner = if score > Score::ZERO { Player::First } else { Player::Second };
             match plies {
-                0 => format!("{} won", name(engine, winner)),
-                plies => format!("{} in {}", name(engine, winner), plies.midpoint(1)),
+                0 => format!("{} won", name(options.kind(), winner)),
+                plies => format!("{} in {}", name(options.kind(), winner), plies.midpoint(1)),
             }
         }
-        None => value(engine, score),
+        None => value(options, score),
     }
 }
 
 /// A move.
-pub(super) fn row(engine: &dyn Engine, ply: &Ply, width: usize) -> String {
+pub(super) fn row(options: &Options, ply: &Ply, width: usize) -> String {
     let (number, dots) = (ply.number / 2 + 1, if ply.player == Player::First { "." } else { "…" });
     let mark = ply.mark.map_or("", Mark::text);
     let style = match ply.mark {
         None => anstyle::Style::new(),
         Some(_) => HIGH,
     };
-    let (before, after) = (seen(engine, ply.player, ply.before), seen(engine, ply.player, ply.reached()));
+    let (before, after) = (seen(options, ply.player, ply.before), seen(options, ply.player, ply.reached()));
     let mut text =
         format!("  {number:>3}{dots} {style}{:width$} {mark:2}{style:#} {before:>11} {after:>11}", ply.text);
     if ply.loss.0 > 0.0 {
-        let about = engine.about();
+        let about = options.kind();
         let loss = ply.loss.0 * f64::from(about.scale) / f64::from(about.spoken_scale);
         let line: Vec<&str> = ply.line.iter().take(SHOWN).map(String::as_str).collect();
         let line = line.join(" ");
@@ -74,23 +73,22 @@ pub(super) fn row(engine: &dyn Engine, ply: &Ply, width: usize) -> String {
 }
 
 /// The accuracy of both players.
-pub(super) fn summary(engine: &dyn Engine, analysis: &Analysis) -> String {
+pub(super) fn summary(kind: &GameKind, analysis: &Analysis) -> String {
     let mut text = String::from("\n");
     if !analysis.is_complete {
         put(&mut text, format_args!("  {HIGH}interrupted{HIGH:#}: only the moves above are analyzed\n"));
     }
-    let about = engine.about();
     for player in [Player::First, Player::Second] {
         let Some(verdict) = verdict(analysis, player) else { continue };
-        let loss = verdict.mean_loss * f64::from(about.scale) / f64::from(about.spoken_scale);
+        let loss = verdict.mean_loss * f64::from(kind.scale) / f64::from(kind.spoken_scale);
         let marks = verdict.marks.map(|(mark, count)| format!("{count} {}", mark.text())).join(", ");
         put(
             &mut text,
             format_args!(
                 "  {BOLD}{:6}{BOLD:#} accuracy {GOOD}{:.1}{GOOD:#}, {loss:.2} {} lost per move, {} of {} moves best; {marks}\n",
-                name(engine, player),
+                name(kind, player),
                 verdict.accuracy,
-                about.spoken_unit,
+                kind.spoken_unit,
                 verdict.best,
                 verdict.moves
             ),

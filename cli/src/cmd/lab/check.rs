@@ -5,6 +5,7 @@ use crate::cmd::output;
 use crate::fail::{Failure, show};
 use crate::style::{BOLD, DIM, GOOD, HIGH, put};
 use anstyle::{AnsiColor, Style};
+use nullwindow_engine::Games;
 use nullwindow_lab::report::{Expected, Report, difference, phrasing};
 use nullwindow_lab::verdict::{Judged, Verdict};
 use std::path::PathBuf;
@@ -36,14 +37,14 @@ pub(super) struct Args {
 }
 
 /// Judges.
-pub(super) fn run(args: &Args) -> Result<(), Failure> {
+pub(super) fn run(args: &Args, games: &Games) -> Result<(), Failure> {
     let expected = args.expect.as_ref().map(|file| {
         let name = file.display();
         let text = std::fs::read_to_string(file).map_err(|why| Failure::input(format!("{name}: {why}")))?;
         Expected::parse(&text).map_err(|why| Failure::input(format!("{name}: {why}")))
     });
     let expected = expected.transpose()?;
-    let report = args.source.report()?;
+    let report = args.source.report(games)?;
     show(&table(&report))?;
     let found = Expected::of(&report);
     if let Some(file) = &args.write {

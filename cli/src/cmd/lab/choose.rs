@@ -1,6 +1,7 @@
 //! Which experiments, how far, and on whose positions.
 
 use crate::fail::Failure;
+use nullwindow_engine::Games;
 use nullwindow_lab::{Experiment, ExperimentPlan, OwnPositions, Preset, conventions, experiments, plan};
 use std::path::{Path, PathBuf};
 
@@ -26,24 +27,24 @@ pub(super) struct Choice {
 
 impl Choice {
     /// The chosen experiments: only the user's own, unless others are named.
-    pub(super) fn experiments(&self) -> Result<Vec<Experiment>, Failure> {
-        chosen(&self.names, &self.experiment)
+    pub(super) fn experiments(&self, games: &Games) -> Result<Vec<Experiment>, Failure> {
+        chosen(games, &self.names, &self.experiment)
     }
 
     /// What they run.
-    pub(super) fn plans(&self) -> Result<Vec<ExperimentPlan>, Failure> {
-        planned(&self.experiments()?, self.preset, self.positions.as_deref())
+    pub(super) fn plans(&self, games: &Games) -> Result<Vec<ExperimentPlan>, Failure> {
+        planned(games, &self.experiments(games)?, self.preset, self.positions.as_deref())
     }
 }
 
 /// Experiments by name, and the user's own; only the user's own, unless others are named.
-pub(super) fn chosen(names: &[String], own: &[PathBuf]) -> Result<Vec<Experiment>, Failure> {
-    let mut chosen = if names.is_empty() && !own.is_empty() { Vec::new() } else { named(names)? };
-    let common = conventions();
+pub(super) fn chosen(games: &Games, names: &[String], own: &[PathBuf]) -> Result<Vec<Experiment>, Failure> {
+    let mut chosen = if names.is_empty() && !own.is_empty() { Vec::new() } else { named(games, names)? };
+    let common = conventions(games);
     for path in own {
         let (file, text) = read_text(path)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        let read = Experiment::read(&name, &file, &text, &common);
+        let read = Experiment::read(games, &name, &file, &text, &common);
         chosen.push(read.map_err(|why| Failure::input(why.to_string()))?);
     }
     Ok(chosen)
@@ -51,6 +52,7 @@ pub(super) fn chosen(names: &[String], own: &[PathBuf]) -> Result<Vec<Experiment
 
 /// What experiments run, on the lab's positions or on those of a file.
 pub(super) fn planned(
+    games: &Games,
     experiments: &[Experiment],
     preset: Preset,
     positions: Option<&Path>,
@@ -59,16 +61,16 @@ pub(super) fn planned(
         None => OwnPositions::default(),
         Some(path) => {
             let (file, text) = read_text(path)?;
-            OwnPositions::parse(&file, &text).map_err(|why| Failure::input(why.to_string()))?
+            OwnPositions::parse(games, &file, &text).map_err(|why| Failure::input(why.to_string()))?
         }
     };
-    let plans = experiments.iter().map(|experiment| plan(experiment, preset, &own));
+    let plans = experiments.iter().map(|experiment| plan(games, experiment, preset, &own));
     plans.collect::<Result<Vec<_>, _>>().map_err(|why| Failure::input(why.to_string()))
 }
 
 /// The experiments of these names; all if there are none.
-pub(super) fn named(names: &[String]) -> Result<Vec<Experiment>, Failure> {
-    let all = experiments();
+pub(super) fn named(games: &Games, names: &[String]) -> Result<Vec<Experiment>, Failure> {
+    let all = experiments(games);
     if names.is_empty() {
         return Ok(all);
     }

@@ -4,6 +4,7 @@ use super::source::Source;
 use crate::cmd::output;
 use crate::fail::{Failure, show};
 use crate::style::{BOLD, DIM};
+use nullwindow_engine::Games;
 use nullwindow_lab::figure::standalone;
 use nullwindow_lab::report::{Report, markdown, page, phrasing};
 use std::path::{Path, PathBuf};
@@ -35,8 +36,8 @@ pub(super) struct Args {
 }
 
 /// Writes it.
-pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let report = args.source.report()?;
+pub(super) fn run(args: &Args, games: &Games) -> Result<(), Failure> {
+    let report = args.source.report(games)?;
     let written = match &args.markdown {
         Some(file) => write_markdown(&report, file, args.figures.as_deref())?,
         None => write_page(&report, &args.to)?,

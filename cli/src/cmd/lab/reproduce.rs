@@ -3,8 +3,10 @@
 use super::choose::planned;
 use super::run::{cores, work};
 use super::{check, report};
+use crate::cmd::Verb;
 use crate::fail::{Failure, show};
 use crate::style::{BOLD, DIM, put};
+use nullwindow_engine::Games;
 use nullwindow_lab::report::{Report, phrasing};
 use nullwindow_lab::{JobQueue, Preset, Shard, experiments, load};
 use std::path::PathBuf;
@@ -46,10 +48,10 @@ impl Verb for Args {
 /// Runs, reports, and says what came of it.
 fn run(args: &Args, games: &Games) -> Result<(), Failure> {
     let out = args.out.clone().unwrap_or_default();
-    let plans = planned(&experiments(), args.preset, None)?;
-    let queue = JobQueue::of(&plans, Shard::default());
+    let plans = planned(games, &experiments(games), args.preset, None)?;
+    let queue = JobQueue::of(games, &plans, Shard::default());
     let threads = args.threads.map_or_else(cores, usize::from);
-    let (done, file) = work(&plans, &queue, args.preset, threads, &out.join("record"))?;
+    let (done, file) = work(games, &plans, &queue, args.preset, threads, &out.join("record"))?;
     let record = load(&file).map_err(|why| Failure::failed(why.to_string()))?;
     let report = Report::new(&plans, &record);
     let page = report::write_page(&report, &out.join("report"))?;
@@ -90,7 +92,7 @@ mod tests {
 
     #[test]
     fn every_headline_is_a_claim() {
-        let experiments = nullwindow_lab::experiments();
+        let experiments = nullwindow_lab::experiments(&nullwindow_engine::Games::standard());
         let names: Vec<&str> =
             experiments.iter().flat_map(|it| &it.claims).map(|claim| claim.name.as_str()).collect();
         for headline in HEADLINES {

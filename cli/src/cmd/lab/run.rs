@@ -5,6 +5,7 @@ use super::progress::{Progress, duration};
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::{DIM, plural, put};
+use nullwindow_engine::Games;
 use nullwindow_lab::{ExperimentPlan, JobQueue, Meta, Preset, Shard, Store, StoreError, Summary};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -46,22 +47,23 @@ pub(super) struct Args {
 }
 
 /// Runs.
-pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let plans = args.choice.plans()?;
-    let queue = JobQueue::of(&plans, args.shard.unwrap_or_default());
+pub(super) fn run(args: &Args, games: &Games) -> Result<(), Failure> {
+    let plans = args.choice.plans(games)?;
+    let queue = JobQueue::of(games, &plans, args.shard.unwrap_or_default());
     let threads = args.threads.map_or_else(cores, usize::from);
     if args.dry_run {
-        return show(&foreseen(plans.len(), &queue, threads));
+        return show(&foreseen(games, plans.len(), &queue, threads));
     }
     if queue.is_empty() {
         return Err(Failure::input("nothing to run: the positions are of none of the experiments' games"));
     }
-    let (done, _) = work(&plans, &queue, args.choice.preset, threads, &args.out)?;
+    let (done, _) = work(games, &plans, &queue, args.choice.preset, threads, &args.out)?;
     show(&format!("{done}next: nullwindow lab report\n"))
 }
 
 /// Does everything that the folder's record of the preset lacks; says what was done, and where the record is.
 pub(super) fn work(
+    games: &Games,
     plans: &[ExperimentPlan],
     queue: &JobQueue,
     preset: Preset,
@@ -72,11 +74,12 @@ pub(super) fn work(
     let failed = |why: StoreError| Failure::failed(why.to_string());
     let mut store = Store::open(&file, &Meta::now(preset, &command())).map_err(failed)?;
     let stop = interrupt::flag();
-    say(&format!("{preset}: {}", foreseen(plans.len(), queue, threads)));
+    say(&format!("{preset}: {}", foreseen(games, plans.len(), queue, threads)));
     store.notes().iter().for_each(|note| say(note));
     let begun = Instant::now();
     let mut progress = Progress::new();
-    let summary = nullwindow_lab::run(queue, &mut store, threads, &stop, &mut |status| progress.show(status));
+    let summary =
+        nullwindow_lab::run(games, queue, &mut store, threads, &stop, &mut |status| progress.show(status));
     progress.clear();
     let closed = store.close();
     let summary = summary.map_err(failed)?;
@@ -105,8 +108,8 @@ fn finish(summary: &Summary, file: &str, took: Duration) -> Result<String, Failu
     Ok(text)
 }
 
-fn foreseen(experiments: usize, queue: &JobQueue, threads: usize) -> String {
-    let (side_by_side, alone) = queue.seconds();
+fn foreseen(games: &Games, experiments: usize, queue: &JobQueue, threads: usize) -> String {
+    let (side_by_side, alone) = queue.seconds(games);
     let wall = side_by_side / threads as f64 + alone;
     format!(
         "{}, {}, about {} of CPU time, {} with {}\n",

@@ -4,6 +4,7 @@ use super::choose::named;
 use super::list::costs;
 use crate::fail::{Failure, show};
 use crate::style::{BOLD, DIM, labelled, put};
+use nullwindow_engine::Games;
 use nullwindow_lab::Experiment;
 use nullwindow_lab::experiment::Options;
 
@@ -16,15 +17,15 @@ pub(super) struct Args {
 }
 
 /// Shows them.
-pub(super) fn run(args: &Args) -> Result<(), Failure> {
+pub(super) fn run(args: &Args, games: &Games) -> Result<(), Failure> {
     let mut text = String::new();
-    for experiment in named(&args.names)? {
-        describe(&mut text, &experiment)?;
+    for experiment in named(games, &args.names)? {
+        describe(games, &mut text, &experiment)?;
     }
     show(&text)
 }
 
-fn describe(text: &mut String, it: &Experiment) -> Result<(), Failure> {
+fn describe(games: &Games, text: &mut String, it: &Experiment) -> Result<(), Failure> {
     put(text, format_args!("{BOLD}{}{BOLD:#}  {}\n", it.name, it.title));
     words(text, "asks", &it.question);
     words(text, "paper", &it.paper);
@@ -37,7 +38,7 @@ fn describe(text: &mut String, it: &Experiment) -> Result<(), Failure> {
     if let Some(sweep) = &it.sweep {
         words(text, "sweeps", &format!("{}: {}", sweep.option, sweep.label));
     }
-    words(text, "costs", &costs(it, &mut Default::default())?);
+    words(text, "costs", &costs(games, it, &mut Default::default())?);
     for claim in &it.claims {
         words(text, "claim", &format!("{}: {} (paper: {})", claim.name, claim.text, claim.paper));
         for value in &claim.values {

@@ -2,6 +2,7 @@
 
 use super::choose::{chosen, planned};
 use crate::fail::Failure;
+use nullwindow_engine::Games;
 use nullwindow_lab::report::Report;
 use nullwindow_lab::{Preset, load};
 use std::path::{Path, PathBuf};
@@ -33,14 +34,14 @@ pub(super) struct Source {
 
 impl Source {
     /// Measures, draws and judges what the record says.
-    pub(super) fn report(&self) -> Result<Report, Failure> {
+    pub(super) fn report(&self, games: &Games) -> Result<Report, Failure> {
         let file = self.file()?;
         let record = load(&file).map_err(|why| Failure::failed(why.to_string()))?;
         let preset = record.meta.preset.parse().map_err(|why| {
             Failure::failed(format!("{}: the record has no valid preset: {why}", file.display()))
         })?;
-        let experiments = chosen(&self.names, &self.experiment)?;
-        Ok(Report::new(&planned(&experiments, preset, self.positions.as_deref())?, &record))
+        let experiments = chosen(games, &self.names, &self.experiment)?;
+        Ok(Report::new(&planned(games, &experiments, preset, self.positions.as_deref())?, &record))
     }
 
     /// The record's file or folder.

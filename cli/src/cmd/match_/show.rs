@@ -2,18 +2,18 @@
 
 use crate::style::{plural, put, report_line};
 use nullwindow::notation::Player;
-use nullwindow_arena::{Ended, Fault, Game, News, Plan, Side, Summary, Verdict, first_mover, letter};
-use nullwindow_engine::About;
+use nullwindow_arena::{Ended, Fault, Game, MatchPlan, News, Side, Summary, Verdict, first_mover, letter};
+use nullwindow_engine::GameKind;
 
 /// Prints a line per game on standard error.
 pub(super) struct Progress {
     quiet: bool,
-    about: &'static About,
+    kind: &'static GameKind,
 }
 
 impl Progress {
-    pub(super) fn new(quiet: bool, about: &'static About) -> Progress {
-        Progress { quiet, about }
+    pub(super) fn new(quiet: bool, kind: &'static GameKind) -> Progress {
+        Progress { quiet, kind }
     }
 
     pub(super) fn show(&mut self, news: &News<'_>) {
@@ -27,7 +27,7 @@ impl Progress {
                 format!("A is {a}, B is {b}; {played} in the journal")
             }
             News::Ended { game, summary } => {
-                format!("{}   {}", game_line(self.about, game), standing(summary))
+                format!("{}   {}", game_line(self.kind, game), standing(summary))
             }
         };
         report_line(&line);
@@ -35,14 +35,14 @@ impl Progress {
 }
 
 /// A game in a line.
-fn game_line(about: &About, game: &Game) -> String {
+fn game_line(kind: &'static GameKind, game: &Game) -> String {
     let result = match game.winner {
         Some(side) => format!("{} wins", letter(side)),
         None => "drawn".to_owned(),
     };
     let plies = plural((game.moves.len() + game.opening.moves.len()) as u64, "ply", "plies");
-    let first = first_mover(about, game).unwrap_or(Player::First);
-    let colour = about.players[usize::from(first == Player::Second)];
+    let first = first_mover(kind, game).unwrap_or(Player::First);
+    let colour = kind.players[usize::from(first == Player::Second)];
     let who = letter(game.first);
     format!("game {}: {who} is {colour}, {result}: {}, {plies}", game.game + 1, game.why)
 }
@@ -61,7 +61,7 @@ fn standing(summary: &Summary) -> String {
 }
 
 /// The result.
-pub(super) fn table(summary: &Summary, plan: &Plan) -> String {
+pub(super) fn table(summary: &Summary, plan: &MatchPlan) -> String {
     let mut text = String::new();
     let [a, b] = &summary.names;
     let controls = plan.controls().map(|control| control.to_string());

@@ -5,7 +5,7 @@ use super::input::Input;
 use super::session::{Next, Session};
 use crate::cmd::phrasing::name;
 use crate::style::{DIM, labelled, put};
-use nullwindow_engine::{GameEnd, PositionError};
+use nullwindow_engine::{GameEnd, MoveId, PositionError};
 use std::time::Duration;
 
 impl Session {
@@ -42,7 +42,7 @@ impl Session {
                 Next::Draw(String::new())
             }
             Command::Resign => {
-                let loser = self.engine.player();
+                let loser = self.board.player();
                 self.ended = Some((GameEnd::Won(loser.other()), format!("{} resigned", self.mover())));
                 Next::Draw(String::new())
             }
@@ -53,8 +53,8 @@ impl Session {
     }
 
     fn human_move(&mut self, text: &str, took: Duration) -> Next {
-        let diagram = self.engine.diagram();
-        let mover = self.engine.player();
+        let diagram = self.board.diagram();
+        let mover = self.board.player();
         if let Err(why) = self.read_move(text) {
             return Next::Say(why);
         }
@@ -62,7 +62,7 @@ impl Session {
         if self.clocks.as_mut().is_some_and(|clocks| !clocks.subtract(mover, took)) {
             self.ended = Some((
                 GameEnd::Won(mover.other()),
-                format!("{} ran out of time", name(self.engine.as_ref(), mover)),
+                format!("{} ran out of time", name(self.board.kind(), mover)),
             ));
         }
         Next::Draw(String::new())
@@ -79,8 +79,8 @@ impl Session {
             text.to_ascii_lowercase(),
             text.to_ascii_uppercase(),
         ];
-        let Err(error) = self.engine.play(text) else { return Ok(()) };
-        if tries.iter().any(|text| self.engine.play(text).is_ok()) {
+        let Err(error) = self.board.play_text(text) else { return Ok(()) };
+        if tries.iter().any(|text| self.board.play_text(text).is_ok()) {
             return Ok(());
         }
         let expected = match error {
@@ -92,7 +92,7 @@ impl Session {
         let key: String =
             text.chars().filter(char::is_ascii_alphanumeric).take(2).collect::<String>().to_ascii_lowercase();
         let alike = |mv: &String| key.len() == 2 && mv.to_ascii_lowercase().contains(&key);
-        let alike: Vec<String> = self.engine.legal_moves().into_iter().filter(alike).take(8).collect();
+        let alike: Vec<String> = self.board.legal_texts().into_iter().filter(alike).take(8).collect();
         if !alike.is_empty() && !expected.contains(&alike[0]) {
             put(&mut said, format_args!(" Did you mean {}?", alike.join(", ")));
         }
@@ -101,28 +101,26 @@ impl Session {
     }
 
     /// Plays a move of the engine.
-    pub(super) fn engines_move(&mut self, mv: &str) -> bool {
-        let diagram = self.engine.diagram();
-        let is_played = self.engine.play(mv).is_ok();
-        self.before = Some(diagram);
-        is_played
+    pub(super) fn engines_move(&mut self, mv: MoveId) {
+        self.before = Some(self.board.diagram());
+        self.board.play(mv);
     }
 
     fn moves(&self) -> Next {
         let mut text = String::new();
-        labelled(&mut text, "moves", self.engine.legal_moves().into_iter());
+        labelled(&mut text, "moves", self.board.legal_texts().into_iter());
         Next::Say(text)
     }
 
     fn text(&self) -> String {
-        let mut text = format!("  {DIM}position{DIM:#} {}\n", self.engine.position());
-        labelled(&mut text, "moves", self.engine.moves().into_iter());
+        let mut text = format!("  {DIM}position{DIM:#} {}\n", self.board.text());
+        labelled(&mut text, "moves", self.board.move_texts().into_iter());
         text
     }
 
     /// Takes moves back until it is a human's turn again.
     fn undo(&mut self) -> Next {
-        if self.ended.is_none() && self.engine.moves().is_empty() {
+        if self.ended.is_none() && self.board.played().is_empty() {
             return say("there is nothing to take back");
         }
         if self.ended.is_none() && !self.has_humans_move() {
@@ -132,7 +130,7 @@ impl Session {
         let least = usize::from(self.ended.take().is_none());
         let mut taken = 0;
         while taken < least || (!self.is_humans_turn() && !self.has_no_human()) {
-            if !self.engine.take_back() {
+            if self.board.undo().is_none() {
                 break;
             }
             taken += 1;
@@ -143,7 +141,7 @@ impl Session {
 
     /// Whether one of the moves is a human's; if the engine plays both sides, all count.
     fn has_humans_move(&self) -> bool {
-        match self.engine.moves().len() {
+        match self.board.played().len() {
             0 => false,
             1 => !self.is_humans_turn() || self.humans == [true, true],
             _ => true,
@@ -161,7 +159,7 @@ impl Session {
     fn start_over(&mut self, side: &str) -> Result<(), String> {
         let humans = if side.is_empty() { self.humans } else { self.sides(side)? };
         self.collect()?;
-        self.engine.set_position(None, "").map_err(|error| error.to_string())?;
+        self.board = self.board.kind().board();
         self.humans = humans;
         self.forget_past();
         self.clocks = self.full_clocks;

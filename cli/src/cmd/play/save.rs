@@ -30,7 +30,7 @@ impl Session {
 
     /// Adds the game to the file of `--save`, unless no move has been played.
     pub(super) fn collect(&mut self) -> Result<(), String> {
-        if self.engine.moves().is_empty() { Ok(()) } else { self.add_to_file() }
+        if self.board.played().is_empty() { Ok(()) } else { self.add_to_file() }
     }
 
     fn add_to_file(&mut self) -> Result<(), String> {
@@ -55,7 +55,7 @@ impl Session {
             let human = || {
                 std::env::var("USER").ok().filter(|user| !user.is_empty()).unwrap_or_else(|| "You".to_owned())
             };
-            (name(self.engine.as_ref(), player).to_owned(), if is_human { human() } else { engine() })
+            (name(self.board.kind(), player).to_owned(), if is_human { human() } else { engine() })
         };
         let tag = |name: &str, value: String| (name.to_owned(), value);
         let tags = vec![
@@ -65,9 +65,9 @@ impl Session {
             player(Player::Second),
             tag("Termination", why),
         ];
-        let mut record = self.engine.record();
+        let mut record = self.board.record();
         (record.tags, record.result) = (tags, finish);
-        self.engine.about().write_game(&record).map_err(|error| error.to_string())
+        self.board.kind().write_game(&record).map_err(|error| error.to_string())
     }
 
     /// Writes the game to a file.
@@ -92,7 +92,7 @@ impl Session {
     }
 
     fn extension(&self) -> String {
-        self.engine.about().format.to_ascii_lowercase()
+        self.board.kind().format.to_ascii_lowercase()
     }
 
     fn write(&mut self, path: &Path) -> Result<(), String> {
@@ -103,17 +103,17 @@ impl Session {
 
     /// Continues a game of a file: the last one, or the one with this number.
     pub(super) fn load(&mut self, path: &Path, number: Option<usize>) -> Result<(), String> {
-        let games = read_games(self.engine.about(), path)?;
+        let games = read_games(self.board.kind(), path)?;
         let number = number.unwrap_or(games.len());
         let game = number.checked_sub(1).and_then(|i| games.get(i)).ok_or_else(|| {
             let count = plural(games.len() as u64, "game", "games");
             format!("{} has {count}: there is no game {number}", path.display())
         })?;
         let game = game.as_ref().map_err(Clone::clone)?;
-        let moves: Vec<&str> = game.moves.iter().map(|mv| mv.text.as_str()).collect();
+        let moves: Vec<&str> = game.moves().collect();
         self.collect()?;
-        let set = self.engine.set_position(game.start.as_deref(), &moves.join(" "));
-        set.map_err(|error| format!("{}, game {number}: {error}", path.display()))?;
+        let board = self.board.kind().board_at(game.start.as_deref(), &moves.join(" "));
+        self.board = board.map_err(|error| format!("{}, game {number}: {error}", path.display()))?;
         self.forget_past();
         Ok(())
     }

@@ -6,13 +6,14 @@ use crate::cmd::board::{Pieces, View, drawn};
 use crate::cmd::phrasing::name;
 use crate::style::{BOLD, DIM, GOOD, put};
 use nullwindow::notation::{Diagram, Player};
-use nullwindow_engine::{Engine, GameEnd};
+use nullwindow_engine::{Board, Engine, GameEnd};
 use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 use std::time::Duration;
 
 /// A game in progress.
 pub(super) struct Session {
+    pub(super) board: Box<dyn Board>,
     pub(super) engine: Box<dyn Engine>,
     /// Whether a human plays this side.
     pub(super) humans: [bool; 2],
@@ -49,8 +50,14 @@ pub(super) fn index(player: Player) -> usize {
 }
 
 impl Session {
-    pub(super) fn new(engine: Box<dyn Engine>, time: Duration, clocks: Option<Clocks>) -> Session {
+    pub(super) fn new(
+        board: Box<dyn Board>,
+        engine: Box<dyn Engine>,
+        time: Duration,
+        clocks: Option<Clocks>,
+    ) -> Session {
         Session {
+            board,
             engine,
             humans: [true, false],
             time,
@@ -67,10 +74,10 @@ impl Session {
 
     /// Which players are human if the user chooses this side.
     pub(super) fn sides(&self, side: &str) -> Result<[bool; 2], String> {
-        let players = self.engine.about().players;
+        let players = self.board.kind().players;
         let coin = RandomState::new().hash_one(0).is_multiple_of(2);
         Ok(match side.to_ascii_lowercase().as_str() {
-            "" => match self.engine.player() {
+            "" => match self.board.player() {
                 Player::First => [true, false],
                 Player::Second => [false, true],
             },
@@ -88,24 +95,23 @@ impl Session {
     /// How strong the engine plays.
     pub(super) fn set_level(&mut self, level: &str) -> Result<(), String> {
         let value = if ["full", "max"].contains(&level) { "off" } else { level };
-        self.engine
-            .configure("level", value)
-            .map_err(|_| format!("expected 1 to 20, or full, found {level:?}"))
+        self.engine.set("level", value).map_err(|_| format!("expected 1 to 20, or full, found {level:?}"))
     }
 
     pub(super) fn level(&self) -> String {
         self.engine
+            .options()
             .config()
             .level
             .map_or_else(|| "full strength".to_owned(), |level| format!("level {level}"))
     }
 
     pub(super) fn mover(&self) -> &'static str {
-        name(self.engine.as_ref(), self.engine.player())
+        name(self.board.kind(), self.board.player())
     }
 
     pub(super) fn is_humans_turn(&self) -> bool {
-        self.humans[index(self.engine.player())]
+        self.humans[index(self.board.player())]
     }
 
     pub(super) fn has_no_human(&self) -> bool {
@@ -114,7 +120,7 @@ impl Session {
 
     /// How the game ended.
     pub(super) fn finish(&self) -> Option<(GameEnd, String)> {
-        let by_rules = || self.engine.result().map(|result| (result.end(), result.why));
+        let by_rules = || self.board.result().map(|result| (result.end(), result.reason));
         self.ended.clone().or_else(by_rules)
     }
 
@@ -124,12 +130,12 @@ impl Session {
 
     /// The time left on the human's clock.
     pub(super) fn time_left(&self) -> Option<Duration> {
-        self.clocks.filter(|_| !self.is_over()).map(|clocks| clocks.left(self.engine.player()))
+        self.clocks.filter(|_| !self.is_over()).map(|clocks| clocks.left(self.board.player()))
     }
 
     /// The human did not move in time.
     pub(super) fn forfeit(&mut self) -> Next {
-        let loser = self.engine.player();
+        let loser = self.board.player();
         if let Some(clocks) = &mut self.clocks {
             clocks.subtract(loser, Duration::MAX);
         }
@@ -138,22 +144,22 @@ impl Session {
     }
 
     pub(super) fn welcome(&self) -> String {
-        let about = self.engine.about();
+        let kind = self.board.kind();
         let who = match self.humans {
             [true, true] => "You play both sides.".to_owned(),
             [false, false] => format!("nullwindow plays both sides at {}.", self.level()),
             [first, _] => {
-                let you = about.players[usize::from(!first)];
+                let you = kind.players[usize::from(!first)];
                 format!("You are {you}; nullwindow plays at {}.", self.level())
             }
         };
-        let example = self.engine.legal_moves().into_iter().next().filter(|_| self.is_humans_turn());
+        let example = self.board.legal_texts().into_iter().next().filter(|_| self.is_humans_turn());
         let how = match example {
             _ if self.has_no_human() => "Ctrl-C ends it.".to_owned(),
             Some(example) => format!("Type a move such as {example}, or help."),
             None => "Type help for the commands.".to_owned(),
         };
-        format!("{BOLD}{}{BOLD:#} {DIM}{}{DIM:#}\n{who} {how}\n", about.name, about.about)
+        format!("{BOLD}{}{BOLD:#} {DIM}{}{DIM:#}\n{who} {how}\n", kind.name, kind.summary)
     }
 
     /// The board, the clocks, and how the game ended if it has.
@@ -161,11 +167,11 @@ impl Session {
         let flipped = self.flipped != self.is_upside_down();
         let mut text = String::from("\n");
         text.push_str(&drawn(
-            self.engine.as_ref(),
+            self.board.as_ref(),
             &View { flipped, before: self.before.clone(), pieces: self.pieces },
         ));
         if let Some(clocks) = &self.clocks {
-            let [first, second] = self.engine.about().players;
+            let [first, second] = self.board.kind().players;
             let (a, b) = (shown(clocks.left(Player::First)), shown(clocks.left(Player::Second)));
             put(&mut text, format_args!("  {DIM}{first} {a}   {second} {b}{DIM:#}\n"));
         }
@@ -191,7 +197,7 @@ impl Session {
         match (self.humans, self.humans[index(winner)]) {
             ([true, false] | [false, true], true) => "You have won".to_owned(),
             ([true, false] | [false, true], false) => "You have lost".to_owned(),
-            _ => format!("{} has won", name(self.engine.as_ref(), winner)),
+            _ => format!("{} has won", name(self.board.kind(), winner)),
         }
     }
 
@@ -202,7 +208,7 @@ impl Session {
             [false, true] => Player::Second,
             _ => return false,
         };
-        let start = self.engine.about().open().diagram();
+        let start = self.board.kind().board().diagram();
         let half = start.rows.len() / 2;
         let count = |rows: &[Vec<_>]| {
             rows.iter()

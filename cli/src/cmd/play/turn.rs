@@ -7,7 +7,7 @@ use crate::cmd::game::value;
 use crate::cmd::phrasing::{expected, name, opinion};
 use crate::fail::Failure;
 use crate::style::{BOLD, DIM, clear_line, replace_line};
-use nullwindow_engine::{Engine, Found, GameEnd, Goal, News, Sink, Task, Time};
+use nullwindow_engine::{Board, Found, GameEnd, Goal, News, Options, SearchError, Sink, Task, Time};
 use std::io::IsTerminal;
 use std::time::Duration;
 
@@ -17,31 +17,27 @@ const HINT: Duration = Duration::from_secs(1);
 impl Session {
     /// Searches for a move and plays it.
     pub(super) fn reply(&mut self, input: &Input) -> Result<String, Failure> {
-        let mover = self.engine.player();
+        let mover = self.board.player();
         let mut time = self.clocks.map_or(Time::Fixed(self.time), |clocks| Time::Clock(clocks.of(mover)));
-        if self.engine.legal_moves().len() == 1 {
+        if self.board.move_count() == 1 {
             time = Time::Fixed(Duration::from_millis(20));
         }
         let task = Task { time, stop: Some(input.stop()), ..Task::to(Goal::Unlimited) };
-        let found = self.think(&task);
+        let found = self.think(&task).map_err(|error| Failure::failed(error.to_string()))?;
         if input.is_interrupted() {
             return Ok("\n".to_owned());
         }
-        let Some(best) = found.report.best.clone() else {
-            return Err(Failure::failed(format!("no move was found in {}", self.engine.position())));
+        let Some(mv) = found.report.best else {
+            return Err(Failure::failed(format!("no move was found in {}", self.board.text())));
         };
-        let name = name(self.engine.as_ref(), mover);
-        let said = opinion(self.engine.as_ref(), mover, found.report.value, found.solved);
+        let name = name(self.board.kind(), mover);
+        let said = opinion(self.engine.options(), mover, found.report.value, found.solved);
         let seconds = found.elapsed.as_secs_f64();
         if self.clocks.as_mut().is_some_and(|clocks| !clocks.subtract(mover, found.elapsed)) {
             self.ended = Some((GameEnd::Won(mover.other()), format!("{name} ran out of time")));
         }
-        if !self.engines_move(&best) {
-            return Err(Failure::failed(format!(
-                "the engine chose {best}, which is illegal in {}",
-                self.engine.position()
-            )));
-        }
+        let best = self.board.move_text(mv);
+        self.engines_move(mv);
         let depth = found.report.depth;
         let why = format!("{said}, depth {depth}, {seconds:.1} s");
         Ok(format!("  nullwindow ({name}) plays {BOLD}{best}{BOLD:#} {DIM}· {why}{DIM:#}\n"))
@@ -49,11 +45,17 @@ impl Session {
 
     /// What the engine would play at full strength.
     pub(super) fn hint(&mut self, input: &Input) -> String {
-        let mover = self.engine.player();
-        let found = self.at_full_strength(input);
-        let Some(best) = &found.report.best else { return String::new() };
-        let said = opinion(self.engine.as_ref(), mover, found.report.value, found.solved);
-        let line: Vec<&str> = found.report.pv.iter().take(6).map(String::as_str).collect();
+        let mover = self.board.player();
+        let found = match self.at_full_strength(input) {
+            Ok(found) => found,
+            Err(error) => return format!("  {error}\n"),
+        };
+        let line = self.board.line_texts(&found.report.pv);
+        let Some(best) = found.report.best.map(|best| self.board.move_text(best)) else {
+            return String::new();
+        };
+        let said = opinion(self.engine.options(), mover, found.report.value, found.solved);
+        let line = &line[..line.len().min(6)];
         format!("  try {BOLD}{best}{BOLD:#}: {said} {DIM}({}){DIM:#}\n", line.join(" "))
     }
 
@@ -63,9 +65,12 @@ impl Session {
             self.ended = Some((GameEnd::Drawn, "by agreement".to_owned()));
             return Next::Draw(String::new());
         }
-        let found = self.at_full_strength(input);
+        let found = match self.at_full_strength(input) {
+            Ok(found) => found,
+            Err(error) => return say(&error.to_string()),
+        };
         // The value is the human's; the engine expects the rest.
-        let expects = 1.0 - expected(self.engine.as_ref(), found.report.value);
+        let expects = 1.0 - expected(self.engine.options(), found.report.value);
         if expects <= 0.52 {
             self.ended = Some((GameEnd::Drawn, "by agreement".to_owned()));
             Next::Draw("  nullwindow accepts the draw.\n".to_owned())
@@ -74,21 +79,22 @@ impl Session {
         }
     }
 
-    fn at_full_strength(&mut self, input: &Input) -> Found {
-        let config = self.engine.config().clone();
-        let mut strong = config.clone();
-        strong.level = None;
-        self.engine.set_config(strong);
+    fn at_full_strength(&mut self, input: &Input) -> Result<Found, SearchError> {
+        let options = self.engine.options().clone();
+        let mut strong = options.clone();
+        let is_set = strong.set("level", "off");
+        debug_assert!(is_set.is_ok(), "every engine can play at full strength");
+        self.engine.configure(strong);
         let time = Time::Fixed(self.clocks.map_or(HINT, |_| HINT / 4));
         let found = self.think(&Task { time, stop: Some(input.stop()), ..Task::to(Goal::Unlimited) });
-        self.engine.set_config(config);
+        self.engine.configure(options);
         found
     }
 
-    fn think(&mut self, task: &Task) -> Found {
+    fn think(&mut self, task: &Task) -> Result<Found, SearchError> {
         let visible = std::io::stderr().is_terminal();
-        let sink = visible.then(|| thinking(self.engine.as_ref()));
-        let found = self.engine.search(task, sink);
+        let sink = visible.then(|| thinking(self.board.clone(), self.engine.options().clone()));
+        let found = self.engine.search(self.board.as_ref(), task, sink);
         if visible {
             clear_line();
         }
@@ -97,17 +103,14 @@ impl Session {
 }
 
 /// Shows the best line during the search.
-fn thinking(engine: &dyn Engine) -> Sink {
-    // The sink cannot hold the engine that searches, so another one converts the values.
-    let mut other = engine.about().open();
-    other.set_config(engine.config().clone());
+fn thinking(board: Box<dyn Board>, options: Options) -> Sink {
     Box::new(move |news| {
         let News::Line(line) = news else { return };
         if line.rank != 1 {
             return;
         }
-        let shown = value(other.as_ref(), line.value);
-        let moves: Vec<&str> = line.pv.iter().take(6).map(String::as_str).collect();
+        let shown = value(&options, line.value);
+        let moves = board.line_texts(&line.pv[..line.pv.len().min(6)]);
         replace_line(format_args!("thinking: depth {}, {shown}, {}", line.depth, moves.join(" ")));
     })
 }

@@ -1,7 +1,8 @@
 //! The answer to a problem, and the score of all.
 
+use crate::fail::Failure;
 use crate::style::plural;
-use nullwindow_engine::{Ask, Engine, Exercise, Found, News, Sink, Task};
+use nullwindow_engine::{Ask, Board, Engine, Found, MoveId, MoveStyle, News, Problem, Sink, Task};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -21,45 +22,58 @@ pub(super) struct Answer {
 impl Answer {
     /// Searches the engine's position.
     pub(super) fn find(
+        board: &dyn Board,
         engine: &mut dyn Engine,
-        exercise: &Exercise,
+        problem: &Problem,
         task: &Task,
         sink: Option<Sink>,
-    ) -> Answer {
+    ) -> Result<Answer, Failure> {
         let since = Arc::new(Mutex::new(None));
-        let found = engine.search(task, Some(watching(sink, best_of(exercise), since.clone())));
-        let is_met = |ask: &Ask| ask.is_met(engine, &found);
-        let is_right = (!exercise.asks.is_empty()).then(|| exercise.asks.iter().all(is_met));
+        let sink = watching(sink, best_of(board, problem), since.clone());
+        let found = engine.search(board, task, Some(sink)).map_err(|e| Failure::failed(e.to_string()))?;
+        let is_met = |ask: &Ask| ask.is_met(board, engine.options(), &found);
+        let is_right = (!problem.asks.is_empty()).then(|| problem.asks.iter().all(is_met));
         let after = *since.lock().unwrap_or_else(PoisonError::into_inner);
         let nodes = found.report.nodes + found.helper_nodes;
         let after = after.filter(|_| is_right == Some(true));
-        Answer { is_right, after, scores: Vec::new(), nodes, elapsed: found.elapsed, found }
+        Ok(Answer { is_right, after, scores: Vec::new(), nodes, elapsed: found.elapsed, found })
     }
 
     /// Searches every move with a known score; a wrong score makes the answer wrong.
-    pub(super) fn find_scores(&mut self, engine: &mut dyn Engine, exercise: &Exercise, task: &Task) {
-        for (mv, known) in &exercise.scores {
-            let found = engine.search(&Task { only: vec![mv.clone()], ..task.clone() }, None);
-            let score = found.solved.is_exact().then(|| engine.in_units(found.report.value));
+    pub(super) fn find_scores(
+        &mut self,
+        board: &dyn Board,
+        engine: &mut dyn Engine,
+        problem: &Problem,
+        task: &Task,
+    ) -> Result<(), Failure> {
+        for (mv, known) in &problem.scores {
+            let only = board.read_move(mv, MoveStyle::Usual).into_iter().collect();
+            let found = engine.search(board, &Task { only, ..task.clone() }, None);
+            let found = found.map_err(|e| Failure::failed(e.to_string()))?;
+            let score = found.solved.is_exact().then(|| engine.options().in_units(found.report.value));
             self.nodes += found.report.nodes + found.helper_nodes;
             self.elapsed += found.elapsed;
             let is_right = score.is_some_and(|score| (score - f64::from(*known)).abs() < 1e-9);
             self.is_right = self.is_right.map(|before| before && is_right);
             self.scores.push((mv.clone(), *known, score));
         }
+        Ok(())
     }
 }
 
-fn best_of(exercise: &Exercise) -> Vec<String> {
+fn best_of(board: &dyn Board, problem: &Problem) -> Vec<MoveId> {
     let best = |ask: &Ask| match ask {
-        Ask::Best(moves) => Some(moves.clone()),
+        Ask::Best(moves) => {
+            Some(moves.iter().filter_map(|mv| board.read_move(mv, MoveStyle::Usual).ok()).collect())
+        }
         _ => None,
     };
-    exercise.asks.iter().find_map(best).unwrap_or_default()
+    problem.asks.iter().find_map(best).unwrap_or_default()
 }
 
 /// Records since when one of `best` has been the best move, and passes everything on to `sink`.
-fn watching(mut sink: Option<Sink>, best: Vec<String>, since: Arc<Mutex<Option<Duration>>>) -> Sink {
+fn watching(mut sink: Option<Sink>, best: Vec<MoveId>, since: Arc<Mutex<Option<Duration>>>) -> Sink {
     Box::new(move |news| {
         if let News::Line(line) = news
             && line.rank == 1

@@ -4,14 +4,14 @@ use super::answer::{Answer, Score};
 use crate::cmd::game::{number as json_number, value};
 use crate::cmd::phrasing::name;
 use crate::style::{BOLD, DIM, GOOD, HIGH, number, plural, put};
-use nullwindow_engine::{About, Ask, Engine, Exercise, GameEnd};
+use nullwindow_engine::{Ask, Board, GameEnd, GameKind, Options, Problem};
 use serde_json::json;
 
 /// The suites that come with a game.
-pub(super) fn list(about: &About) -> String {
+pub(super) fn list(kind: &GameKind) -> String {
     let mut text = String::new();
-    for suite in about.collections() {
-        let count = plural(suite.exercises.len() as u64, "problem", "problems");
+    for suite in kind.problems() {
+        let count = plural(suite.problems.len() as u64, "problem", "problems");
         put(
             &mut text,
             format_args!("  {BOLD}{:14}{BOLD:#} {count:>12}  {DIM}{}{DIM:#}\n", suite.name, suite.about),
@@ -20,33 +20,37 @@ pub(super) fn list(about: &About) -> String {
     text
 }
 
-fn known(engine: &dyn Engine, exercise: &Exercise) -> String {
+fn known(kind: &GameKind, problem: &Problem) -> String {
     let said = |ask: &Ask| match ask {
-        Ask::Result(GameEnd::Won(player), _) => format!("{} wins", name(engine, *player)),
+        Ask::Result(GameEnd::Won(player), _) => format!("{} wins", name(kind, *player)),
         Ask::Result(GameEnd::Drawn, _) => "a draw".to_owned(),
         other => other.text(),
     };
-    exercise.asks.iter().map(said).collect::<Vec<_>>().join(", ")
+    problem.asks.iter().map(said).collect::<Vec<_>>().join(", ")
 }
 
 /// One line per problem.
-pub(super) fn line(engine: &dyn Engine, exercise: &Exercise, answer: &Answer, width: usize) -> String {
+pub(super) fn line(
+    board: &dyn Board,
+    options: &Options,
+    problem: &Problem,
+    answer: &Answer,
+    width: usize,
+) -> String {
     let (style, sign) = match answer.is_right {
         Some(true) => (GOOD, "right"),
         Some(false) => (HIGH, "wrong"),
         None => (DIM, "     "),
     };
     let report = &answer.found.report;
-    let shown = value(engine, report.value);
+    let shown = value(options, report.value);
     let exact = if answer.found.solved.is_exact() && !report.value.is_decided() { " solved" } else { "" };
-    let best = report.best.as_deref().unwrap_or("no move");
+    let best = report.best.map_or_else(|| "no move".to_owned(), |best| board.move_text(best));
     let seconds = answer.elapsed.as_secs_f64();
-    let mut text = format!(
-        "  {style}{sign}{style:#} {:width$}  {BOLD}{best:7}{BOLD:#} {shown:>9}{exact}",
-        exercise.name
-    );
-    if !exercise.asks.is_empty() {
-        put(&mut text, format_args!("  {DIM}known:{DIM:#} {}", known(engine, exercise)));
+    let mut text =
+        format!("  {style}{sign}{style:#} {:width$}  {BOLD}{best:7}{BOLD:#} {shown:>9}{exact}", problem.name);
+    if !problem.asks.is_empty() {
+        put(&mut text, format_args!("  {DIM}known:{DIM:#} {}", known(board.kind(), problem)));
     }
     let after = answer.after.map(|t| format!(", found after {:.2} s", t.as_secs_f64())).unwrap_or_default();
     let nodes = number(answer.nodes);
@@ -97,21 +101,21 @@ pub(super) fn score(score: &Score) -> String {
 }
 
 /// One JSON object per problem.
-pub(super) fn json_line(engine: &dyn Engine, exercise: &Exercise, answer: &Answer) -> String {
+pub(super) fn json_line(board: &dyn Board, options: &Options, problem: &Problem, answer: &Answer) -> String {
     let report = &answer.found.report;
     let scores = answer.scores.iter();
     let scores = scores.map(|(mv, known, found)| json!({ "move": mv, "known": known, "score": found }));
     let object = json!({
-        "name": exercise.name,
-        "position": exercise.position,
-        "known": exercise.asks.iter().map(Ask::text).collect::<Vec<_>>(),
+        "name": problem.name,
+        "position": problem.position,
+        "known": problem.asks.iter().map(Ask::text).collect::<Vec<_>>(),
         "right": answer.is_right,
-        "best": report.best,
-        "value": json_number(engine, report.value),
-        "unit": engine.about().unit,
+        "best": report.best.map(|mv| board.move_text(mv)),
+        "value": json_number(options, report.value),
+        "unit": board.kind().unit,
         "win_in": report.value.win_distance().map(|plies| plies * report.value.get().signum()),
         "solved": answer.found.solved.is_exact(),
-        "pv": report.pv,
+        "pv": board.line_texts(&report.pv),
         "scores": scores.collect::<Vec<_>>(),
         "depth": report.depth,
         "nodes": answer.nodes,
@@ -122,9 +126,9 @@ pub(super) fn json_line(engine: &dyn Engine, exercise: &Exercise, answer: &Answe
 }
 
 /// The last JSON object: the score.
-pub(super) fn json_score(about: &About, score: &Score) -> String {
+pub(super) fn json_score(kind: &GameKind, score: &Score) -> String {
     let object = json!({
-        "game": about.name,
+        "game": kind.name,
         "problems": score.all,
         "refused": score.refused,
         "done": score.done,

@@ -1,13 +1,13 @@
 //! The problems that `--only` chooses.
 
-use nullwindow_engine::Exercise;
+use nullwindow_engine::Problem;
 use std::collections::HashSet;
 
 /// The problems with these numbers: `7`, `20-39`, `100-` or `-5`.
-pub(super) fn chosen(text: &str, exercises: Vec<Exercise>) -> Result<Vec<Exercise>, String> {
-    let numbers = numbers(&exercises);
+pub(super) fn chosen(text: &str, problems: Vec<Problem>) -> Result<Vec<Problem>, String> {
+    let numbers = numbers(&problems);
     let (Some(&least), Some(&most)) = (numbers.iter().min(), numbers.iter().max()) else {
-        return Ok(exercises);
+        return Ok(problems);
     };
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let read = |text: &str, default: u64| match text.trim() {
@@ -22,16 +22,16 @@ pub(super) fn chosen(text: &str, exercises: Vec<Exercise>) -> Result<Vec<Exercis
                 "expected numbers from {least} to {most} such as {least} or {least}-{most}, found {text:?}"
             )
         })?;
-    let chosen = exercises.into_iter().zip(numbers).filter(|(_, number)| (first..=last).contains(number));
-    let chosen: Vec<Exercise> = chosen.map(|(exercise, _)| exercise).collect();
+    let chosen = problems.into_iter().zip(numbers).filter(|(_, number)| (first..=last).contains(number));
+    let chosen: Vec<Problem> = chosen.map(|(problem, _)| problem).collect();
     if chosen.is_empty() { Err(format!("no problem has a number in {text:?}")) } else { Ok(chosen) }
 }
 
 /// The numbers at the end of their names if all are different, else 1, 2, 3…
-fn numbers(exercises: &[Exercise]) -> Vec<u64> {
-    let named: Option<Vec<u64>> = exercises.iter().map(|exercise| number_in(&exercise.name)).collect();
+fn numbers(problems: &[Problem]) -> Vec<u64> {
+    let named: Option<Vec<u64>> = problems.iter().map(|problem| number_in(&problem.name)).collect();
     let are_distinct = |numbers: &Vec<u64>| numbers.iter().collect::<HashSet<_>>().len() == numbers.len();
-    named.filter(are_distinct).unwrap_or_else(|| (1..=exercises.len() as u64).collect())
+    named.filter(are_distinct).unwrap_or_else(|| (1..=problems.len() as u64).collect())
 }
 
 fn number_in(name: &str) -> Option<u64> {
@@ -44,14 +44,14 @@ mod tests {
     use super::*;
 
     fn names(text: &str, names: &[&str]) -> Result<Vec<String>, String> {
-        let exercise = |name: &&str| Exercise {
+        let problem = |name: &&str| Problem {
             name: (*name).to_owned(),
             position: String::new(),
             asks: Vec::new(),
             scores: Vec::new(),
         };
-        let chosen = chosen(text, names.iter().map(exercise).collect())?;
-        Ok(chosen.into_iter().map(|exercise| exercise.name).collect())
+        let chosen = chosen(text, names.iter().map(problem).collect())?;
+        Ok(chosen.into_iter().map(|problem| problem.name).collect())
     }
 
     #[test]
