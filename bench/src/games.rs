@@ -15,7 +15,7 @@ pub(crate) enum End {
     Won,
     /// The side to move has lost.
     Lost,
-    /// Nobody has won.
+    /// Neither side has won.
     Drawn,
 }
 

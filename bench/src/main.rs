@@ -1,6 +1,6 @@
 //! nullwindow against the crate `minimax` 0.6: the same games, positions, evaluation, move order and table size.
 //!
-//! `compare` without arguments says how it is used; `bench/run` makes the record.
+//! `compare` without arguments prints its usage; `bench/run` makes the record.
 
 mod adapt;
 mod games;
@@ -53,7 +53,7 @@ fn run(words: &[&str]) -> Result<(), String> {
 }
 
 fn number<N: std::str::FromStr>(word: &str) -> Result<N, String> {
-    word.parse().map_err(|_| format!("`{word}` is no number here"))
+    word.parse().map_err(|_| format!("expected a number, found `{word}`"))
 }
 
 fn draw<R: Rules>() -> Result<(), String> {

@@ -108,7 +108,7 @@ pub(crate) fn excess<R: Rules>(config: Config, positions: &[R]) -> [f64; 3] {
     [mean, least, ratios.iter().copied().fold(0.0, f64::max)]
 }
 
-/// A value as both programs can say it.
+/// A value as both programs can express it.
 fn spoken(score: Score) -> Value {
     match score.win_distance() {
         None => Value::Even(score.get()),

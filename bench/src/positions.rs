@@ -55,7 +55,7 @@ impl FromStr for Set {
 }
 
 /// Draws a set: random play from the start, the number of plies and every move equally likely, until there are enough
-/// different positions with [`Rules::EMPTIES`] empty squares that nobody wins within [`Rules::DEPTH`] plies (a program
+/// different positions with [`Rules::EMPTIES`] empty squares that are not won within [`Rules::DEPTH`] plies (a program
 /// that stops at a proved win would measure nothing there).
 pub(crate) fn draw<R: Rules>(set: Set) -> Vec<Vec<u8>> {
     let judge: Program = JUDGE.parse().expect("the judge's name");

@@ -12,7 +12,7 @@ use std::time::Duration;
 /// Table size of every program in the comparison.
 pub(crate) const TABLE_BYTES: usize = 64 << 20;
 
-/// The value of a position as both programs can say it.
+/// The value of a position as both programs can express it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Value {
     /// The side to move wins (`minimax` does not say when).

@@ -9,7 +9,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
-/// Configurations of `minimax` that come into the second round, each with every way to replace table entries: so many
+/// Configurations of `minimax` that come into the second round, each with every way to replace table entries: this number
 /// of the fastest, and of those with fewest nodes.
 const FASTEST: usize = 3;
 const FEWEST: usize = 1;

@@ -6,7 +6,7 @@ use std::fmt;
 
 /// An evaluation that remembers its latest answers: MTD(f) comes back to the same positions pass after pass.
 ///
-/// A slot holds a value beside 48 bits of its key, and its place tells the others, so a wrong answer needs two positions
+/// A slot holds a value beside 48 bits of its key, and its index gives the others, so a wrong answer needs two positions
 /// with equal keys.
 ///
 /// ```
@@ -18,7 +18,7 @@ use std::fmt;
 pub struct Cached<E> {
     inner: E,
     slots: Box<[Cell<u64>]>,
-    /// How far a key is shifted to tell its place.
+    /// How far a key is shifted to give its slot.
     shift: u32,
 }
 

@@ -374,7 +374,7 @@ impl<M: Copy + PartialEq> Report<M> {
         self.iterations.push(iteration);
     }
 
-    /// Whether deeper iterations would be in vain, and why.
+    /// Whether deeper iterations would change nothing; sets the reason.
     fn is_settled(&mut self, max_passes: usize) -> bool {
         if self.iterations.last().is_some_and(|it| it.passes.len() >= max_passes && !it.bounds.is_exact()) {
             self.ended = Ended::Passes;

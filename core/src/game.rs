@@ -10,7 +10,7 @@ pub type Depth = i32;
 /// The deepest search: depths pack into a byte of a table entry.
 pub const MAX_DEPTH: Depth = 250;
 
-/// So many plies from the root, extensions and quiescence end: wins further off could not be told from evaluations.
+/// Plies from the root at which extensions and quiescence end: more distant wins would look like evaluations.
 pub const MAX_PLY: Depth = 500;
 
 /// A 64-bit fingerprint of a position.
@@ -37,7 +37,7 @@ pub enum Outcome {
     Win,
     /// The side to move has lost; later is better.
     Loss,
-    /// Nobody has won: [`Score::ZERO`].
+    /// Neither side has won: [`Score::ZERO`].
     Draw,
     /// A final score such as a disc difference, in evaluation units; it carries no distance.
     Score(Score),
@@ -51,7 +51,7 @@ pub enum Outcome {
 /// ```
 /// use nullwindow::{Game, Key, Outcome};
 ///
-/// /// Take one, two or three matches; whoever takes the last one wins.
+/// /// Take one, two or three matches; taking the last one wins.
 /// #[derive(Clone)]
 /// struct Nim(u32);
 ///

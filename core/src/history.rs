@@ -1,22 +1,22 @@
 //! What a game's rules ask of its past: repetition and moves without progress.
 //!
 //! Both depend on the way to a position, so they are no part of it: a key knows nothing of them, and fixed-depth
-//! experiments leave them out (S17). Whoever plays keeps a [`History`] beside the position.
+//! experiments leave them out (S17). A program that plays keeps a [`History`] beside the position.
 
 use crate::game::{Game, Key};
 
 /// A game some of whose moves can be taken back by other moves.
 pub trait Progress: Game {
-    /// So many plies without progress make a draw; `None` where there is no such rule.
+    /// Plies without progress that make a draw; `None` where there is no such rule.
     const QUIET_PLIES: Option<u32>;
 
-    /// So many occurrences of a position make a draw; `None` where a position never comes back.
+    /// Occurrences of a position that make a draw; `None` where a position never comes back.
     const OCCURRENCES: Option<u32>;
 
     /// Whether `mv` is progress: no position from before it can come back.
     fn is_progress(&self, mv: Self::Move) -> bool;
 
-    /// Plies without progress before this position, as far as its notation told.
+    /// Plies without progress before this position, as far as its notation says.
     fn quiet_plies(&self) -> u32 {
         0
     }

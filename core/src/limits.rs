@@ -62,7 +62,7 @@ impl Limits {
     }
 
     /// But a first iteration is finished whatever the other limits say, as long as it takes no more than a few thousand
-    /// nodes: whoever has to move has looked at the moves.
+    /// nodes: a program that must move has then looked at every move.
     ///
     /// ```
     /// use nullwindow::{tree::{Statics, Tree}, Limits, Searcher};
@@ -121,7 +121,7 @@ const GRACE: u64 = 8 * PATIENCE;
 pub(crate) struct Fuse {
     nodes: u64,
     leaves: u64,
-    /// The node count at which to look around again.
+    /// The node count at which to look at the limits again.
     look_at: u64,
     limit: u64,
     /// Up to here no limit counts.
@@ -143,7 +143,7 @@ impl Fuse {
         };
     }
 
-    /// A flag or a clock has stopped the search: a few more nodes, whatever it says, to tell what was found.
+    /// A flag or a clock has stopped the search: a few more nodes are allowed, to prove the line that was found.
     pub(crate) fn grace(&mut self) {
         (self.stop, self.clock) = (None, None);
         self.limit = self.limit.min(self.nodes + GRACE);
@@ -171,13 +171,13 @@ impl Fuse {
         if self.is_due() { self.look() } else { Ok(()) }
     }
 
-    /// Whether it is time to look around.
+    /// Whether it is time to look at the limits.
     #[inline]
     pub(crate) fn is_due(&self) -> bool {
         self.nodes >= self.look_at
     }
 
-    /// Looks around again after so many nodes at most.
+    /// Looks at the limits again after at most `nodes` nodes.
     pub(crate) fn hurry(&mut self, nodes: u64) {
         self.look_at = self.look_at.min(self.nodes + nodes);
     }
@@ -188,7 +188,7 @@ impl Fuse {
         self.nodes += 1;
     }
 
-    /// So many more, which a game's own routine has looked at.
+    /// Nodes that a game's own routine has looked at.
     #[inline]
     pub(crate) fn count_more(&mut self, nodes: u64) {
         self.nodes += nodes;

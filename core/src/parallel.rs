@@ -35,7 +35,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// How threads divide the work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Parallel {
-    /// Not at all: each searches everything, in an order of its own where it is told to
+    /// Not at all: each searches everything, in an order of its own if it has one
     /// ([`Jitter`](crate::order::Jitter)), and finds what the others have stored.
     Lazy,
     /// Each asks the root another question: a driver's bound, one above it, one below it, and so on.
@@ -47,10 +47,12 @@ pub enum Parallel {
 /// Marks of moves that are being searched; a power of two.
 const MARKS: usize = if cfg!(loom) { 2 } else { 1 << 12 };
 
-/// Moves of nodes with so many plies left are marked: below, telling costs more than doing the work twice.
+/// Moves of nodes with at least this depth are marked: below it, marking costs more than doing the work twice.
 pub(crate) const MARK_FROM: Depth = 3;
 
 /// Threads that search one position.
+///
+/// Every access is relaxed: a word is complete by itself, and what it says is advice or a bound that was proved.
 #[derive(Debug)]
 pub struct SharedState {
     /// What is being searched: a hash of node, depth and move in each slot.
@@ -82,6 +84,8 @@ impl SharedState {
 
     /// The search of this has ended.
     fn end(&self, mark: u64) {
+        // Between the two accesses another thread may mark its own move here, and the mark is lost: its move may then be
+        // searched twice, which is cheaper than an exchange for every move.
         if self.is_busy(mark) {
             self.slot(mark).store(0, Relaxed);
         }
@@ -261,7 +265,7 @@ impl Worker {
         self.numbers.push(number);
     }
 
-    /// All other moves of the latest node have been searched: it is later.
+    /// All other moves of the latest node have been searched: now those that were left for later are.
     pub(crate) fn revisit(&mut self) -> Option<OpenNode> {
         let node = self.open_nodes.last_mut()?;
         node.later = true;
@@ -280,7 +284,7 @@ impl Worker {
         self.shared.root(depth)
     }
 
-    /// Tells the others what was proved of the root.
+    /// Publishes what was proved of the root.
     pub(crate) fn publish(&self, depth: Depth, side: Side, g: Score, best: Option<u16>) {
         self.shared.publish(depth, side, g, best);
     }
@@ -290,6 +294,7 @@ impl Worker {
         if self.parallel != Parallel::Gamma {
             return bound;
         }
+        // Ranks 1, 2, 3, 4 ask one above, one below, two above, two below: some answer closes the gap from either side.
         let stride = self.rank.div_ceil(2) as i32;
         let asked = if self.rank % 2 == 1 { bound + stride } else { bound - stride };
         asked.max(f.lower + 1).min(f.upper)

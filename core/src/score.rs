@@ -31,7 +31,7 @@ impl Score {
     pub const WIN: Score = Score(29_000);
     /// The largest value that is not a win.
     pub const EVAL_MAX: Score = Score(27_999);
-    /// Nobody is ahead; the value of a draw.
+    /// Neither side is ahead; the value of a draw.
     pub const ZERO: Score = Score(0);
 
     /// An evaluation, saturating at ±[`EVAL_MAX`](Self::EVAL_MAX) so that it can never be read as a win.

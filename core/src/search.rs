@@ -64,7 +64,7 @@ pub struct Searcher<G: Game, E, T = Hashed, S = FullWidth, O = ()> {
     pub(crate) root: Root<G::Move>,
     /// Where other threads search with this one.
     worker: Option<Worker>,
-    /// They are told of nodes with so many plies left.
+    /// Nodes with at least this depth are announced to them.
     mark_from: Depth,
 }
 

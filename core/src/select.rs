@@ -40,13 +40,13 @@ pub enum NodePlan {
     Reduce(Depth),
     /// Take this for its value.
     Prune(Score),
-    /// Take this for its value, as a routine of the game's own has found it, which looked at so many positions below:
+    /// Take this for its value, found by a routine of the game's own, and the number of positions that it looked at:
     /// they are counted as nodes.
     Solved(Score, u64),
     /// Hand the turn over ([`Game::pass`]) and search the rest to this depth, which is less than the node's own: if
     /// that still beats γ, so would a move.
     NullMove(Depth),
-    /// Search it to this lesser depth first, for a value so much beyond γ: if even that is reached (above γ where the
+    /// Search it to this lesser depth first, for a value beyond γ by the margin: if even that is reached (above γ where the
     /// margin is positive, below where it is negative), the full depth is taken to agree. `ProbCut` (Buro 1995).
     ProbCut {
         /// How deep.
@@ -59,7 +59,7 @@ pub enum NodePlan {
 /// What to do with a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
-    /// Search it, so many plies deep.
+    /// Search it to this depth.
     Search(Depth),
     /// Take it to be worth no more than this, unseen. The search believes it only as far as it is no answer: a pruned
     /// move never beats γ, and never makes a node's upper bound lower than this.

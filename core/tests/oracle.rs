@@ -179,7 +179,7 @@ fn on_a_perfectly_ordered_tree_both_evaluate_the_minimal_tree() {
     }
 }
 
-/// Take one or two matches; whoever takes the last one wins.
+/// Take one or two matches; taking the last one wins.
 #[derive(Clone)]
 struct Nim(u32);
 

@@ -93,7 +93,7 @@ fn make_memory(position: &Tree, table: &Shared) {
 }
 
 /// What each of `count` threads finds that search one position together.
-fn in_company<S: Select<Tree> + Clone + Send + Sync>(
+fn in_parallel<S: Select<Tree> + Clone + Send + Sync>(
     (position, depth): (&Tree, Depth),
     table: &Shared,
     (settings, select): (&Settings, &S),
@@ -134,7 +134,7 @@ fn assert_right(report: &Report<u16>, position: &Tree, values: &[Score], about: 
 }
 
 #[test]
-fn a_company_of_any_size_finds_minimax_at_every_depth_in_every_way() {
+fn any_number_of_threads_finds_minimax_at_every_depth_in_every_mode() {
     let table_sizes = [0, 4, 1 << 12];
     for (spec, depth, step) in [
         ("random:w=4,d=6,seed=13,values=30", 6, 1),
@@ -153,7 +153,7 @@ fn a_company_of_any_size_finds_minimax_at_every_depth_in_every_way() {
                     Settings { algorithm, known, table_from: (i % 3) as Depth, ..Settings::default() };
                 let select = nullwindow::select::FullWidth;
                 let table = Shared::entries(entries);
-                let reports = in_company((&root, depth), &table, (&settings, &select), parallel, count);
+                let reports = in_parallel((&root, depth), &table, (&settings, &select), parallel, count);
                 let about = format!("{spec}, {algorithm}, {parallel:?}, {count} threads, {entries} entries");
                 for report in &reports {
                     assert_right(report, &root, &values, &about);
@@ -164,7 +164,7 @@ fn a_company_of_any_size_finds_minimax_at_every_depth_in_every_way() {
 }
 
 #[test]
-fn alone_in_company_is_alone_node_for_node() {
+fn a_parallel_search_with_one_thread_visits_the_nodes_of_a_serial_one() {
     let root = "random:w=5,d=6,seed=17,order=70".parse::<Spec>().expect("a spec").build().expect("a tree");
     for algorithm in Algorithm::all() {
         let settings = Settings { algorithm, ..Settings::default() };
@@ -172,7 +172,7 @@ fn alone_in_company_is_alone_node_for_node() {
         let report = alone.run(&root, &Limits::depth(6));
         for parallel in WAYS {
             let (table, select) = (Shared::mib(16), nullwindow::select::FullWidth);
-            let [other] = &in_company((&root, 6), &table, (&settings, &select), parallel, 1)[..] else {
+            let [other] = &in_parallel((&root, 6), &table, (&settings, &select), parallel, 1)[..] else {
                 panic!("one report")
             };
             let counts = |r: &Report<u16>| (r.nodes, r.leaves, r.pv_nodes, r.iterations.clone(), r.best);
@@ -208,13 +208,13 @@ impl Select<Tree> for Selective {
 }
 
 #[test]
-fn a_selective_company_comes_to_an_end_with_a_move() {
+fn a_selective_parallel_search_ends_with_a_move() {
     let root = "random:w=4,d=9,seed=18,order=60".parse::<Spec>().expect("a spec").build().expect("a tree");
     for algorithm in [Algorithm::MTD_F, Algorithm::ASPIRATION] {
         for parallel in WAYS {
             let settings = Settings { algorithm, max_passes: 100, ..Settings::default() };
             let table = Shared::entries(1 << 12);
-            let reports = in_company((&root, 7), &table, (&settings, &Selective), parallel, 4);
+            let reports = in_parallel((&root, 7), &table, (&settings, &Selective), parallel, 4);
             assert!(reports.iter().all(|report| report.depth == 7 && report.best.is_some()), "{parallel:?}");
         }
     }

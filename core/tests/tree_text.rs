@@ -33,7 +33,7 @@ fn a_part_of_a_tree_prints_as_its_own_text() {
 }
 
 #[test]
-fn errors_say_where_what_and_what_else() {
+fn errors_name_the_place_what_was_found_and_what_was_expected() {
     let item = "expected a number, \"(\" or \")\"";
     let range = "expected a number from -27999 to 27999";
     for (text, message) in [
@@ -191,7 +191,7 @@ fn brothers(tree: &Tree) -> Vec<Vec<i32>> {
 }
 
 #[test]
-fn brothers_stand_as_the_spec_orders_them() {
+fn siblings_are_ordered_as_the_spec_says() {
     let best_first = |values: &Vec<i32>| values.iter().max() == values.first();
     for kind in ["", ",dag,nodes=12"] {
         let perfect = brothers(&built(&format!("random:w=4,d=4,perfect,min_w=2{kind}")));
@@ -216,7 +216,7 @@ fn static_values_estimate_the_value() {
 }
 
 #[test]
-fn specs_say_what_is_wrong_with_them() {
+fn a_wrong_spec_is_refused_with_its_reason() {
     for (text, part) in [
         ("random:widht=3", "unknown key \"widht\": the keys are w, d, seed"),
         ("random:w", "w needs a value from 1 to 65535, for example w=1"),
@@ -302,21 +302,21 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_get_an_answer(bytes: Vec<u8>) {
+    fn any_bytes_are_read_or_refused(bytes: Vec<u8>) {
         let text = String::from_utf8_lossy(&bytes);
         let _ = Tree::parse(&text).map_err(|e| e.to_string());
         let _ = text.parse::<Spec>().map_err(|e| e.to_string());
     }
 
     #[test]
-    fn any_brackets_and_numbers_get_an_answer_and_trees_read_back(text in r"[-+()\[\] 0-9,;#\n]{0,40}") {
+    fn any_brackets_and_numbers_are_read_or_refused_and_trees_read_back(text in r"[-+()\[\] 0-9,;#\n]{0,40}") {
         if let Ok(tree) = Tree::parse(&text) {
             prop_assert!(same(&tree, &Tree::parse(&tree.to_string()).expect("printed by us")));
         }
     }
 
     #[test]
-    fn any_spec_gets_an_answer(text in "(random:)?((w|d|seed|values|min_w|min_d|corr|order|nodes|ends)=[0-9]{1,2},|perfect,|dag,|cyclic,){0,6}") {
+    fn any_spec_is_built_or_refused(text in "(random:)?((w|d|seed|values|min_w|min_d|corr|order|nodes|ends)=[0-9]{1,2},|perfect,|dag,|cyclic,){0,6}") {
         if let Ok(spec) = text.parse::<Spec>() {
             prop_assert_eq!(spec.to_string().parse::<Spec>(), Ok(spec.clone()));
             if spec.width <= 4 && spec.depth <= 6 {

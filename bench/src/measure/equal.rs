@@ -24,8 +24,9 @@ struct AlgorithmResult {
 
 /// Searches, compares, and prints the record.
 pub(crate) fn run(game: &str, depth: Depth, threads: usize) -> Result<(), String> {
-    let about =
-        games().find(|about| about.name == game).ok_or_else(|| format!("no game is called {game}"))?;
+    let about = games()
+        .find(|about| about.name == game)
+        .ok_or_else(|| format!("unknown game `{game}`: chess, othello or checkers"))?;
     let mut jobs = Vec::new();
     for depth in (1..=depth).rev() {
         for (evaluation, _) in about.evaluations() {
@@ -40,7 +41,7 @@ pub(crate) fn run(game: &str, depth: Depth, threads: usize) -> Result<(), String
     let work = || {
         while let Some(&job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
             let answers = answers(game, job);
-            let mut done = done.lock().map_err(|_| "a thread died".to_owned())?;
+            let mut done = done.lock().map_err(|_| "a thread panicked".to_owned())?;
             done.push((job, answers?));
             eprint!("\r{} of {} jobs", done.len(), jobs.len());
         }
@@ -48,16 +49,18 @@ pub(crate) fn run(game: &str, depth: Depth, threads: usize) -> Result<(), String
     };
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().try_for_each(|worker| worker.join().map_err(|_| "a thread died".to_owned())?)
+        workers
+            .into_iter()
+            .try_for_each(|worker| worker.join().map_err(|_| "a thread panicked".to_owned())?)
     })?;
     eprintln!();
-    let done = done.into_inner().map_err(|_| "a thread died".to_owned())?;
+    let done = done.into_inner().map_err(|_| "a thread panicked".to_owned())?;
     let (text, disagreements) = record(game, &jobs, &done);
     print!("{text}");
     if disagreements == 0 { Ok(()) } else { Err(format!("{disagreements} disagreements")) }
 }
 
-/// What every algorithm says, the table being its own each time.
+/// What every algorithm finds, each with an empty table.
 fn answers(game: &str, job: Job) -> Result<Vec<AlgorithmResult>, String> {
     let mut engine = open(game).map_err(|e| e.to_string())?;
     let sample = format!("sample:{}", job.sample);

@@ -36,7 +36,7 @@ fn main() -> ExitCode {
 }
 
 fn run(words: &[&str]) -> Result<(), String> {
-    let number = |word: &str| word.parse().map_err(|_| format!("`{word}` is no number here"));
+    let number = |word: &str| word.parse().map_err(|_| format!("expected a number, found `{word}`"));
     match *words {
         ["equal", game, depth] => equal::run(game, number(depth)?, 1),
         ["equal", game, depth, threads] => equal::run(game, number(depth)?, number(threads)? as usize),

@@ -43,7 +43,7 @@ pub(crate) fn run(game: &str, repeats: usize) -> Result<(), String> {
             let ours = || nullwindow_checkers::perft(&start, DEPTH, nullwindow_checkers::Mode::default());
             row("start", DEPTH, repeats, &ours, None)
         }
-        _ => Err(format!("no game is called {game}: chess, othello or checkers")),
+        _ => Err(format!("unknown game `{game}`: chess, othello or checkers")),
     }
 }
 

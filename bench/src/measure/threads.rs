@@ -37,7 +37,7 @@ impl Run {
     }
 }
 
-/// All that was measured with so many threads on one position; the fastest of the repeats each.
+/// What was measured on one position with one number of threads; the fastest of the repeats each.
 struct Row {
     alone: Run,
     copies: Run,

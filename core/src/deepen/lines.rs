@@ -88,7 +88,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         Ok(())
     }
 
-    /// An iteration has been finished: its line is kept and told.
+    /// An iteration has been finished: keeps its line and reports it to the observer.
     pub(super) fn show_line(
         &mut self,
         root: &Node<'_, G>,

@@ -29,7 +29,7 @@ struct Race<'a> {
 }
 
 impl Race<'_> {
-    /// The move that nobody can beat any more: f⁻(best) ≥ f⁺ of all others (Berliner's stop rule).
+    /// The move that no other can beat any more: f⁻(best) ≥ f⁺ of all others (Berliner's stop rule).
     fn winner(&self) -> Option<usize> {
         let leader = self.leader();
         let beaten = |(i, b): (usize, &Bounds)| i == leader || b.upper <= self.bounds[leader].lower;
@@ -55,7 +55,7 @@ impl Race<'_> {
         let rivals =
             |bar: Score| (0..self.bounds.len()).find(move |&i| i != leader && self.bounds[i].upper > bar);
         if led > -Score::INF {
-            // There is a lower bound to beat: whoever may still beat it is asked whether it does.
+            // There is a lower bound to beat: ask a move that may still beat it whether it does.
             let rival = rivals(led).unwrap_or(leader);
             return (rival, led + 1);
         }

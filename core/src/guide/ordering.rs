@@ -43,7 +43,7 @@
 //! enough for the opponent, it refutes the node at once (ETC; AAAI-96, figure 5). In games with many transpositions
 //! this finds cutoffs that the first move would not. It costs look-ups, so by default it is done only at nodes more
 //! than two plies from the leaves: [`Settings::etc_from`](crate::Settings::etc_from) is `Some(3)`.
-//! [`Game::key_after`](crate::Game::key_after) makes it cheaper where a key can be told without making the move.
+//! [`Game::key_after`](crate::Game::key_after) makes it cheaper where a key can be computed without making the move.
 //!
 //! ```
 //! use nullwindow::{tree::{Statics, random::Spec}, Limits, Searcher, Settings};

@@ -9,7 +9,7 @@
 //! ```
 //! use nullwindow::{laws, Game, Key, Outcome, Score};
 //!
-//! /// Whoever takes the last match wins; but the key forgets two of three matches.
+//! /// Taking the last match wins; but the key forgets two of three matches.
 //! #[derive(Clone)]
 //! struct Nim(u32);
 //! impl Game for Nim {

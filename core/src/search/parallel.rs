@@ -21,7 +21,7 @@ impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
         self.worker = worker;
     }
 
-    /// The moves of `n` are about to be searched: the shared state is told.
+    /// The moves of `n` are about to be searched: registers the node with the shared state.
     #[cold]
     pub(super) fn open(&mut self, n: &Node<'_, G>, depth: Depth, frame: &mut Frame) {
         if let Some(worker) = &mut self.worker {
@@ -67,12 +67,14 @@ impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
             }
             let (choice, worker) = (self.choices[frame.next], self.worker.as_mut()?);
             let deferred = node.end - frame.end;
+            // Every thread searches the first move: until it has answered, the others may turn out not to be needed.
             if !node.later && frame.count() > 0 && worker.is_busy(choice.index()) {
                 worker.defer(frame.count() + deferred);
                 self.choices[frame.next..frame.end].rotate_left(1);
                 frame.end -= 1;
                 continue;
             }
+            // A move keeps the number of a serial search, on which reductions depend, however late it is searched.
             frame.deferred = if node.later { worker.number()?.wrapping_sub(frame.count()) } else { deferred };
             worker.begin(choice.index());
             frame.next += 1;
@@ -80,7 +82,7 @@ impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
         }
     }
 
-    /// The moves of a node are done with, and the shared state is told.
+    /// The moves of a node are done with: removes the node from the shared state.
     #[cold]
     pub(super) fn close_node(&mut self) {
         if let Some(worker) = &mut self.worker {
@@ -135,12 +137,14 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let is_settled = |above: &&Node<'_, G>| {
             let Some(depth) = worker.depth_of(above) else { return false };
             let gamma = if above.ply % 2 == 0 { question } else { -question };
+            // The root of a selective search has a past that its table entry does not know of.
             if above.ply == 0 && (S::SELECTS || self.shared_answer(depth, gamma).is_some()) {
                 return self.shared_answer(depth, gamma).is_some();
             }
             self.retrieve(above, depth).bounds.answer(gamma).is_some()
         };
         let asked = n.ancestors().skip(1).take_while(|above| above.ply >= asked_at);
+        // The last one is nearest to the root: leaving to it saves the most.
         asked.filter(is_settled).last().map(|above| above.ply)
     }
 
@@ -172,12 +176,13 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             && self.worker.as_ref().is_some_and(|worker| worker.settled >= child.ply)
         {
             self.abandon(frame);
+            // Usually a table hit. If the entry has been overwritten meanwhile, the child is searched and may be left again.
             answer = self.mt(child, depth, gamma);
         }
         answer
     }
 
-    /// Asks the root a question, with other workers: they may answer it first, and are told what was found.
+    /// Asks the root a question, with other workers: they may answer it first; what is found is published to them.
     #[cold]
     pub(super) fn probe_shared(
         &mut self,

@@ -63,7 +63,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let answer = match self.select.plan(&at) {
             NodePlan::Search => None,
             NodePlan::Reduce(to) => return Ok(self.reduce(n, to.clamp(1, depth), memo, gamma)),
-            // How a game ended is no matter of opinion.
+            // The result of a finished game is exact: nothing is to be estimated.
             _ if n.position.outcome().is_some() => None,
             NodePlan::Prune(score) => Some(Score::new(score.get())),
             NodePlan::Solved(score, nodes) => {
@@ -102,7 +102,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if omega.is_decided() {
             return Ok(None);
         }
-        // Another question than the other workers were told of.
+        // Not the question that was announced to the other workers: an answer to that one must not end this search.
         let asked = self.worker.as_mut().and_then(|worker| worker.question.take());
         let g = self.mt(n, depth, Gamma::below(omega));
         if let Some(worker) = &mut self.worker {
@@ -166,7 +166,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         self.select.prune(&at, &branch.choice, tried)
     }
 
-    /// How a move is searched; the first is never skipped.
+    /// How a move is searched; the first is never pruned.
     #[inline]
     pub(super) fn way(&mut self, branch: &Branch<'_, G>, child: &Node<'_, G>, gamma: Gamma) -> Way {
         if !S::SELECTS {

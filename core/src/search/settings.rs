@@ -44,7 +44,7 @@ pub struct Settings {
     pub keep_order: bool,
     /// How the principal variation is found.
     pub pv: Variation,
-    /// So many lines are searched at each depth, the best move of one being barred from the next; 1 by default.
+    /// Lines to search at each depth, the best move of one being barred from the next; 1 by default.
     pub lines: usize,
     /// Indices of the root's moves to search; all of them if empty.
     pub only: Vec<u16>,

@@ -8,7 +8,7 @@ use crate::score::Score;
 /// way from the root is a draw, and so is what the game has seen often enough before, or too many quiet plies.
 ///
 /// A position that came up once before the root and once below it is no draw yet; twice below the root is taken for one,
-/// because whoever could come back once can do so again.
+/// because a side that could repeat it once can do so again.
 ///
 /// ```
 /// use nullwindow::{select::{FullWidth, WithRepetition}, tree::{Statics, Tree}, Searcher};
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_back_is_a_draw_just_where_the_rules_say_so() {
+    fn repeated_positions_are_draws_exactly_where_the_rules_say_so() {
         let start = Token { square: 0, stamps: 0, side: 0 };
         let mut select = WithRepetition::new(FullWidth);
         let (mut drawn, all) = (0, 20_000);

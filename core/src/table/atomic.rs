@@ -1,7 +1,7 @@
 //! Memory that many threads share, without locks.
 //!
 //! A slot is two relaxed atomic words, `check = key ⊕ data` and `data` (Hyatt's trick). A reader that meets two writers
-//! half-way sees a check that fits neither and takes the slot for somebody else's: an entry is lost, never false.
+//! half-way sees a check that fits neither and takes the slot for another position's: an entry is lost, never false.
 
 use super::buckets::{Slots, WORDS};
 use std::sync::Arc;

@@ -122,6 +122,7 @@ impl<M: Slots> Buckets<M> {
 
     #[inline]
     fn line(&self, mixed: u64) -> usize {
+        // A multiplication scales 64 bits to any number of lines; a remainder would divide at every node.
         ((u128::from(mixed) * self.lines as u128) >> 64) as usize
     }
 
@@ -134,6 +135,7 @@ impl<M: Slots> Buckets<M> {
         let words = self.slots.get(self.line(mixed));
         let slot = words.chunks_exact(2).find(|slot| slot[0] ^ slot[1] == mixed)?;
         let entry = Packed(slot[1]);
+        // An empty slot fits the one key that mixes to 0.
         (!entry.is_empty()).then_some(entry)
     }
 
@@ -169,9 +171,11 @@ impl<M: Slots> Buckets<M> {
         let mut shallowest = (Depth::MAX, 0);
         for (way, slot) in words.chunks_exact(2).enumerate().take(self.ways) {
             let entry = Packed(slot[1]);
+            // A line fills from the left and is emptied only as a whole: no entry of this position stands behind a gap.
             if entry.is_empty() || slot[0] ^ slot[1] == mixed {
                 return Some(way);
             }
+            // At most the depth of any entry of this search, so stale ones go first, the shallowest before all.
             let stale = self.replacement == Replacement::Aged && entry.generation() != generation;
             let worth = if stale { entry.depth() - crate::MAX_DEPTH } else { entry.depth() };
             if worth < shallowest.0 {
@@ -243,7 +247,7 @@ mod tests {
     use super::super::Hashed;
 
     #[test]
-    fn any_size_is_a_table() {
+    fn a_table_can_have_any_size() {
         for entries in [0, 1, 2, 3, 4, 7, 16, 1024] {
             let table = Hashed::entries(entries);
             assert_eq!(table.capacity(), if entries < 4 { entries } else { entries / 4 * 4 });

@@ -39,7 +39,7 @@ impl<G: Game> Identity<G> for ByPath {
     }
 }
 
-/// Every node at every depth, for ever.
+/// Every node at every depth; nothing is ever overwritten.
 ///
 /// ```
 /// use nullwindow::table::{ByPath, Exact};

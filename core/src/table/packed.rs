@@ -9,6 +9,7 @@ use super::{Memo, Side};
 use crate::game::Depth;
 use crate::score::{Bounds, Score};
 
+/// Tells an entry from an empty slot: without it, a draw at depth 0 without a move would be all zero.
 const USED: u64 = 1 << 56;
 const UPPER: u64 = 1 << 57;
 
@@ -26,6 +27,7 @@ impl Packed {
             Some(index) if index < 255 => u64::from(index) + 1,
             _ => 0,
         };
+        // Scores, ±∞ included, fit 16 bits; the sign comes back in `bounds`.
         let lower = u64::from(memo.bounds.lower.get() as u16);
         let upper = u64::from(memo.bounds.upper.get() as u16);
         let side = if memo.latest == Side::Upper { UPPER } else { 0 };
@@ -75,7 +77,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_packed_is_unpacked(
+        fn unpacking_restores_what_was_packed(
             lower in -30_000..=30_000, upper in -30_000..=30_000, depth in 0..=250,
             best in proptest::option::of(0u16..254), generation: u8, high: bool,
         ) {

@@ -1,4 +1,4 @@
-//! Seeded random trees, DAGs and cyclic graphs: the same [`Spec`] gives the same tree on every machine, for ever.
+//! Seeded random trees, DAGs and cyclic graphs: the same [`Spec`] gives the same tree on every machine and in every version.
 
 mod graphs;
 mod read;
@@ -49,7 +49,7 @@ pub enum Shape {
 pub enum Quality {
     /// Anywhere.
     Random,
-    /// First at so many of 100 nodes, and not first at the others (unless all children are equally good).
+    /// First at this percentage of nodes, and not first at the others (unless all children are equally good).
     BestFirst(u8),
     /// First everywhere, and its brothers in order of value: Alpha-Beta searches the minimal tree (S4).
     Perfect,
@@ -68,7 +68,7 @@ pub enum Quality {
 /// | `corr` | 0 to 100: how much a leaf's value depends on the path to it (incremental trees) | 0 |
 /// | `order` | 0 to 100: percentage of nodes where the best child comes first | random order |
 /// | `perfect` | best children first everywhere | |
-/// | `dag`, `nodes` | a layered DAG with so many nodes a layer | 32 |
+/// | `dag`, `nodes` | a layered DAG; nodes of each layer | 32 |
 /// | `cyclic`, `nodes`, `ends` | a graph with cycles; percentage of nodes where the game is over | 32, 0 |
 ///
 /// The static value of an interior node is its minimax value with noise that shrinks towards the leaves, so iterative

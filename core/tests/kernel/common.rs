@@ -56,7 +56,7 @@ pub(crate) fn some_tree(seed: u64) -> Case {
     Case::new(spec, Depth::from(depth) - cut)
 }
 
-/// A tree of one width and depth, with so many values that ties are rare.
+/// A tree of one width and depth, with enough values that ties are rare.
 pub(crate) fn uniform_tree(width: u16, depth: u8, seed: u64, quality: Quality) -> Case {
     let spec = Spec { width, depth, seed, values: 50_001, quality, ..Spec::default() };
     Case::new(spec, depth.into())

@@ -97,7 +97,7 @@ fn with_both_bounds_refreshed_no_dead_leaf_is_evaluated() {
 }
 
 #[test]
-fn without_it_there_are_dead_leaves() {
+fn without_refreshed_bounds_dead_leaves_are_evaluated() {
     for algorithm in [Algorithm::SSS, Algorithm::DUAL, Algorithm::MTD_F] {
         let (mut dead, mut all) = (0, 0);
         for case in (0..3_000).map(some_tree) {

@@ -17,7 +17,7 @@ fn deepened(tree: &Tree, algorithm: Algorithm, fail_low: FailLow) -> (Vec<u64>, 
 }
 
 #[test]
-fn with_deepening_sss_star_evaluates_as_many_leaves_more_than_alpha_beta_as_you_like() {
+fn with_deepening_the_excess_of_sss_star_over_alpha_beta_has_no_bound() {
     for extra in [0, 1, 2, 5, 20, 100] {
         let tree = Tree::dominance(extra);
         let count = |algorithm| {
@@ -31,7 +31,7 @@ fn with_deepening_sss_star_evaluates_as_many_leaves_more_than_alpha_beta_as_you_
 }
 
 #[test]
-fn where_only_a_fail_high_names_a_move_there_are_such_trees_too() {
+fn sss_star_may_evaluate_more_leaves_also_where_only_fail_highs_name_a_move() {
     for (seed, expected) in [(93, [10, 11]), (767, [10, 11]), (1091, [9, 10]), (2429, [9, 10])] {
         let spec: Spec = format!("random:w=2,d=3,seed={seed},values=9").parse().unwrap();
         let tree = spec.build().unwrap();
@@ -65,7 +65,7 @@ fn in_a_dag_sss_star_may_evaluate_more_leaves_than_alpha_beta_at_a_fixed_depth_a
 }
 
 #[test]
-fn in_shallow_dags_it_does_not() {
+fn in_shallow_dags_sss_star_evaluates_no_more_leaves_than_alpha_beta() {
     for seed in 0..10_000 {
         let mut spec: Spec = format!("random:w=3,d=4,dag,nodes=6,values=20,seed={seed}").parse().unwrap();
         spec.depth = 2 + (seed % 3) as u8;

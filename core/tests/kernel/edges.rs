@@ -91,7 +91,7 @@ fn the_battery_of_laws_ends_however_wide_the_game_becomes() {
 }
 
 #[test]
-fn any_depth_is_a_depth() {
+fn any_depth_is_accepted() {
     let pearl = Tree::pearl();
     for depth in [-3, 0, 1, 4, 5, MAX_DEPTH, i32::MAX] {
         let report = Searcher::with(Statics, Hashed::entries(64)).run(&pearl, &Limits::depth(depth));

@@ -33,7 +33,7 @@ fn without_transpositions_the_value_is_the_same() {
 }
 
 #[test]
-fn a_large_table_by_ways_searches_node_for_node_as_one_that_forgets_nothing() {
+fn a_large_pathwise_table_visits_the_same_nodes_as_an_exact_one() {
     let mut met = 0;
     for seed in 0..300 {
         let case = some_dag(seed);
@@ -72,7 +72,7 @@ fn store_all<T: Table<Tree>>(table: &mut T, n: &Node<'_, Tree>, depth: Depth) ->
 }
 
 #[test]
-fn no_two_ways_share_an_entry() {
+fn no_two_paths_share_an_entry() {
     for seed in 0..300 {
         let case = some_dag(seed);
         let mut table = Pathwise::new(Hashed::entries(1 << 16));

@@ -33,7 +33,7 @@ fn minimax_with_repetition(position: &Tree, depth: Depth, way: &mut Vec<Key>) ->
 }
 
 #[test]
-fn what_the_way_decides_is_asked_at_every_node_and_leaf_but_the_root() {
+fn adjudication_is_asked_at_every_node_and_leaf_except_the_root() {
     let mut by_path = Searcher::new(Statics).select(Repetition).table(Exact::<Tree, ByPath>::new());
     let mut nothing = Searcher::new(Statics).select(Repetition).table(Hashed::entries(0));
     let mut matters = 0;
@@ -86,7 +86,7 @@ fn a_reduced_move_that_surprises_is_searched_again_in_full() {
 }
 
 /// Two plies more at the horizon, if it is near. (A bound on a move extended by
-/// one ply is its value: whoever fails low has seen all leaves.)
+/// one ply is its value: a node that fails low has seen all leaves.)
 struct TwoMore;
 
 impl Select<Tree> for TwoMore {
@@ -141,7 +141,7 @@ impl Select<Tree> for SkipAll {
 }
 
 #[test]
-fn the_first_move_is_never_skipped() {
+fn the_first_move_is_never_pruned() {
     for algorithm in Algorithm::all() {
         if algorithm == Algorithm::Scout || proves_a_move(algorithm) {
             continue; // MTD-best asks one move at a time, and each of them is the first
@@ -173,7 +173,7 @@ impl Game for Passing {
         self.tree.key() ^ Key::from(self.passed)
     }
     fn outcome(&self) -> Option<Outcome> {
-        // Whoever passes has lost: the other side, to move now, has won.
+        // A side that passes has lost: the other side, to move now, has won.
         if self.passed { Some(Outcome::Win) } else { self.tree.outcome() }
     }
     fn pass(&self) -> Option<Passing> {
@@ -224,7 +224,7 @@ impl Select<Tree> for Nonsense {
 }
 
 #[test]
-fn a_plan_is_for_nodes_with_moves_to_search() {
+fn a_plan_is_asked_only_for_nodes_with_moves_to_search() {
     let mut search = Searcher::new(Statics).select(Nonsense);
     for seed in 0..10_000 {
         let case = some_dag(seed);
@@ -258,7 +258,7 @@ impl Select<Tree> for Boast {
 }
 
 #[test]
-fn a_skipped_move_never_beats_the_question() {
+fn a_pruned_move_never_beats_gamma() {
     use nullwindow::driver::catalog::{MTD_BI, MTD_DOUBLE, MTD_F, MTD_STRIDE};
     // Those that start far away would creep all the way.
     let drivers = [&MTD_F, &MTD_BI, &MTD_DOUBLE, &MTD_STRIDE].map(|driver| Algorithm::Mtd(driver, 2));
@@ -296,7 +296,7 @@ impl Select<Tree> for Shallower {
 }
 
 #[test]
-fn a_shallower_node_is_searched_to_the_depth_it_was_given() {
+fn a_reduced_node_is_searched_to_the_depth_it_was_given() {
     let mut search = Searcher::with(Statics, Hashed::entries(1024)).select(Shallower);
     let mut full = Searcher::with(Statics, Hashed::entries(1024));
     for seed in 0..1_000 {
@@ -314,7 +314,7 @@ fn a_shallower_node_is_searched_to_the_depth_it_was_given() {
 }
 
 #[test]
-fn a_shallower_node_is_not_searched_again_for_an_answer_that_the_table_has() {
+fn a_reduced_node_is_not_searched_again_for_an_answer_that_the_table_has() {
     for seed in 0..1_000 {
         let case = some_dag(seed);
         if case.depth < 3 || case.tree.is_leaf() {
@@ -349,7 +349,7 @@ impl Select<Tree> for ShallowFirst {
 }
 
 #[test]
-fn a_shallow_search_answers_only_beyond_its_margin() {
+fn probcut_answers_only_beyond_its_margin() {
     for seed in 0..500 {
         let case = some_dag(seed);
         let value = nullwindow::oracle::minimax(&case.tree, case.depth, &Statics);
@@ -359,7 +359,7 @@ fn a_shallow_search_answers_only_beyond_its_margin() {
             assert_eq!(search.run(&case.tree, &Limits::depth(case.depth)).value, value, "{case}");
         }
     }
-    // Statics promise 1000 for the left move. Within five of that nobody believes them, and the leaves contradict.
+    // Statics promise 1000 for the left move. A margin of five does not accept them, and the leaves contradict.
     let tree: Tree = "((3 9)[1000](5 6))".parse().unwrap();
     for (margin, believed) in [(-5, true), (-2000, false), (5, false)] {
         let mut search = Searcher::new(Statics).select(ShallowFirst { margin });

@@ -63,7 +63,7 @@ fn the_first_pass_evaluates_one_solution_tree() {
 }
 
 #[test]
-fn on_a_perfectly_ordered_tree_everybody_evaluates_the_minimal_tree() {
+fn on_a_perfectly_ordered_tree_every_algorithm_evaluates_the_minimal_tree() {
     for (w, d) in [(1, 4), (2, 4), (2, 5), (3, 3), (3, 4), (4, 2), (4, 3), (5, 2)] {
         for seed in 0..1_300 {
             let case = uniform_tree(w, d, seed, Quality::Perfect);

@@ -198,8 +198,8 @@ fn what_one_search_has_learned_does_not_mislead_the_next() {
             what = format!("{what}, then {algorithm} to {depth} {settings:?}");
             search = search.order(parts).settings(settings);
             let report = search.run(&at, &Limits::depth(depth));
-            let told = format!("{what} on {case}");
-            is_true(&report, &at, depth, &Statics, proves_a_move(algorithm), &told);
+            let context = format!("{what} on {case}");
+            is_true(&report, &at, depth, &Statics, proves_a_move(algorithm), &context);
             search.observer_mut().passes.clear();
             if at.is_leaf() {
                 break;
@@ -214,7 +214,7 @@ fn what_one_search_has_learned_does_not_mislead_the_next() {
 
 /// A table entry has no room for the 255th move and later ones.
 #[test]
-fn a_table_that_answers_for_the_root_without_its_move_does_not_make_a_worse_one_up() {
+fn a_table_hit_at_the_root_without_a_move_never_leads_to_a_worse_move() {
     let leaves: Vec<String> =
         (0..300).map(|i| format!("({} {})", i % 7, if i == 290 { 9 } else { 8 })).collect();
     let tree: Tree = format!("({})", leaves.join(" ").replace("(3 9)", "(9 9)")).parse().unwrap();
@@ -234,7 +234,7 @@ fn a_table_that_answers_for_the_root_without_its_move_does_not_make_a_worse_one_
     }
 }
 
-/// P16: when prove-best stops, nobody can beat the winner.
+/// P16: when prove-best stops, no other move can beat the winner.
 #[test]
 fn mtd_best_stops_only_when_the_best_move_beats_all_others() {
     let mut search = any();

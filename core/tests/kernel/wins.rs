@@ -41,7 +41,7 @@ impl Game for TicTacToe {
     }
 }
 
-/// Take one, two or three matches; whoever takes the last one wins (or, in misère, loses).
+/// Take one, two or three matches; taking the last one wins (or, in misère, loses).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Nim {
     left: u8,
@@ -106,7 +106,7 @@ fn even<G>(_: &G) -> Score {
 }
 
 #[test]
-fn these_games_keep_the_laws() {
+fn the_games_of_these_tests_keep_the_laws() {
     laws::check(&TicTacToe::default(), &even::<TicTacToe>).unwrap();
     laws::check(&Nim { left: 20, misere: true }, &even::<Nim>).unwrap();
     for seed in 0..100 {
@@ -186,7 +186,7 @@ fn every_algorithm_plays_noughts_and_crosses_perfectly_with_any_table() {
 }
 
 #[test]
-fn noughts_and_crosses_is_a_draw_and_taking_a_corner_loses_to_no_one() {
+fn noughts_and_crosses_is_a_draw_and_taking_a_corner_does_not_lose() {
     for algorithm in ["mtd(f)", "negascout", "sss*", "alphabeta"].map(|a| a.parse().unwrap()) {
         let mut search =
             Searcher::new(even::<TicTacToe>).settings(Settings { algorithm, ..Settings::default() });

@@ -34,14 +34,14 @@
 //! Those of the World Checkers/Draughts Federation. Black, on squares 1 to 12, moves first. Men move and capture
 //! forward only, kings one step in any direction. Captures are compulsory, with free choice among them, and a capture
 //! goes on as long as it can. Pieces come off as they are jumped, so none is jumped twice, and the square where a
-//! capture began counts as empty. A man that reaches the king row is crowned, and its turn ends. Whoever cannot move
+//! capture began counts as empty. A man that reaches the king row is crowned, and its turn ends. A side that cannot move
 //! has lost. The same position for the third time, or forty moves of both sides without a capture or a man's move, are
 //! a draw; these depend on the past and are beside the position, in [`History`](nullwindow::history::History).
 //!
 //! # Conventions
 //!
 //! - A [`Move`] is begin, end, and what is captured: [`moves`](nullwindow::Game::moves) lists every result once. Kings
-//!   can sometimes capture the same pieces in another order; [`perft`] counts these paths apart unless it is told
+//!   can sometimes capture the same pieces in another order; [`perft`] counts these paths separately unless it is asked
 //!   otherwise ([`Mode`]).
 //! - Positions are written as draughts FEN (`B:W21,22,K30:B1,K2`), moves as `11-15` and `15x22`, games as
 //!   [PDN](pdn), where `1-0` means that Black has won.

@@ -68,7 +68,7 @@ pub struct Position {
     key: Key,
 }
 
-/// The generator for whoever's turn it is.
+/// The generator for the side to move.
 macro_rules! by_turn {
     ($position:expr, $turn:ident => $what:expr) => {
         match $position.side {
@@ -230,7 +230,7 @@ impl Game for Position {
         self.key
     }
 
-    /// Whoever cannot move has lost.
+    /// A side that cannot move has lost.
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         let can_move = by_turn!(self, T => self.board.has_step::<T>() || self.board.has_jump::<T>());

@@ -33,7 +33,7 @@ impl Select<Position> for Quiescence {
 /// The selective search of the playing program, over [`Quiescence`].
 ///
 /// - *Hopeless nodes*: near the leaves a quiet position that looks far better than the root is worth, or far worse, is not
-///   searched at all. Nothing is judged where somebody can capture.
+///   searched at all. Nothing is judged statically where either side can capture.
 /// - *Late moves* are searched less deep, and again in full if they beat γ. Captures are not, nor moves that force one:
 ///   in checkers these are the sacrifices that shots begin with.
 /// - *Recaptures* cost no depth: an exchange is searched to its end.

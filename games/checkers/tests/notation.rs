@@ -51,7 +51,7 @@ fn moves_from_the_start_are_a_position() {
 }
 
 #[test]
-fn what_is_wrong_with_a_position_is_said() {
+fn a_wrong_position_is_refused_with_its_reason() {
     for (text, message) in [
         ("", "line 1, column 1: expected a position such as"),
         ("hello", "line 1, column 1: expected a position such as"),
@@ -76,7 +76,7 @@ fn what_is_wrong_with_a_position_is_said() {
 }
 
 #[test]
-fn what_is_wrong_with_a_move_is_said() {
+fn a_wrong_move_is_refused_with_its_reason() {
     let position = read("W:W18,32:B15,1");
     for (text, message) in [
         ("", "expected a move such as 11-15 or 15x22"),

@@ -24,7 +24,7 @@ fn samples() -> impl Iterator<Item = Position> {
 }
 
 #[test]
-fn with_everything_off_it_is_the_quiescence_search_node_for_node() {
+fn with_all_parts_off_the_selective_search_is_the_quiescence_search_node_for_node() {
     for position in samples() {
         let limits = Limits::depth(7);
         let selective = search(Selective::with(GRAIN, Parts::NONE), &position, &limits);
@@ -35,7 +35,7 @@ fn with_everything_off_it_is_the_quiescence_search_node_for_node() {
 }
 
 #[test]
-fn without_extensions_it_takes_a_fraction_of_the_nodes_and_values_stay_close() {
+fn without_extensions_the_selective_search_takes_a_fraction_of_the_nodes_and_values_stay_close() {
     let parts = Parts { recaptures: false, threats: false, ..Parts::ALL };
     let (mut nodes, mut full_nodes, mut apart, mut count) = (0, 0, 0, 0);
     for position in samples().step_by(4) {
@@ -52,7 +52,7 @@ fn without_extensions_it_takes_a_fraction_of_the_nodes_and_values_stay_close() {
 
 /// Wins and losses that pruning would hide are none: where it has seen the end of a game, full width sees it too.
 #[test]
-fn a_win_that_it_finds_is_a_win_at_full_width() {
+fn a_win_found_by_the_selective_search_is_a_win_at_full_width() {
     let mut decided = 0;
     for problem in PROBLEMS {
         let position: Position = problem.text.parse().expect("a position");
@@ -67,7 +67,7 @@ fn a_win_that_it_finds_is_a_win_at_full_width() {
 }
 
 #[test]
-fn it_judges_proven_wins_and_draws_of_few_pieces_as_they_are() {
+fn the_selective_search_judges_proven_wins_and_draws_of_few_pieces_correctly() {
     let contradicted = PROBLEMS.iter().filter(|problem| {
         use nullwindow_checkers::pdn::Finish;
         let position: Position = problem.text.parse().expect("a position");
@@ -131,7 +131,7 @@ impl Select<Position> for Watched {
         match plan {
             NodePlan::Search => {}
             NodePlan::Prune(_) => {
-                assert!(at.depth < 4 && at.node.position.is_quiet(), "{}", at.node.position)
+                assert!(at.depth < 4 && at.node.position.is_quiet(), "{}", at.node.position);
             }
             _ => panic!("checkers plans nothing else"),
         }
@@ -214,7 +214,7 @@ fn a_threat_is_what_could_be_captured() {
 
 /// Two kings against one in the double corner: a draw, though the one side is a king up.
 #[test]
-fn what_comes_back_again_and_again_is_a_draw() {
+fn a_position_that_repeats_again_and_again_is_a_draw() {
     let position: Position = "W:WK22,K23:BK28".parse().expect("a position");
     let forgetful = search(Selective::new(GRAIN), &position, &Limits::depth(12));
     assert!(forgetful.value > Score::ZERO);

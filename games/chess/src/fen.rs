@@ -29,7 +29,7 @@ pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<Position, ParseError> {
         BoardBuilderError::InvalidEnPassant => {
             passing.unexpected("the square behind a pawn that has just moved two squares, or -")
         }
-        _ => start.unexpected("a position that can arise: nobody gives more than two checks"),
+        _ => start.unexpected("a position that can arise: at most two pieces give check"),
     })?;
     Ok(Position { board })
 }

@@ -94,7 +94,7 @@ static NUMBERS: LazyLock<Numbers> = LazyLock::new(|| {
     for square in Square::ALL {
         for color in Color::ALL {
             for piece in Piece::ALL.into_iter().filter(|&piece| piece != Piece::King) {
-                // Whoever stands in the way of one pair of kings, or gives check, does not do so to another.
+                // A piece that stands in the way of one pair of kings, or gives check, does not do so with another pair.
                 let number =
                     homes.iter().flat_map(|home| [Color::White, Color::Black].map(|turn| (home, turn)));
                 numbers.pieces[color as usize][piece as usize][square as usize] = number

@@ -76,5 +76,5 @@ pub use textbook::Textbook;
 pub use trained::{PieceSquare, Trained};
 pub use types::{Move, Piece, Square};
 
-/// A pawn is worth about so many units of every evaluation here.
+/// About what a pawn is worth, in units of every evaluation here.
 pub const UNIT: i32 = 100;

@@ -41,7 +41,7 @@ impl Notation for Position {
         } else if next_word(&cursor).contains('/') && !next_word(&cursor).starts_with("1/2") {
             let position = fen::read(&mut cursor)?;
             cursor.skip_while(char::is_whitespace);
-            // What is a legal move is no operation: nobody means `e4` as one.
+            // A legal move is not an EPD operation: `e4` is meant as a move.
             let goes_on = next_word(&cursor) == "moves" || position.parse_move(next_word(&cursor)).is_ok();
             if !cursor.is_at_end() && !goes_on {
                 crate::epd::operations(&mut cursor)?;

@@ -19,7 +19,7 @@ use std::hash::{Hash, Hasher};
 /// use nullwindow_chess::Position;
 /// let start = Position::start();
 /// let e4 = start.play(start.parse_move("e4").unwrap());
-/// assert_eq!(e4.text(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"); // nobody can capture on e3
+/// assert_eq!(e4.text(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"); // no pawn can capture on e3
 /// let mut moves = Vec::new();
 /// e4.moves(&mut moves);
 /// assert_eq!(moves.len(), 20);

@@ -53,7 +53,7 @@ impl Select<Position> for Quiescence {
     }
 }
 
-/// The generator hands over at most so many lists of moves.
+/// The most lists of moves that the generator hands over.
 const LISTS: usize = 18;
 
 /// Appends promotions to queens and captures; without those that lose material unless `all` are asked for.

@@ -94,7 +94,7 @@ impl Position {
             let fits = names_piece.is_none_or(|piece| self.board.piece_on(mv.0.from) == Some(piece.inner()));
             return if fits && self.is_legal(mv) { Ok(mv) } else { Err(Misread::Illegal) };
         }
-        // A lower-case b is a file first. Only where that makes no sense is it, like the other letters, a piece's.
+        // A lower-case b is a file first. Only where no move fits that reading is it, like the other letters, a piece.
         let pattern = Pattern::read(bare);
         let as_piece = || Pattern::read_lower_case(bare);
         match pattern.or_else(as_piece) {

@@ -59,7 +59,7 @@ struct Seen {
     value: Option<i32>,
     /// Whether the side to move stands better than at its last turn.
     improving: bool,
-    /// From where the enemy king is attacked, once somebody has asked.
+    /// From where the enemy king is attacked, computed when first asked for.
     checks: Option<Checks>,
 }
 

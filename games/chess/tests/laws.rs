@@ -39,7 +39,7 @@ fn colours_make_no_difference() {
 }
 
 #[test]
-fn texts_mean_what_they_came_from() {
+fn every_text_reads_back_as_what_it_was_written_from() {
     for position in positions().iter().step_by(2) {
         laws::notation(position).unwrap();
     }
@@ -91,7 +91,7 @@ fn extremes(count: usize) -> impl Iterator<Item = Weights> {
 }
 
 #[test]
-fn no_weights_are_too_much() {
+fn extreme_weights_do_not_overflow() {
     for (all, squares) in extremes(Trained::count()).zip(extremes(PieceSquare::count())) {
         let (trained, squares) = (Trained::with(&all).unwrap(), PieceSquare::with(&squares).unwrap());
         for position in positions() {

@@ -26,7 +26,7 @@ fn a_fen_may_lack_its_clocks_and_have_any_white_space() {
 }
 
 #[test]
-fn a_right_to_capture_en_passant_counts_only_where_somebody_can() {
+fn en_passant_counts_only_where_a_capture_is_legal() {
     let (can, cannot) = ("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1");
     assert_ne!(position(can), position(cannot));
     assert_ne!(position(can).key(), position(cannot).key());
@@ -250,7 +250,7 @@ proptest! {
     }
 
     #[test]
-    fn nor_does_text_that_looks_like_chess(text in "[\\[\\]{}();$%\"a-h1-8KQRBNPkqrbnpx=+#!?.O0/ *\\n-]{0,80}") {
+    fn no_text_that_looks_like_chess_makes_a_parser_panic(text in "[\\[\\]{}();$%\"a-h1-8KQRBNPkqrbnpx=+#!?.O0/ *\\n-]{0,80}") {
         let _ = Position::parse(&text);
         let _ = Position::start().parse_moves(&text);
         let _ = Position::start().parse_move(&text);

@@ -218,7 +218,7 @@ impl Board {
         next
     }
 
-    /// Pieces, side to move, and the square to capture en passant on if somebody can.
+    /// Pieces, side to move, and the square to capture en passant on if a pawn can.
     fn face(&self) -> (String, bool, usize, Option<usize>) {
         let captures =
             |&(from, to, _): &Step| self.cells[from].eq_ignore_ascii_case(&'p') && Some(to) == self.passed;
@@ -294,12 +294,12 @@ fn the_fast_generator_agrees_with_the_slow_one_in_random_games() {
 }
 
 #[test]
-fn it_agrees_in_random_games_of_chess960() {
+fn the_generators_agree_in_random_games_of_chess960() {
     play_random_games(120, |seed| Position::chess960((seed * 37 % 960) as u32).unwrap());
 }
 
 #[test]
-fn it_agrees_where_kings_rooks_and_pawns_are_about_to_castle_and_to_pass() {
+fn the_generators_agree_around_castling_and_en_passant() {
     play_random_games(120, |seed| Position::parse(TREACHEROUS[seed as usize % 5]).unwrap());
 }
 

@@ -152,7 +152,7 @@ impl Order<Position> for Watch {
 }
 
 #[test]
-fn a_glance_puts_good_captures_first_and_bad_ones_last() {
+fn static_ordering_puts_good_captures_first_and_bad_ones_last() {
     let mut search = Searcher::new(Textbook).order(vec![Box::new(Watch)]);
     search.run(&position("4k2r/p6p/8/2p1r3/3P4/5N2/8/6KR w - - 0 1"), &Limits::depth(1));
 }

@@ -38,7 +38,7 @@ fn problems() -> impl Iterator<Item = Position> {
 }
 
 #[test]
-fn with_everything_switched_off_it_is_full_width_with_quiescence() {
+fn with_all_parts_off_the_selective_search_is_full_width_with_quiescence() {
     let mut selective = Searcher::new(Trained::new()).select(Selective::new(Margins::NONE, 1));
     let mut full = Searcher::new(Trained::new()).select(Quiescence::default());
     for sample in positions::OTHERS.iter().take(12) {
@@ -100,7 +100,7 @@ impl Select<Position> for Spy {
         if let Some(most) = skip {
             self.skipped += 1;
             assert!(at.node.ply > 0, "a move of the root is skipped");
-            assert!(!most.is_decided(), "a move that nobody has seen loses or wins");
+            assert!(!most.is_decided(), "a pruned move is claimed to lose or win");
             assert!(!at.node.position.is_check(), "an evasion is skipped");
             let quiet = !at.node.position.is_capture(choice.mv) && choice.mv.promotion().is_none();
             let child = at.node.position.play(choice.mv);
@@ -140,7 +140,7 @@ impl Select<Position> for Spy {
 }
 
 #[test]
-fn the_turn_is_never_handed_over_in_check_twice_or_without_pieces_and_no_evasion_or_check_is_skipped() {
+fn no_null_move_in_check_twice_or_without_pieces_and_no_evasion_or_check_is_pruned() {
     let inner = Selective::new(Margins::default(), GRAIN);
     let mut search = playing(Spy { inner, passed: 0, skipped: 0, extended: 0, reduced: 0 });
     let endings =
@@ -155,7 +155,7 @@ fn the_turn_is_never_handed_over_in_check_twice_or_without_pieces_and_no_evasion
 }
 
 #[test]
-fn a_mate_that_it_finds_is_one_by_full_width() {
+fn a_mate_found_by_the_selective_search_is_a_mate_at_full_width() {
     let mut search = playing(WithRepetition::new(Selective::new(Margins::default(), GRAIN)));
     let mut full = Searcher::with(Trained::new(), Hashed::mib(4)).select(FullWidth);
     let mut found = 0;
@@ -184,7 +184,7 @@ fn perpetual_check_is_a_draw_and_so_are_fifty_moves() {
         search.select_mut().recall(&History::new(position.clone()));
         search.run(&position, &Limits::depth(depth)).value
     };
-    // Black threatens mate; White checks on e8 and h5 for ever.
+    // Black threatens mate; White gives perpetual check on e8 and h5.
     assert_eq!(value("6k1/6p1/8/7Q/8/8/rr6/7K w - - 0 1", 12), Score::ZERO);
     // A rook up, but no mate and no progress in time.
     assert_eq!(value("8/8/3k4/8/8/8/8/K6R w - - 96 80", 8), Score::ZERO);
@@ -194,7 +194,7 @@ fn perpetual_check_is_a_draw_and_so_are_fifty_moves() {
 }
 
 #[test]
-fn whoever_must_move_loses_the_trebuchet() {
+fn the_side_to_move_loses_the_trebuchet() {
     let mut search = playing(WithRepetition::new(Selective::new(Margins::default(), GRAIN)));
     let white = Position::parse("8/8/8/4pK2/3kP3/8/8/8 w - - 0 1").unwrap();
     let black = white.pass().unwrap();

@@ -72,7 +72,7 @@ pub fn settings() -> Settings {
 
 /// What is known of a game near its end, and changes no value of a search to the end:
 ///
-/// - Nobody wins by more than 64 discs, and nobody loses discs that can never be turned.
+/// - A side wins by at most 64 discs and never loses discs that cannot be turned.
 /// - The last few squares are played out at once.
 /// - A pass takes no ply, so that a position's depth is the number of its empty squares however it was reached.
 ///
@@ -100,7 +100,7 @@ impl Ending {
         Score::new(discs * UNIT / self.grain)
     }
 
-    /// The smallest even number of discs whose score beats `gamma`, or one that nobody reaches.
+    /// The smallest even number of discs whose score beats `gamma`, or one out of reach.
     #[inline]
     fn asked(self, gamma: Gamma) -> i32 {
         // Scores are rounded towards zero: up to this many units of the evaluation are too few.
@@ -138,6 +138,7 @@ impl Select<Position> for Ending {
     fn plan(&mut self, at: &Situation<'_, Position>) -> NodePlan {
         let position = &at.node.position;
         let omega = self.asked(at.gamma);
+        // Equal, not at most: every move fills one square, so each path meets this number unless the root is below it.
         if position.empties() == Last::SQUARES {
             let mut nodes = 0;
             let rest = Rest { mine: position.mine(), theirs: position.theirs(), omega };

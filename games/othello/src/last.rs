@@ -19,7 +19,7 @@ pub(crate) struct Rest {
     pub(crate) mine: u64,
     /// The discs of the opponent.
     pub(crate) theirs: u64,
-    /// Is it worth so many discs to the side to move? An even number, as all final scores are.
+    /// Is it worth at least this many discs to the side to move? An even number, as all final scores are.
     pub(crate) omega: i32,
 }
 
@@ -49,7 +49,7 @@ impl Rest {
     }
 }
 
-/// Plays so many squares out: [`One`], or one more than [`Then`] says.
+/// Plays out a fixed number of empty squares: [`One`], or with [`Then`] one more.
 pub(crate) trait PlayOut {
     /// How many squares are empty.
     const SQUARES: u32;
@@ -59,7 +59,7 @@ pub(crate) trait PlayOut {
     fn worth<F: Fn(u64, u64, u8) -> u64 + Copy>(rest: Rest, flips: F, nodes: &mut u64) -> i32;
 }
 
-/// The last square: whoever can fills it.
+/// The last square: the side to move fills it, or the other side if only that one can.
 pub(crate) struct One;
 
 impl PlayOut for One {
@@ -90,7 +90,9 @@ impl<N: PlayOut> PlayOut for Then<N> {
     #[inline(always)]
     fn worth<F: Fn(u64, u64, u8) -> u64 + Copy>(mut rest: Rest, flips: F, nodes: &mut u64) -> i32 {
         let empty = rest.empty();
+        // With two squares left there is no parity to go by.
         let odd = if N::SQUARES > 1 { odd_quarters(empty) } else { 0 };
+        // The second round is the opponent's, after a pass; if that has no move either, the game is over.
         for sign in [1, -1] {
             let mut most = None;
             let (mut now, mut later) = (empty & odd, empty & !odd);

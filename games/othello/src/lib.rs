@@ -12,7 +12,7 @@
 //!   a b c d e f g h
 //! ```
 //!
-//! A position is read, searched seven plies deep, and the best move is told:
+//! A position is read, searched seven plies deep, and the best move printed:
 //!
 //! ```
 //! use nullwindow::{Game, Limits, Searcher};

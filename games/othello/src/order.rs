@@ -44,7 +44,7 @@ impl Order<Position> for Static {
 /// is worth that. Below it, parity and squares decide.
 #[derive(Clone, Copy, Debug)]
 pub struct FastestFirst {
-    /// Replies are counted where at least so many squares are empty.
+    /// Replies are counted where at least this many squares are empty.
     pub from: u32,
 }
 
@@ -85,12 +85,12 @@ fn fast(square: u8, odd: u64, replies: u64) -> i32 {
 pub struct Promising {
     /// What judges the position after the move.
     pub evaluation: Trained,
-    /// It is asked where at least so many plies are left to search, a ply on where there are as many as the second number,
-    /// and so forth; if that is to the end of the game.
+    /// It is asked where at least this many plies are left to search, a ply ahead from the second number on, two from the third,
+    /// if the search goes to the end of the game.
     pub from: [Depth; 3],
     /// The same in the middle game.
     pub early: [Depth; 3],
-    /// A disc counts for so much in a rating; a reply, for 128.
+    /// What a disc counts in a rating; a reply counts 128.
     pub disc: i32,
     /// What is done where fewer squares are empty.
     pub fastest: FastestFirst,
@@ -133,7 +133,7 @@ impl Order<Position> for Promising {
 /// More than any evaluation.
 const WINDOW: i32 = 100 * UNIT;
 
-/// What the position looks like so many plies on.
+/// What the position looks like `plies` plies later.
 fn foreseen(evaluation: &Trained, position: &Position, plies: usize, [mut alpha, beta]: [i32; 2]) -> i32 {
     if plies == 0 || position.legal() == 0 {
         return evaluation.evaluate(position).get();

@@ -129,6 +129,7 @@ mod avx2 {
         up = _mm256_or_si256(up, _mm256_and_si256(through, _mm256_sllv_epi64(up, once)));
         down = _mm256_or_si256(down, _mm256_and_si256(through, _mm256_srlv_epi64(down, once)));
         let pairs_up = _mm256_and_si256(through, _mm256_sllv_epi64(through, once));
+        // Two steps at a time: rays of six discs are covered in 1 + 1 + 2 + 2 steps.
         let pairs_down = _mm256_srlv_epi64(pairs_up, once);
         for _ in 0..2 {
             up = _mm256_or_si256(up, _mm256_and_si256(pairs_up, _mm256_sllv_epi64(up, twice)));
@@ -184,6 +185,7 @@ mod avx2 {
 
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     pub(super) fn worth(rest: Rest, nodes: &mut u64) -> i32 {
+        // A closure takes over the features of this function and is inlined; `flips` itself is no `Fn`.
         Last::worth(rest, |mine, theirs, square| flips(mine, theirs, square), nodes)
     }
 

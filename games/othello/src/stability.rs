@@ -1,8 +1,8 @@
 //! Discs that will never be turned again.
 //!
-//! A disc can be turned along four lines only: its row, its column and its two diagonals. Along a line it is safe for
-//! ever where the line has no empty square left, or where one of its two neighbours on the line is the edge of the board
-//! or a disc of its own colour that is itself safe for ever. A disc that is safe along all four lines is stable. That finds
+//! A disc can be turned along four lines only: its row, its column and its two diagonals. Along a line it is safe
+//! where the line has no empty square left, or where one of its two neighbours on the line is the edge of the board
+//! or a disc of its own colour that is itself safe. A disc that is safe along all four lines is stable. That finds
 //! a part of all stable discs, which is what a bound needs.
 
 /// A step along a line and the squares from which it does not leave the board, in both directions.
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_corner_and_what_leans_on_it_is_stable() {
+    fn corner_discs_and_discs_beside_them_are_stable() {
         let corner = 0b0000_0111;
         assert_eq!(stable(corner, 0b0000_1000), corner);
         assert_eq!(stable(0b0000_0110, 0b0000_1000), 0);

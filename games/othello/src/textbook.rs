@@ -6,7 +6,7 @@ use crate::{UNIT, simd};
 use nullwindow::{Evaluate, Score};
 
 /// A hand-written evaluation: mobility, potential mobility, corners and the squares next to them, edges, parity, and
-/// discs when there are few squares left. As in [`Trained`](crate::Trained), nobody is ahead by more than 64 discs.
+/// discs when there are few squares left. As in [`Trained`](crate::Trained), no value exceeds 64 discs.
 ///
 /// It is for experiments and comparison; the other is better.
 ///
@@ -58,7 +58,7 @@ impl Evaluate<Position> for Textbook {
     }
 }
 
-/// The squares next to corners that nobody has taken yet: there a disc gives the corner away.
+/// The squares next to empty corners: there a disc gives the corner away.
 fn near_empty_corners(empty: u64) -> u64 {
     around(CORNERS & empty)
 }

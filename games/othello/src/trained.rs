@@ -71,7 +71,7 @@ impl Trained {
     /// How many weights follow those of the phases: one for each number of empty squares, what the turn is worth.
     pub const TURNS: usize = TURNS;
 
-    /// The phase of a position with so many empty squares: four plies each, longer at both ends.
+    /// The phase of a position by its number of empty squares: four plies each, longer at both ends.
     #[inline]
     pub fn phase(empties: u32) -> usize {
         (58_u32.saturating_sub(empties) as usize / 4).min(PHASES - 1)

@@ -40,7 +40,7 @@ fn by_hand(position: &Position) -> i32 {
     moves.into_iter().map(|mv| -by_hand(&position.play(mv))).max().unwrap()
 }
 
-/// The position of a random game where so many squares are empty, if it gets there.
+/// The position of a random game with `empties` empty squares, if the game gets there.
 fn late(seed: u64, empties: u32) -> Option<Position> {
     let mut random = SplitMix64::new(seed);
     let mut position = Position::start();
@@ -60,7 +60,7 @@ fn the_last_seven_squares_are_played_as_negamax_would() {
 }
 
 #[test]
-fn what_is_known_of_the_end_changes_no_value() {
+fn endgame_knowledge_changes_no_value() {
     let trained = Trained::new();
     // In the last of these a side is wiped out.
     let wiped_out: Position = FFO[19].text.parse().unwrap();
@@ -100,7 +100,7 @@ fn windows_two_discs_wide_answer_every_question() {
 }
 
 #[test]
-fn who_wins_is_found_out_without_the_value() {
+fn the_winner_is_found_without_the_value() {
     for position in (0..60).filter_map(|seed| late(seed, 8)) {
         let value = by_hand(&position);
         for algorithm in Algorithm::all() {
@@ -126,7 +126,7 @@ fn who_wins_is_found_out_without_the_value() {
 }
 
 #[test]
-fn no_evaluation_says_more_than_the_board_has() {
+fn no_evaluation_exceeds_64_discs() {
     let nearly_full = format!("{}- X", "X".repeat(61) + "OX").parse::<Position>().unwrap();
     assert_eq!(Textbook.evaluate(&nearly_full), Score::new(64 * UNIT));
     assert!(Trained::new().evaluate(&nearly_full) <= Score::new(64 * UNIT));

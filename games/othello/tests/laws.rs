@@ -85,7 +85,7 @@ fn weights_of_another_size_are_refused() {
 }
 
 #[test]
-fn what_a_position_keeps_up_to_date_is_what_it_would_be_anew() {
+fn incremental_data_of_a_position_equals_data_computed_from_scratch() {
     for position in random_positions(100) {
         let anew = Position::new(position.mine(), position.theirs(), position.colour()).unwrap();
         assert_eq!((position.legal(), position.key()), (anew.legal(), anew.key()));
@@ -118,7 +118,7 @@ fn image(position: &Position, symmetry: u32) -> Position {
 }
 
 #[test]
-fn evaluations_do_not_depend_on_the_side_from_which_one_looks() {
+fn evaluations_are_equal_for_rotated_and_mirrored_boards() {
     let trained = Trained::new();
     for position in random_positions(20) {
         for symmetry in 1..8 {

@@ -1,4 +1,4 @@
-//! What people paste is read, and what cannot be read is told.
+//! Common spellings are read, and what cannot be read is refused with a reason.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use nullwindow::Game;
@@ -236,7 +236,7 @@ fn wthor_files_are_read() {
 }
 
 #[test]
-fn broken_wthor_files_are_told_apart() {
+fn each_kind_of_broken_wthor_file_is_reported() {
     let file = wthor_file();
     assert_eq!(
         wthor::read(&file[..40]).unwrap_err().to_string(),
@@ -279,7 +279,7 @@ fn the_positions_of_the_crate_are_sound() {
     }
 }
 
-/// Texts that nearly make sense.
+/// Texts that are almost valid.
 fn mangled(seed: u64) -> String {
     let sources = [
         START.to_owned(),

@@ -8,7 +8,7 @@
 //! | `THE_MOVE` | 13 | having the move, by pieces a side |
 //! | `MATERIAL` | 52 · 52 | own and other men (0–12) and kings (0–3, more count as 3) |
 //! | `BLOCKS` | 3 · 3 · 3⁸ | three blocks of men, by phase |
-//! | `BANDS` | 2 · 2⁴·3⁸ + 2 · 3¹² | four bands of men; nobody has men on the own king row |
+//! | `BANDS` | 2 · 2⁴·3⁸ + 2 · 3¹² | four bands of men; there are no men on the king row |
 //! | `CROWNED` | 7 · 5⁷ | seven patterns with kings |
 
 use super::view::Counts;

@@ -11,15 +11,15 @@ pub struct Margins {
     pub stand_depth: Depth,
     /// From this depth on the turn is handed over where the static value beats the question.
     pub pass_depth: Depth,
-    /// The search after that is less deep by so many plies,
+    /// The search after that is less deep by this many plies,
     pub pass_base: Depth,
-    /// and by one more for each of so many plies left,
+    /// and by one more for each multiple of this in the plies left,
     pub pass_divisor: Depth,
-    /// and by one more, up to three, for so much that the static value is above the question.
+    /// and by one more, up to three, for each multiple of this by which the static value is above the question.
     pub pass_value: i32,
     /// Moves are reduced from this depth on;
     pub reduce_depth: Depth,
-    /// after so many others were tried;
+    /// after this many others were tried;
     pub reduce_from: i32,
     /// by this, in hundredths of a ply,
     pub reduction_base: i32,

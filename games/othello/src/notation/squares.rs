@@ -60,7 +60,7 @@ pub(crate) fn read_board(cursor: &mut Cursor<'_>) -> Result<Position, ParseError
     Position::new(mine, theirs, turn).ok_or_else(|| cursor.unexpected("one disc a square"))
 }
 
-/// Skips what stands around a drawn board between its rows: labels, lines, notes. Tells who is to move if a note does.
+/// Skips what stands around a drawn board between its rows: labels, lines, notes. Returns who is to move if a note says so.
 /// What is none of these stays, with the white space before it.
 fn skip_margin(cursor: &mut Cursor<'_>) -> Option<Colour> {
     let mut turn = None;
