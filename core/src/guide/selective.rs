@@ -7,7 +7,7 @@
 //! | question | answer |
 //! |---|---|
 //! | [`plan`](crate::select::Select::plan): what of this node? | search it, less deep perhaps, take this value for it, or try a null move |
-//! | [`skip`](crate::select::Select::skip): is this move worth making? | or how much it is taken to be worth at most |
+//! | [`prune`](crate::select::Select::prune): is this move left out? | if so, what it is worth at most |
 //! | [`depth`](crate::select::Select::depth): how deep is this move searched? | deeper, less deep, or not at all |
 //! | [`adjudicate`](crate::select::Select::adjudicate): does the way here decide? | a draw by repetition, say |
 //! | [`noisy`](crate::select::Select::noisy): may this leaf be evaluated? | or which moves must be looked at first |
