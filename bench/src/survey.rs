@@ -1,4 +1,4 @@
-//! Several programs on one set of positions, in turn, and what comes of it as geometric means.
+//! Several programs on one set of positions, in turn, and the geometric means of the results.
 
 use crate::adapt::Calls;
 use crate::games::Rules;

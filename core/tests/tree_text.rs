@@ -96,7 +96,8 @@ fn hostile_text_is_refused_at_once_with_a_short_message() {
         let message = refused(&text);
         assert!(message.contains(part), "{message}");
         assert!(message.len() < 200, "{message}");
-        assert!(start.elapsed() < Duration::from_secs(5), "{message}");
+        // Two seconds on an idle machine; a quadratic parser would take hours. A tight limit fails on a busy machine.
+        assert!(start.elapsed() < Duration::from_mins(1), "{message}");
     }
 }
 
@@ -222,7 +223,7 @@ fn a_wrong_spec_is_refused_with_its_reason() {
         ("random:w", "w needs a value from 1 to 65535, for example w=1"),
         ("random:w=", "w needs a value"),
         ("random:w=0", "w=0 is out of range: give a number from 1 to 65535"),
-        ("random:w=-1", "w=\"-1\" is no number: give one from 1"),
+        ("random:w=-1", "w: expected a number from 1 to 65535, found \"-1\""),
         ("random:w=99999999999999999999", "w=9999999999999999… is out of range"),
         ("random:w=2,w=3", "w is given twice"),
         ("random:d=251", "d=251 is out of range: give a number from 0 to 250"),

@@ -81,7 +81,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         Ok(answer.map_or(Planned::Search(depth), Planned::Answered))
     }
 
-    /// The node is searched less deep, unless the table knows what comes of that.
+    /// The node is searched less deep, unless the table already has the answer at that depth.
     fn reduce(&mut self, n: &Node<'_, G>, depth: Depth, memo: &mut Memo, gamma: Gamma) -> Planned {
         *memo = self.retrieve(n, depth);
         match memo.bounds.answer(gamma) {

@@ -1,4 +1,4 @@
-//! Counting the leaves of the tree of legal moves, the touchstone of move generators.
+//! Counting the leaves of the tree of legal moves: the standard test of move generators.
 
 use crate::position::Position;
 

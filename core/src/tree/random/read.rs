@@ -76,7 +76,7 @@ impl<'a> Given<'a> {
         };
         if !value.bytes().all(|b| b.is_ascii_digit()) {
             let found = excerpt(value.chars());
-            return refuse(format!("{key}={found} is no number: give one from {low} to {high}"));
+            return refuse(format!("{key}: expected a number from {low} to {high}, found {found}"));
         }
         let number =
             value.parse::<u64>().ok().filter(|n| range.contains(n)).and_then(|n| T::try_from(n).ok());
