@@ -236,7 +236,9 @@ fn failures(commands: &BTreeMap<String, String>, folder: &Path) -> Vec<String> {
     let mut failures = Vec::new();
     for (command, place) in commands {
         let words = std::iter::once("nullwindow".to_owned()).chain(arguments(command, folder));
-        if let Err(error) = nullwindow_cli::command().try_get_matches_from(words) {
+        if let Err(error) =
+            nullwindow_cli::command(&nullwindow_engine::Games::standard()).try_get_matches_from(words)
+        {
             failures.push(format!("{place}: {command}\n  {error}"));
             continue;
         }
@@ -271,7 +273,7 @@ fn failures(commands: &BTreeMap<String, String>, folder: &Path) -> Vec<String> {
 /// Every command, with one place where it is documented.
 fn all_commands() -> BTreeMap<String, String> {
     let documents = documents().into_iter().map(|(name, text)| (name, code_lines(&text)));
-    let texts = documents.chain(help_texts(&nullwindow_cli::command()));
+    let texts = documents.chain(help_texts(&nullwindow_cli::command(&nullwindow_engine::Games::standard())));
     texts
         .flat_map(|(name, code)| commands(&code).into_iter().map(move |command| (command, name.clone())))
         .collect()
@@ -302,7 +304,7 @@ fn the_table_has_no_row_without_a_command() {
 /// Commands within sentences may have placeholders, but their verbs and options must exist.
 #[test]
 fn every_verb_and_option_named_in_a_sentence_exists() {
-    let root = nullwindow_cli::command();
+    let root = nullwindow_cli::command(&nullwindow_engine::Games::standard());
     let texts = documents().into_iter().chain(help_texts(&root));
     let mut count = 0;
     for (name, text) in texts {

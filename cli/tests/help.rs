@@ -1,6 +1,6 @@
 //! The help, the completions and the manual pages.
 
-use nullwindow_engine::{About, Config, OPTIONS, games};
+use nullwindow_engine::{Config, GameKind, Games, OPTIONS};
 use std::process::Command;
 
 const VERBS: [&str; 14] = [
@@ -41,8 +41,8 @@ fn about_option<'a>(help: &'a str, name: &str) -> &'a str {
 
 #[test]
 fn the_help_has_the_defaults_of_every_game() {
-    let papers: fn(&About) -> Config = About::config;
-    let plays: fn(&About) -> Config = About::play_config;
+    let papers: fn(&GameKind) -> &Config = |kind| &kind.study;
+    let plays: fn(&GameKind) -> &Config = |kind| &kind.play;
     for (verb, config) in [
         ("search", plays),
         ("compare", papers),
@@ -55,8 +55,8 @@ fn the_help_has_the_defaults_of_every_game() {
         for name in ["grain", "etc", "guess", "draft", "table-from", "parallel", "step", "order"] {
             let option = OPTIONS.iter().find(|option| option.name == name).expect("an option");
             let text = about_option(&help, name);
-            for about in games() {
-                let value = option.get(&config(about));
+            for about in Games::standard().iter() {
+                let value = option.get(config(about));
                 assert!(
                     text.contains(&format!("[default: {value}"))
                         || text.contains(&format!("{} {value}", about.name)),
