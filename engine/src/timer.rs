@@ -101,11 +101,10 @@ impl Share {
         let most = if moves == 1 { left.min(clock.left * 9 / 10) } else { left * AT_MOST / 100 };
         let unpaid = overhead.saturating_sub(clock.increment) * UNPAID.min(moves - 1);
         let kept = overhead * RESERVE.min(moves - 1) + unpaid;
-        // Where the reserve has been used, it is made up for from the increments.
-        let tenths = if left > kept { 9 } else { 6 };
+        // What has been used of the reserve is made up for from the increments.
+        let full = left.div_duration_f64(kept).min(1.0);
         let spread = left.saturating_sub(kept).max(left / 10);
-        let mean = spread / moves + clock.increment * tenths / 10;
-        let mean = mean.min(most);
+        let mean = (spread / moves + clock.increment.mul_f64(0.9 * full)).min(most);
         // Iterations that begin before `enough` end around `mean` on average.
         Share { enough: mean * 85 / 100, plenty: (mean * 16 / 10).min(most), most: (mean * 4).min(most) }
     }
