@@ -75,50 +75,46 @@ pub(crate) struct Args {
 }
 
 impl Verb for Args {
+    /// Analyzes one game after another.
     fn run(&self, games: &Games) -> Result<(), Failure> {
-        run(self, games)
-    }
-}
-
-/// Analyzes one game after another.
-fn run(args: &Args, games: &Games) -> Result<(), Failure> {
-    let Chosen { kind, games, refused } = args.games(games)?;
-    let mut out = args.output()?;
-    let mut options = Options::play(kind);
-    args.options.apply(&mut options)?;
-    let mut engine = kind.engine();
-    engine.configure(options.clone());
-    let task = Task { stop: Some(interrupt::flag()), ..args.limits.task(Goal::Unlimited, Some(0.5))? };
-    let (count, mut failed) = (games.len(), None);
-    for (number, game) in games {
-        let analysis = args.analyze(engine.as_mut(), &game, (number, count), &task)?;
-        let record = annotate::annotated(&options, &game, &analysis);
-        let text = kind.write_game(&record).map_err(|e| Failure::failed(e.to_string()))?;
-        match &mut out {
-            Out::Nowhere => {}
-            Out::Standard => show(&text)?,
-            Out::File(file) => {
-                // The other games are still shown.
-                if let Err(why) = file.write(&text) {
-                    failed = Some(why);
-                    out = Out::Nowhere;
+        let Chosen { kind, games, refused } = self.games(games)?;
+        let mut out = self.output()?;
+        let mut options = Options::play(kind);
+        self.options.apply(&mut options)?;
+        let mut engine = kind.engine();
+        engine.configure(options.clone());
+        let task = Task { stop: Some(interrupt::flag()), ..self.limits.task(Goal::Unlimited, Some(0.5))? };
+        let (count, mut failed) = (games.len(), None);
+        for (number, game) in games {
+            let analysis = self.analyze(engine.as_mut(), &game, (number, count), &task)?;
+            let record = annotate::annotated(&options, &game, &analysis);
+            let text = kind.write_game(&record).map_err(|e| Failure::failed(e.to_string()))?;
+            match &mut out {
+                Out::Nowhere => {}
+                Out::Standard => show(&text)?,
+                Out::File(file) => {
+                    // The other games are still shown.
+                    if let Err(why) = file.write(&text) {
+                        failed = Some(why);
+                        out = Out::Nowhere;
+                    }
                 }
             }
+            if !analysis.is_complete {
+                break;
+            }
         }
-        if !analysis.is_complete {
-            break;
+        if let Out::File(file) = out {
+            failed = file.finish().err();
         }
+        if let Some(why) = failed {
+            return Err(Failure::Failed(why));
+        }
+        if refused > 0 {
+            return Err(Failure::failed(format!("{} left out", plural(refused as u64, "game", "games"))));
+        }
+        Ok(())
     }
-    if let Out::File(file) = out {
-        failed = file.finish().err();
-    }
-    if let Some(why) = failed {
-        return Err(Failure::Failed(why));
-    }
-    if refused > 0 {
-        return Err(Failure::failed(format!("{} left out", plural(refused as u64, "game", "games"))));
-    }
-    Ok(())
 }
 
 /// Where annotated games go.

@@ -33,27 +33,25 @@ pub(crate) struct Args {
 }
 
 impl Verb for Args {
+    /// Searches, and prints the signature.
     fn run(&self, _: &Games) -> Result<(), Failure> {
-        run(self)
+        let trees = JOBS
+            .iter()
+            .map(|&(spec, depth)| Ok((build(spec)?, depth)))
+            .collect::<Result<Vec<_>, Failure>>()?;
+        let started = Instant::now();
+        // MTD_STRIDE is for selective search only, and records are filed under the signature.
+        let measured =
+            |algorithm: &Algorithm| !matches!(algorithm, Algorithm::Mtd(driver, _) if **driver == MTD_STRIDE);
+        let nodes: u64 =
+            Algorithm::all().into_iter().filter(measured).map(|algorithm| nodes_of(algorithm, &trees)).sum();
+        let seconds = started.elapsed().as_secs_f64();
+        let rate = (nodes as f64 / seconds) as u64;
+        if self.json {
+            return show(&format!("{}\n", json!({ "nodes": nodes, "seconds": seconds, "nps": rate })));
+        }
+        show(&format!("{nodes} nodes {rate} nps\n"))
     }
-}
-
-/// Searches, and prints the signature.
-fn run(args: &Args) -> Result<(), Failure> {
-    let trees =
-        JOBS.iter().map(|&(spec, depth)| Ok((build(spec)?, depth))).collect::<Result<Vec<_>, Failure>>()?;
-    let started = Instant::now();
-    // MTD_STRIDE is for selective search only, and records are filed under the signature.
-    let measured =
-        |algorithm: &Algorithm| !matches!(algorithm, Algorithm::Mtd(driver, _) if **driver == MTD_STRIDE);
-    let nodes: u64 =
-        Algorithm::all().into_iter().filter(measured).map(|algorithm| nodes_of(algorithm, &trees)).sum();
-    let seconds = started.elapsed().as_secs_f64();
-    let rate = (nodes as f64 / seconds) as u64;
-    if args.json {
-        return show(&format!("{}\n", json!({ "nodes": nodes, "seconds": seconds, "nps": rate })));
-    }
-    show(&format!("{nodes} nodes {rate} nps\n"))
 }
 
 fn build(spec: &str) -> Result<Tree, Failure> {

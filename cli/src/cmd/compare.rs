@@ -84,20 +84,16 @@ fn ratio(row: &Row, baseline: &Row, count: fn(&Row) -> f64) -> Option<f64> {
 }
 
 impl Verb for Args {
+    /// Searches with each algorithm, and shows them side by side.
     fn run(&self, games: &Games) -> Result<(), Failure> {
-        run(self, games)
+        let board = self.game.board(games)?;
+        let mut options = Options::study(board.kind());
+        self.options.apply(&mut options)?;
+        if board.move_count() == 0 {
+            return Err(Failure::input("the game is over in this position: there is nothing to search"));
+        }
+        compare(board.as_ref(), options, self.depth, self.algorithms()?, self.json)
     }
-}
-
-/// Searches with each algorithm, and shows them side by side.
-fn run(args: &Args, games: &Games) -> Result<(), Failure> {
-    let board = args.game.board(games)?;
-    let mut options = Options::study(board.kind());
-    args.options.apply(&mut options)?;
-    if board.move_count() == 0 {
-        return Err(Failure::input("the game is over in this position: there is nothing to search"));
-    }
-    compare(board.as_ref(), options, args.depth, args.algorithms()?, args.json)
 }
 
 /// Compares algorithms on a board, the baseline being one of them by its index.

@@ -57,20 +57,16 @@ enum LabVerb {
 }
 
 impl Verb for Args {
+    /// Runs one of these verbs.
     fn run(&self, games: &Games) -> Result<(), Failure> {
-        run(self, games)
-    }
-}
-
-/// Runs one of these verbs.
-fn run(args: &Args, games: &Games) -> Result<(), Failure> {
-    match &args.verb {
-        LabVerb::Run(args) => run::run(args, games),
-        LabVerb::List(args) => list::run(args, games),
-        LabVerb::Show(args) => show::run(args, games),
-        LabVerb::Report(args) => report::run(args, games),
-        LabVerb::Check(args) => check::run(args, games),
-        LabVerb::Export(args) => export::run(args),
-        LabVerb::Merge(args) => merge::run(args),
+        match &self.verb {
+            LabVerb::Run(args) => run::run(args, games),
+            LabVerb::List(args) => list::run(args, games),
+            LabVerb::Show(args) => show::run(args, games),
+            LabVerb::Report(args) => report::run(args, games),
+            LabVerb::Check(args) => check::run(args, games),
+            LabVerb::Export(args) => export::run(args),
+            LabVerb::Merge(args) => merge::run(args),
+        }
     }
 }

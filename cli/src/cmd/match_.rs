@@ -161,29 +161,25 @@ fn draw(text: &str) -> Result<Draw, String> {
 }
 
 impl Verb for Args {
+    /// Plays the match and prints the result.
     fn run(&self, games: &Games) -> Result<(), Failure> {
-        run(self, games)
+        let kind = game::kind(games, &self.game)?;
+        let plan = self.plan(kind)?;
+        let mut out = Out::new(self, &plan)?;
+        let mut progress = Progress::new(self.quiet, kind);
+        let mut failed = None;
+        let stop = interrupt::flag();
+        let summary = nullwindow_arena::run(&plan, &stop, &mut |news| {
+            progress.show(news);
+            if let Err(why) = out.update(news) {
+                failed.get_or_insert(why);
+            }
+        });
+        let summary = summary.map_err(Failure::failed)?;
+        let written = out.finish();
+        self.print(&summary, &plan)?;
+        failed.map_or(written, Err).map_err(Failure::Failed)
     }
-}
-
-/// Plays the match and prints the result.
-fn run(args: &Args, games: &Games) -> Result<(), Failure> {
-    let kind = game::kind(games, &args.game)?;
-    let plan = args.plan(kind)?;
-    let mut out = Out::new(args, &plan)?;
-    let mut progress = Progress::new(args.quiet, kind);
-    let mut failed = None;
-    let stop = interrupt::flag();
-    let summary = nullwindow_arena::run(&plan, &stop, &mut |news| {
-        progress.show(news);
-        if let Err(why) = out.update(news) {
-            failed.get_or_insert(why);
-        }
-    });
-    let summary = summary.map_err(Failure::failed)?;
-    let written = out.finish();
-    args.print(&summary, &plan)?;
-    failed.map_or(written, Err).map_err(Failure::Failed)
 }
 
 impl Args {

@@ -83,21 +83,17 @@ pub(crate) struct Args {
 }
 
 impl Verb for Args {
+    /// Plays until the user leaves.
     fn run(&self, games: &Games) -> Result<(), Failure> {
-        run(self, games)
+        let mut session = self.session(games)?;
+        let input = Input::new();
+        show(&session.welcome())?;
+        let played = play(&mut session, &input);
+        let closing = session.close();
+        drop(input);
+        played?;
+        show(&format!("{}\n", closing?))
     }
-}
-
-/// Plays until the user leaves.
-fn run(args: &Args, games: &Games) -> Result<(), Failure> {
-    let mut session = args.session(games)?;
-    let input = Input::new();
-    show(&session.welcome())?;
-    let played = play(&mut session, &input);
-    let closing = session.close();
-    drop(input);
-    played?;
-    show(&format!("{}\n", closing?))
 }
 
 impl Args {

@@ -82,47 +82,43 @@ pub(crate) struct Args {
 }
 
 impl Verb for Args {
+    /// Solves one problem after another.
     fn run(&self, games: &Games) -> Result<(), Failure> {
-        run(self, games)
-    }
-}
-
-/// Solves one problem after another.
-fn run(args: &Args, games: &Games) -> Result<(), Failure> {
-    let kind = game::kind(games, &args.game)?;
-    if args.list {
-        return show(&print::list(kind));
-    }
-    let (problems, refused) = args.problems(kind)?;
-    // A selective search does not find exact values.
-    let is_exact = |ask: &Ask| matches!(ask, Ask::Value(_));
-    let has_values = problems.iter().any(|problem| problem.asks.iter().any(is_exact));
-    let mut options = if has_values { Options::study(kind) } else { Options::play(kind) };
-    args.options.apply(&mut options)?;
-    let mut engine = kind.engine();
-    engine.configure(options.clone());
-    args.limits.task(Goal::Unlimited, None)?;
-    let mut score = Score { all: problems.len(), refused, ..Score::default() };
-    let width = problems.iter().map(|problem| problem.name.chars().count()).max().unwrap_or(0);
-    let stop = interrupt::flag();
-    for problem in &problems {
-        let board = kind.read_board(&problem.position).map_err(|e| Failure::failed(e.to_string()))?;
-        let answer = args.solve(board.as_ref(), engine.as_mut(), problem, &score)?;
-        if stop.load(Ordering::Relaxed) {
-            score.is_interrupted = true;
-            break;
+        let kind = game::kind(games, &self.game)?;
+        if self.list {
+            return show(&print::list(kind));
         }
-        score.add(&answer);
-        show(&if args.json {
-            print::json_line(board.as_ref(), &options, problem, &answer)
-        } else {
-            print::line(board.as_ref(), &options, problem, &answer, width)
-        })?;
-    }
-    show(&if args.json { print::json_score(kind, &score) } else { print::score(&score) })?;
-    match score.shortfall().filter(|_| args.strict) {
-        Some(why) => Err(Failure::Failed(why)),
-        None => Ok(()),
+        let (problems, refused) = self.problems(kind)?;
+        // A selective search does not find exact values.
+        let is_exact = |ask: &Ask| matches!(ask, Ask::Value(_));
+        let has_values = problems.iter().any(|problem| problem.asks.iter().any(is_exact));
+        let mut options = if has_values { Options::study(kind) } else { Options::play(kind) };
+        self.options.apply(&mut options)?;
+        let mut engine = kind.engine();
+        engine.configure(options.clone());
+        self.limits.task(Goal::Unlimited, None)?;
+        let mut score = Score { all: problems.len(), refused, ..Score::default() };
+        let width = problems.iter().map(|problem| problem.name.chars().count()).max().unwrap_or(0);
+        let stop = interrupt::flag();
+        for problem in &problems {
+            let board = kind.read_board(&problem.position).map_err(|e| Failure::failed(e.to_string()))?;
+            let answer = self.solve(board.as_ref(), engine.as_mut(), problem, &score)?;
+            if stop.load(Ordering::Relaxed) {
+                score.is_interrupted = true;
+                break;
+            }
+            score.add(&answer);
+            show(&if self.json {
+                print::json_line(board.as_ref(), &options, problem, &answer)
+            } else {
+                print::line(board.as_ref(), &options, problem, &answer, width)
+            })?;
+        }
+        show(&if self.json { print::json_score(kind, &score) } else { print::score(&score) })?;
+        match score.shortfall().filter(|_| self.strict) {
+            Some(why) => Err(Failure::Failed(why)),
+            None => Ok(()),
+        }
     }
 }
 

@@ -80,35 +80,31 @@ pub(crate) struct Args {
 }
 
 impl Verb for Args {
+    /// Trains, or plays a match, and prints a summary.
     fn run(&self, _: &Games) -> Result<(), Failure> {
-        run(self)
+        let subject = subject(&self.game).map_err(Failure::input)?;
+        self.seconds.map(|number| seconds("--seconds", number)).transpose()?;
+        let stop = interrupt::flag();
+        let mut report = move |line: &str| {
+            report_line(line);
+            if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let summary: Result<Summary, String> = match self.players.as_deref() {
+            Some([first, second]) => {
+                let played = Match {
+                    games: self.games,
+                    nodes: self.nodes,
+                    threads: self.threads(),
+                    seconds: self.seconds,
+                    seed: self.seed,
+                    ..Match::between(first, second)
+                };
+                (subject.versus)(&played, &mut report)
+            }
+            _ => (subject.run)(&self.options(), &mut report),
+        };
+        show(&summary.map_err(Failure::failed)?.to_string())
     }
-}
-
-/// Trains, or plays a match, and prints a summary.
-fn run(args: &Args) -> Result<(), Failure> {
-    let subject = subject(&args.game).map_err(Failure::input)?;
-    args.seconds.map(|number| seconds("--seconds", number)).transpose()?;
-    let stop = interrupt::flag();
-    let mut report = move |line: &str| {
-        report_line(line);
-        if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let summary: Result<Summary, String> = match args.players.as_deref() {
-        Some([first, second]) => {
-            let played = Match {
-                games: args.games,
-                nodes: args.nodes,
-                threads: args.threads(),
-                seconds: args.seconds,
-                seed: args.seed,
-                ..Match::between(first, second)
-            };
-            (subject.versus)(&played, &mut report)
-        }
-        _ => (subject.run)(&args.options(), &mut report),
-    };
-    show(&summary.map_err(Failure::failed)?.to_string())
 }
 
 impl Args {

@@ -118,50 +118,46 @@ struct Searched {
 }
 
 impl Verb for Args {
+    /// Searches, and shows the result.
     fn run(&self, games: &Games) -> Result<(), Failure> {
-        run(self, games)
+        let source = source::read(&self.tree)?;
+        let kind = game::kind(games, "tree")?;
+        let depth = self.depth.or(source.tree.depth_of_tree()).ok_or_else(|| {
+            Failure::input(format!("{} has cycles and no height: give --depth N", source.name))
+        })?;
+        let board = kind.read_board(&source.tree.text()).map_err(|e| Failure::input(e.to_string()))?;
+        let (options, as_in_the_paper) = self.options(kind, &source, depth)?;
+        if self.all {
+            let all = Algorithm::all();
+            let baseline =
+                all.iter().position(|algorithm| *algorithm == Algorithm::AlphaBeta).unwrap_or_default();
+            return compare::compare(board.as_ref(), options, depth, (all, baseline), self.json);
+        }
+        let mut engine = kind.engine();
+        engine.configure(options.clone());
+        let open = self.open.then(|| open::run(&source.tree, board.as_ref(), &options, depth)).transpose()?;
+        let events = SharedEvents::new(self.events(board.as_ref(), &options, depth)?);
+        let task = self.task(depth);
+        let found = engine.search(board.as_ref(), &task, Some(events.sink(None)));
+        let found = found.map_err(|e| Failure::failed(e.to_string()))?;
+        let mut events = std::mem::take(&mut *events.lock());
+        events.finish_trace()?;
+        check_finished(&options, &found, &task)?;
+        let searched = Searched { source, options, found, events, as_in_the_paper };
+        if let Some(file) = &self.svg {
+            output::write(file, &searched.drawing()?).map_err(Failure::Failed)?;
+        }
+        if !self.json {
+            return show(&print::search(&searched, open.as_ref(), self.leaves.0));
+        }
+        let mut object = search::json::object(board.as_ref(), &searched.options, &searched.found);
+        object["leaf_values"] =
+            searched.events.leaves.iter().map(|leaf| leaf.get()).collect::<Vec<_>>().into();
+        if let Some(open) = &open {
+            object["open"] = open.json(&searched);
+        }
+        show(&format!("{object}\n"))
     }
-}
-
-/// Searches, and shows the result.
-fn run(args: &Args, games: &Games) -> Result<(), Failure> {
-    let source = source::read(&args.tree)?;
-    let kind = game::kind(games, "tree")?;
-    let depth = args
-        .depth
-        .or(source.tree.depth_of_tree())
-        .ok_or_else(|| Failure::input(format!("{} has cycles and no height: give --depth N", source.name)))?;
-    let board = kind.read_board(&source.tree.text()).map_err(|e| Failure::input(e.to_string()))?;
-    let (options, as_in_the_paper) = args.options(kind, &source, depth)?;
-    if args.all {
-        let all = Algorithm::all();
-        let baseline =
-            all.iter().position(|algorithm| *algorithm == Algorithm::AlphaBeta).unwrap_or_default();
-        return compare::compare(board.as_ref(), options, depth, (all, baseline), args.json);
-    }
-    let mut engine = kind.engine();
-    engine.configure(options.clone());
-    let open = args.open.then(|| open::run(&source.tree, board.as_ref(), &options, depth)).transpose()?;
-    let events = SharedEvents::new(args.events(board.as_ref(), &options, depth)?);
-    let task = args.task(depth);
-    let found = engine.search(board.as_ref(), &task, Some(events.sink(None)));
-    let found = found.map_err(|e| Failure::failed(e.to_string()))?;
-    let mut events = std::mem::take(&mut *events.lock());
-    events.finish_trace()?;
-    check_finished(&options, &found, &task)?;
-    let searched = Searched { source, options, found, events, as_in_the_paper };
-    if let Some(file) = &args.svg {
-        output::write(file, &searched.drawing()?).map_err(Failure::Failed)?;
-    }
-    if !args.json {
-        return show(&print::search(&searched, open.as_ref(), args.leaves.0));
-    }
-    let mut object = search::json::object(board.as_ref(), &searched.options, &searched.found);
-    object["leaf_values"] = searched.events.leaves.iter().map(|leaf| leaf.get()).collect::<Vec<_>>().into();
-    if let Some(open) = &open {
-        object["open"] = open.json(&searched);
-    }
-    show(&format!("{object}\n"))
 }
 
 impl Args {

@@ -40,33 +40,31 @@ pub(crate) struct Args {
 }
 
 impl Verb for Args {
+    /// Runs, reports, and says what came of it.
     fn run(&self, games: &Games) -> Result<(), Failure> {
-        run(self, games)
-    }
-}
-
-/// Runs, reports, and says what came of it.
-fn run(args: &Args, games: &Games) -> Result<(), Failure> {
-    let out = args.out.clone().unwrap_or_default();
-    let plans = planned(games, &experiments(games), args.preset, None)?;
-    let queue = JobQueue::of(games, &plans, Shard::default());
-    let threads = args.threads.map_or_else(cores, usize::from);
-    let (done, file) = work(games, &plans, &queue, args.preset, threads, &out.join("record"))?;
-    let record = load(&file).map_err(|why| Failure::failed(why.to_string()))?;
-    let report = Report::new(&plans, &record);
-    let page = report::write_page(&report, &out.join("report"))?;
-    let mut text = summary(&report);
-    put(
-        &mut text,
-        format_args!(
-            "{DIM}{done}{DIM:#}\nThe page with every figure and claim: {BOLD}{}{BOLD:#}\n",
-            page.display()
-        ),
-    );
-    show(&text)?;
-    match report.agreement.disagreements.first() {
-        None => Ok(()),
-        Some(first) => Err(Failure::failed(format!("algorithms disagree on a value; the first: {first}"))),
+        let out = self.out.clone().unwrap_or_default();
+        let plans = planned(games, &experiments(games), self.preset, None)?;
+        let queue = JobQueue::of(games, &plans, Shard::default());
+        let threads = self.threads.map_or_else(cores, usize::from);
+        let (done, file) = work(games, &plans, &queue, self.preset, threads, &out.join("record"))?;
+        let record = load(&file).map_err(|why| Failure::failed(why.to_string()))?;
+        let report = Report::new(&plans, &record);
+        let page = report::write_page(&report, &out.join("report"))?;
+        let mut text = summary(&report);
+        put(
+            &mut text,
+            format_args!(
+                "{DIM}{done}{DIM:#}\nThe page with every figure and claim: {BOLD}{}{BOLD:#}\n",
+                page.display()
+            ),
+        );
+        show(&text)?;
+        match report.agreement.disagreements.first() {
+            None => Ok(()),
+            Some(first) => {
+                Err(Failure::failed(format!("algorithms disagree on a value; the first: {first}")))
+            }
+        }
     }
 }
 
