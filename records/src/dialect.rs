@@ -9,10 +9,10 @@ use nullwindow::text::{Cursor, ParseError, excerpt};
 pub struct Dialect {
     /// What it is called.
     pub name: &'static str,
-    /// Words that end a game.
-    pub(crate) results: &'static [(&'static str, GameEnd)],
-    /// Tags that come first, with what stands for an unknown value.
-    pub(crate) roster: &'static [(&'static str, &'static str)],
+    /// Words that end a game beside `1-0`, `0-1`, `1/2-1/2` and `*`.
+    results: &'static [(&'static str, GameEnd)],
+    /// Tags that come first.
+    pub(crate) roster: &'static [&'static str],
     /// Tags that every game has, with their value.
     pub(crate) fixed: &'static [(&'static str, &'static str)],
     /// What PGN calls a tag, and what this format calls it.
@@ -38,28 +38,11 @@ pub struct Dialect {
     write: fn(&Dialect, &GameRecord) -> String,
 }
 
-const FIRST: GameEnd = GameEnd::Won(Player::First);
-const SECOND: GameEnd = GameEnd::Won(Player::Second);
-
 /// Portable Game Notation, for chess.
 pub static PGN: Dialect = Dialect {
     name: "PGN",
-    results: &[
-        ("1-0", FIRST),
-        ("0-1", SECOND),
-        ("1/2-1/2", GameEnd::Drawn),
-        ("1/2", GameEnd::Drawn),
-        ("½-½", GameEnd::Drawn),
-        ("½", GameEnd::Drawn),
-    ],
-    roster: &[
-        ("Event", "?"),
-        ("Site", "?"),
-        ("Date", "????.??.??"),
-        ("Round", "?"),
-        ("White", "?"),
-        ("Black", "?"),
-    ],
+    results: &[("1/2", GameEnd::Drawn), ("½-½", GameEnd::Drawn), ("½", GameEnd::Drawn)],
+    roster: &["Event", "Site", "Date", "Round", "White", "Black"],
     fixed: &[],
     names: &[],
     own: &["FEN", "SetUp", "Result"],
@@ -79,23 +62,13 @@ pub static PGN: Dialect = Dialect {
 pub static PDN: Dialect = Dialect {
     name: "PDN",
     results: &[
-        ("1-0", FIRST),
-        ("2-0", FIRST),
-        ("0-1", SECOND),
-        ("0-2", SECOND),
-        ("1/2-1/2", GameEnd::Drawn),
-        ("1/2", GameEnd::Drawn),
+        ("2-0", GameEnd::Won(Player::First)),
+        ("0-2", GameEnd::Won(Player::Second)),
         ("1-1", GameEnd::Drawn),
+        ("1/2", GameEnd::Drawn),
         ("0-0", GameEnd::Unknown),
     ],
-    roster: &[
-        ("Event", "?"),
-        ("Site", "?"),
-        ("Date", "????.??.??"),
-        ("Round", "?"),
-        ("Black", "?"),
-        ("White", "?"),
-    ],
+    roster: &["Event", "Site", "Date", "Round", "Black", "White"],
     fixed: &[("GameType", "21")],
     own: &["FEN", "SetUp", "Result", "GameType"],
     game: Some(("GameType", &["21"], "game type 21, which is English draughts")),
@@ -167,6 +140,12 @@ impl Dialect {
         (self.write)(self, game)
     }
 
+    /// The result that a word says.
+    pub(crate) fn result(&self, word: &str) -> Option<GameEnd> {
+        let own = self.results.iter().find(|(text, _)| *text == word).map(|(_, end)| *end);
+        own.or_else(|| GameEnd::read(word))
+    }
+
     /// Whether a tag says what a field of a record says.
     pub(crate) fn is_own(&self, name: &str) -> bool {
         self.own.iter().any(|own| own.eq_ignore_ascii_case(name))
@@ -180,8 +159,7 @@ impl Dialect {
 
     /// Refuses a tag that names another game.
     pub(crate) fn check_game(&self, name: &str, value: &str, at: &Cursor<'_>) -> Result<(), ParseError> {
-        let Some((tag, known, expected)) = self.game.filter(|(tag, ..)| *tag == name) else { return Ok(()) };
-        debug_assert_eq!(tag, name);
+        let Some((_, known, expected)) = self.game.filter(|(tag, ..)| *tag == name) else { return Ok(()) };
         let kind = value.split(',').next().unwrap_or_default().trim();
         if known.iter().any(|known| known.eq_ignore_ascii_case(kind)) {
             return Ok(());

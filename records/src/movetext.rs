@@ -133,13 +133,15 @@ fn word<'a>(dialect: &Dialect, cursor: &mut Cursor<'a>) -> Result<Token<'a>, Par
     let marks = whole[unmarked.len()..].trim_end_matches(['+', '#']);
     let text = if marks.is_empty() { whole } else { unmarked };
     let mark = Mark::read(marks);
-    let mv = without_number(text, dialect.has_bare_numbers);
+    let mv = without_number(text);
+    // In PDN a number has a dot.
+    let is_bare = !dialect.has_bare_numbers && whole.bytes().all(|b| b.is_ascii_digit());
     // At the beginning of a line it would not be read again.
-    if mv.starts_with('%') {
+    if is_bare || mv.starts_with('%') {
         return Err(start.unexpected(dialect.expected));
     }
-    if let Some((_, end)) = dialect.results.iter().find(|(result, _)| *result == mv) {
-        return Ok(Token::End(*end));
+    if let Some(end) = dialect.result(mv) {
+        return Ok(Token::End(end));
     }
     Ok(match mark {
         Some(mark) if mv.is_empty() => Token::Glyph(mark.glyph()),
@@ -155,14 +157,13 @@ fn word<'a>(dialect: &Dialect, cursor: &mut Cursor<'a>) -> Result<Token<'a>, Par
     })
 }
 
-/// A word without the numbers before it: `12.`, `12...`, the dots alone, or, in PGN, digits alone.
-fn without_number(text: &str, has_bare_numbers: bool) -> &str {
-    let mut text = text;
+/// A word without the numbers before it: `12.`, `12...`, the dots or the digits alone.
+fn without_number(mut text: &str) -> &str {
     loop {
         let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
         let rest = behind.trim_start_matches(['.', '…']);
-        if rest.len() == behind.len() && !(has_bare_numbers && rest.is_empty() && !text.is_empty()) {
-            return text;
+        if rest.len() == behind.len() {
+            return if rest.is_empty() { "" } else { text };
         }
         text = rest;
     }

@@ -7,7 +7,7 @@ use nullwindow::text::Cursor;
 /// A game begins at a line that starts with a tag, after a line that does not end with one. In an open comment such a line
 /// counts unless the next brace closes the comment.
 pub(crate) fn by_tags(text: &str) -> Vec<Cursor<'_>> {
-    let (mut starts, mut is_open, mut is_after_tags, mut closed_at) = (vec![(0, 1)], false, false, 0);
+    let (mut starts, mut is_open, mut is_after_tags, mut closed_at) = (vec![(0, (1, 1))], false, false, 0);
     let mut at = 0;
     for (i, line) in text.split_inclusive('\n').enumerate() {
         let is_tag = begins_tag(line);
@@ -15,7 +15,7 @@ pub(crate) fn by_tags(text: &str) -> Vec<Cursor<'_>> {
             closed_at = closing_brace(&text[at..]).map_or(0, |brace| at + brace);
         }
         if is_tag && !is_after_tags && (!is_open || at >= closed_at) {
-            starts.push((at, i + 1));
+            starts.push((at, (i + 1, 1)));
             is_open = false;
         }
         let has_moves;
@@ -23,10 +23,14 @@ pub(crate) fn by_tags(text: &str) -> Vec<Cursor<'_>> {
         is_after_tags = is_tag && !is_open && !has_moves;
         at += line.len();
     }
+    pieces(text, &starts)
+}
+
+/// The text from each start to the next, with line and column of the start.
+fn pieces<'a>(text: &'a str, starts: &[(usize, (usize, usize))]) -> Vec<Cursor<'a>> {
     let ends = starts.iter().skip(1).map(|start| start.0).chain([text.len()]);
-    let piece =
-        |(&(from, line), to): (&(usize, usize), usize)| Cursor::new(&text[from..to]).placed((line, 1));
-    starts.iter().zip(ends.collect::<Vec<_>>()).map(piece).collect()
+    let piece = |(&(from, place), to): (&(usize, _), usize)| Cursor::new(&text[from..to]).placed(place);
+    starts.iter().zip(ends).map(piece).collect()
 }
 
 /// Whether a text begins with a tag such as `[White "`, blanks aside, and not with a command such as `[%eval 0.35]`.
@@ -116,10 +120,7 @@ pub(crate) fn by_parentheses(text: &str) -> Vec<Cursor<'_>> {
     if starts.is_empty() && !text.trim().is_empty() {
         starts.push((0, (1, 1)));
     }
-    let ends: Vec<usize> = starts.iter().skip(1).map(|start| start.0).chain([text.len()]).collect();
-    let piece =
-        |(&(from, place), to): (&(usize, (usize, usize)), usize)| Cursor::new(&text[from..to]).placed(place);
-    starts.iter().zip(ends).map(piece).collect()
+    pieces(text, &starts)
 }
 
 fn begins_in_value(cursor: &Cursor<'_>) -> bool {

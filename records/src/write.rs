@@ -39,13 +39,12 @@ fn tags(dialect: &Dialect, game: &GameRecord) -> Vec<(String, String)> {
     let is_due = if dialect.is_compact { game.is_empty() } else { start.is_some() };
     let mut tags = Vec::new();
     if !others.is_empty() || is_due {
-        tags.extend(
-            dialect.roster.iter().map(|(name, unknown)| pair(name, game.tag(name).unwrap_or(unknown))),
-        );
+        let unknown = |name: &str| if name == "Date" { "????.??.??" } else { "?" };
+        tags.extend(dialect.roster.iter().map(|name| pair(name, game.tag(name).unwrap_or(unknown(name)))));
         tags.push(pair("Result", game.result.text()));
         tags.extend(dialect.fixed.iter().map(|(name, value)| pair(name, value)));
     }
-    let is_new = |(name, _): &(String, String)| !dialect.roster.iter().any(|(known, _)| known == name);
+    let is_new = |(name, _): &(String, String)| !dialect.roster.contains(&name.as_str());
     let others = others.into_iter().filter(is_new);
     if dialect.is_compact {
         tags.into_iter().chain(others).chain(start.into_iter().flatten()).collect()
