@@ -9,7 +9,6 @@ use super::Report;
 use crate::figure::{BOTTOM, DARK, LIGHT, TOP, escaped};
 use crate::verdict::Verdict;
 use serde_json::{Value, json};
-use std::fmt::{Arguments, Write};
 
 /// The page.
 pub fn page(report: &Report) -> String {
@@ -28,11 +27,6 @@ pub fn page(report: &Report) -> String {
          <div id=\"tip\" role=\"status\" hidden></div>\n{look}<script>\n{script}</script>\n</body>\n</html>\n",
         footer(report)
     )
-}
-
-/// Writing into a string cannot fail.
-fn put(text: &mut String, what: Arguments<'_>) {
-    let _ = text.write_fmt(what);
 }
 
 fn head(title: &str) -> String {
@@ -69,7 +63,7 @@ fn contents(report: &Report) -> String {
     for section in &report.sections {
         let (name, title) = (anchor(&section.experiment.name), escaped(&section.experiment.title));
         let faint = if section.done == 0 { " class=\"faint\"" } else { "" };
-        put(&mut html, format_args!("<li{faint}><a href=\"#{name}\">{title}</a></li>\n"));
+        put!(html, "<li{faint}><a href=\"#{name}\">{title}</a></li>\n");
     }
     html.push_str("</ol></details></nav>\n");
     html

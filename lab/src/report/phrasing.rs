@@ -2,7 +2,7 @@
 
 use super::{Report, Section};
 use crate::consistency::Agreement;
-use crate::experiment::ClaimSpec;
+use crate::experiment::{ClaimSpec, Experiment};
 use crate::figure::exactly;
 use crate::measure::Estimate;
 use crate::verdict::{Band, Judged, Measured, Verdict};
@@ -129,6 +129,18 @@ pub fn missing(section: &Section) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// Where an experiment is in the papers, and the rows of the inventory that it covers.
+pub fn source(experiment: &Experiment) -> String {
+    let Experiment { paper, covers, .. } = experiment;
+    if covers.is_empty() { paper.clone() } else { format!("{paper} · {}", covers.join(", ")) }
+}
+
+/// How many jobs a record has, and what they took.
+pub fn run(report: &Report) -> String {
+    let jobs = plural(report.jobs, "search", "searches");
+    format!("{jobs}, {} of CPU time", duration(report.seconds))
 }
 
 /// The command that makes an experiment's data again.
