@@ -1,4 +1,4 @@
-//! Reading TOML strictly: every key is known, every value has its type, and what is wrong is said with its line.
+//! Reading TOML strictly: every key is known, every value has its type, and an error has its line.
 
 use crate::error::{FileError, Located};
 use toml::Spanned;

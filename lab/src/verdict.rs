@@ -65,7 +65,7 @@ pub fn judge(claim: &ClaimSpec, data: &Data<'_>) -> Judged {
     let (holds, partly) = (band(&claim.holds), band(&claim.partly));
     let value = |text: &String| {
         let expression = Expression::parse(text).map_err(|error| error.to_string());
-        let estimate = expression.and_then(|e| e.estimate(data, &Scope::default()));
+        let estimate = expression.and_then(|it| it.estimate(data, &Scope::default()));
         let verdict = match (&estimate, &holds) {
             (Ok(estimate), Some(holds)) => of_one(estimate, holds, partly.as_ref()),
             _ => Verdict::NoData,

@@ -69,11 +69,7 @@ fn spread(over: &Over, body: &[&Term], data: &Data<'_>, scope: &Context) -> Fill
     let values: Vec<Bound> = match &over.span {
         Span::Sweep => (0..data.plan.sweep_values[game].len()).map(Bound::Sweep).collect(),
         Span::Depths(from, to) => {
-            let (from, to) = (depth(from, game, data, scope)?, depth(to, game, data, scope)?);
-            if from > to {
-                return Err(format!("there is no depth from {from} to {to}"));
-            }
-            data.depths(game).range(from..=to).copied().map(Bound::Depth).collect()
+            recorded(from, to, game, data, scope)?.into_iter().map(Bound::Depth).collect()
         }
     };
     if values.is_empty() {
@@ -114,6 +110,15 @@ fn depth(point: &Point, game: usize, data: &Data<'_>, scope: &Context) -> Filled
     }
 }
 
+/// The recorded depths between two.
+fn recorded(from: &Point, to: &Point, game: usize, data: &Data<'_>, scope: &Context) -> Filled<Vec<i32>> {
+    let (from, to) = (depth(from, game, data, scope)?, depth(to, game, data, scope)?);
+    if from > to {
+        return Err(format!("there is no depth from {from} to {to}"));
+    }
+    Ok(data.depths(game).range(from..=to).copied().collect())
+}
+
 fn lookup(name: &str, scope: &Context) -> Option<Bound> {
     scope.bound.iter().rev().find(|(bound, _)| bound == name).map(|&(_, value)| value)
 }
@@ -131,13 +136,7 @@ fn depths(call: &Call, game: usize, data: &Data<'_>, scope: &Context) -> Filled<
                 _ => wanted,
             }])
         }
-        Some(Depths::Range(from, to)) => {
-            let (from, to) = (depth(from, game, data, scope)?, depth(to, game, data, scope)?);
-            if from > to {
-                return Err(format!("there is no depth from {from} to {to}"));
-            }
-            Ok(data.depths(game).range(from..=to).copied().collect())
-        }
+        Some(Depths::Range(from, to)) => recorded(from, to, game, data, scope),
     }
 }
 
@@ -145,20 +144,16 @@ fn depths(call: &Call, game: usize, data: &Data<'_>, scope: &Context) -> Filled<
 fn sweep(call: &Call, game: usize, data: &Data<'_>, scope: &Context) -> Filled<Option<usize>> {
     let values = &data.plan.sweep_values[game];
     let Some(last) = values.len().checked_sub(1) else { return Ok(None) };
-    let missing = |at: &str| format!("the sweep of this preset has no {at}");
-    match &call.at {
-        None => Ok(Some(scope.point.sweep.unwrap_or(last))),
-        Some(At::First(n)) => {
-            Some(*n).filter(|&n| n <= last).ok_or_else(|| missing(&format!("{} values", n + 1))).map(Some)
-        }
-        Some(At::Last(n)) => {
-            last.checked_sub(*n).ok_or_else(|| missing(&format!("{} values", n + 1))).map(Some)
-        }
+    let found = match &call.at {
+        None => Ok(scope.point.sweep.unwrap_or(last)),
+        Some(At::First(n)) => Some(*n).filter(|&n| n <= last).ok_or_else(|| format!("{} values", n + 1)),
+        Some(At::Last(n)) => last.checked_sub(*n).ok_or_else(|| format!("{} values", n + 1)),
         Some(At::Text(text)) => match lookup(text, scope) {
-            Some(Bound::Sweep(index)) => Ok(Some(index)),
-            _ => values.iter().position(|value| value == text).ok_or_else(|| missing(text)).map(Some),
+            Some(Bound::Sweep(index)) => Ok(index),
+            _ => values.iter().position(|value| value == text).ok_or_else(|| text.clone()),
         },
-    }
+    };
+    found.map(Some).map_err(|at| format!("the sweep of this preset has no {at}"))
 }
 
 /// A metric, position by position.

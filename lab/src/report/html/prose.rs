@@ -37,7 +37,7 @@ fn items(lines: &[&str]) -> String {
     items.iter().map(|item| format!("<li>{}</li>", inline(item))).collect::<Vec<_>>().concat()
 }
 
-/// Pieces between signs; a sign without its fellow is a character, and so is the star of SSS*.
+/// Pieces between signs; a sign without its partner is a character, and so is the star of SSS*.
 fn inline(text: &str) -> String {
     let signs = [("`", "code"), ("**", "strong"), ("*", "em")];
     let first = signs.iter().filter_map(|&(sign, tag)| {
