@@ -97,20 +97,16 @@ impl Arguments {
 
 /// Adds what depends on the games: their names, and the defaults of the engine's options in the help. `compare` measures
 /// with the papers' settings, the others search as the program that plays does.
-pub(crate) fn with_games(mut command: clap::Command, games: &Games) -> clap::Command {
-    let verbs: Vec<String> = command.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
-    for verb in verbs {
-        command = command.mut_subcommand(&verb, |verb| names::with_games(verb, games));
-    }
-    let play = ["search", "play", "analyze", "solve", "engine"].map(|verb| (verb, play as Defaults));
-    for (verb, defaults) in play.into_iter().chain([("compare", study as Defaults)]) {
-        command = command.mut_subcommand(verb, |verb| options::with_defaults(verb, games, defaults));
-    }
-    command
+pub(crate) fn with_games(command: clap::Command, games: &Games) -> clap::Command {
+    command.mut_subcommands(|verb| {
+        let verb = names::with_games(verb, games);
+        match verb.get_name() {
+            "search" | "play" | "analyze" | "solve" | "engine" => options::with_defaults(verb, games, play),
+            "compare" => options::with_defaults(verb, games, study),
+            _ => verb,
+        }
+    })
 }
-
-/// Which of a game's configurations a verb begins with.
-type Defaults = fn(&GameKind) -> &Config;
 
 fn play(kind: &GameKind) -> &Config {
     &kind.play

@@ -106,7 +106,7 @@ fn options_of_a_search_are_read_and_shown() {
         "--depth",
         "4",
         "--algorithm",
-        "sss*",
+        "mtdf",
         "--table",
         "2",
         "--evaluation",
@@ -125,7 +125,7 @@ fn options_of_a_search_are_read_and_shown() {
         "--json",
     ]);
     let setup = &found["setup"];
-    assert_eq!(setup["algorithm"], "sss*");
+    assert_eq!(setup["algorithm"], "mtd(f)");
     assert_eq!(
         (&setup["etc"], &setup["grain"], &setup["guess"]),
         (&"off".into(), &"10".into(), &"-3.5".into())
@@ -142,7 +142,7 @@ fn invalid_options_are_refused_with_a_reason() {
         refused(&["search", "chess", "--algorithm", "magic"])
             .contains("--algorithm: expected a name such as")
     );
-    assert!(refused(&["search", "chess", "--evaluation", "best"]).contains("trained or textbook"));
+    assert!(refused(&["search", "chess", "--evaluation", "best"]).contains("trained, textbook or squares"));
     assert!(refused(&["search", "chess", "--time", "-1"]).contains("--time"));
     assert!(
         refused(&["perft", "othello", "--depth", "2", "--mode", "x"]).contains("pass-is-ply or pass-is-free")

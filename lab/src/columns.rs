@@ -65,7 +65,7 @@ impl<R> Column<R> {
 }
 
 /// A row of a table.
-pub(crate) trait Row: Sized + 'static {
+pub(crate) trait Row: Default + 'static {
     /// The table's name.
     const TABLE: &'static str;
     /// Columns of the table that say where a row belongs, before those of the row itself.
@@ -86,7 +86,7 @@ pub(crate) trait Row: Sized + 'static {
         Self::COLUMNS.iter().map(|column| (column.get)(self))
     }
 
-    /// The scalars, but [`Scalar::Null`] wherever [`fill`](Row::fill) finds the same without it.
+    /// The scalars, but [`Scalar::Null`] wherever [`from_scalars`](Row::from_scalars) finds the same without it.
     fn without_implied(&self, before: Option<&Self>) -> impl Iterator<Item = Scalar> {
         Self::COLUMNS.iter().map(move |column| {
             let scalar = (column.get)(self);
@@ -95,8 +95,9 @@ pub(crate) trait Row: Sized + 'static {
         })
     }
 
-    /// Sets every column; `before` is the row before this one. An error is the index of a scalar that does not fit.
-    fn fill(&mut self, scalars: &[Scalar], before: Option<&Self>) -> Result<(), usize> {
+    /// The row with these columns; `before` is the row before it. An error is the index of a scalar that does not fit.
+    fn from_scalars(scalars: &[Scalar], before: Option<&Self>) -> Result<Self, usize> {
+        let mut row = Self::default();
         // What an empty field stands for may follow from the others, so these come first.
         for are_empty in [false, true] {
             for (i, column) in Self::COLUMNS.iter().enumerate() {
@@ -104,11 +105,11 @@ pub(crate) trait Row: Sized + 'static {
                 if (*scalar == Scalar::Null) != are_empty {
                     continue;
                 }
-                let implied = column.empty.filter(|_| are_empty).map(|empty| empty(self, before));
-                (column.put)(self, implied.as_ref().unwrap_or(scalar)).ok_or(i)?;
+                let implied = column.empty.filter(|_| are_empty).map(|empty| empty(&row, before));
+                (column.put)(&mut row, implied.as_ref().unwrap_or(scalar)).ok_or(i)?;
             }
         }
-        Ok(())
+        Ok(row)
     }
 }
 

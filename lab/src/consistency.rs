@@ -45,16 +45,8 @@ impl fmt::Display for Disagreement {
     }
 }
 
-/// What a value is a function of.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Question<'a> {
-    game: &'a str,
-    position: &'a str,
-    evaluation: &'a str,
-    grain: &'a str,
-    quiescence: &'a str,
-    depth: i32,
-}
+/// What a value is a function of: game, position, evaluation, its grain, quiescence and depth.
+type Question<'a> = ([&'a str; 5], i32);
 
 /// Compares all searches of the same position, evaluation and depth, whatever else sets them apart.
 pub fn check(record: &LabRecord) -> Agreement {
@@ -69,10 +61,10 @@ pub fn check(record: &LabRecord) -> Agreement {
             groups.entry(question(&done.job, it.depth)).or_default().push((done, it));
         }
     }
-    for (question, searches) in groups.iter().filter(|(_, searches)| searches.len() > 1) {
+    for searches in groups.values().filter(|searches| searches.len() > 1) {
         agreement.groups += 1;
         agreement.comparisons += searches.len() - 1;
-        agreement.disagreements.extend(disagreements(question, searches));
+        agreement.disagreements.extend(disagreements(searches));
     }
     agreement
 }
@@ -82,19 +74,13 @@ fn option<'a>(job: &'a Job, name: &str) -> &'a str {
 }
 
 fn question(job: &Job, depth: i32) -> Question<'_> {
-    Question {
-        game: &job.game,
-        position: &job.position,
-        evaluation: option(job, "evaluation"),
-        grain: option(job, "grain"),
-        quiescence: option(job, "quiescence"),
-        depth,
-    }
+    let [evaluation, grain, quiescence] = ["evaluation", "grain", "quiescence"].map(|name| option(job, name));
+    ([&job.game, &job.position, evaluation, grain, quiescence], depth)
 }
 
 /// Every search whose bounds exclude those of the one that knows most, as most of these have it: MTD-best proves a
 /// move, and its bounds may be wide.
-fn disagreements(question: &Question<'_>, searches: &[(&Done, &Iteration)]) -> Vec<Disagreement> {
+fn disagreements(searches: &[(&Done, &Iteration)]) -> Vec<Disagreement> {
     let width = |it: &Iteration| it.upper.abs_diff(it.lower);
     let same =
         |it: &Iteration| searches.iter().filter(|(_, o)| (o.lower, o.upper) == (it.lower, it.upper)).count();
@@ -103,9 +89,9 @@ fn disagreements(question: &Question<'_>, searches: &[(&Done, &Iteration)]) -> V
     let side = |done: &Done, it: &Iteration| (done.job.options_text(), it.lower, it.upper);
     let differs = |it: &Iteration| it.lower > known.upper || it.upper < known.lower || it.lower > it.upper;
     let name = |&(done, it): &(&Done, &Iteration)| Disagreement {
-        game: question.game.to_owned(),
-        position: question.position.to_owned(),
-        depth: question.depth,
+        game: done.job.game.clone(),
+        position: done.job.position.clone(),
+        depth: it.depth,
         one: side(first, known),
         other: side(done, it),
     };

@@ -43,19 +43,18 @@ impl Conventions {
         let all: Vec<String> = games.names().into_iter().map(str::to_owned).collect();
         let options = top.maybe_section("options")?;
         let known: Vec<&str> = Kind::ALL.into_iter().flat_map(names).collect();
-        let options =
-            options.map(|it| crate::experiment::options(&it, file, &known, &all, &[])).transpose()?;
+        let options = options.map(|it| crate::experiment::options(&it, &known, &all, &[])).transpose()?;
         let mut series = BTreeMap::new();
         for (name, entry) in top.maybe_section("series")?.iter().flat_map(Section::entries) {
             let section = entry.section()?;
-            let options = crate::experiment::options(&section, file, &known, &all, &["label"])?;
+            let options = crate::experiment::options(&section, &known, &all, &["label"])?;
             series.insert(name.to_owned(), KnownSeries { label: section.text("label")?, options });
         }
         Ok(Conventions {
             series,
             options: options.unwrap_or_default(),
-            counts: amounts(&top, file, "count", &all, MOST_POSITIONS)?,
-            depths: amounts(&top, file, "depth", &all, MOST_DEPTH)?,
+            counts: amounts(&top, "count", &all, MOST_POSITIONS)?,
+            depths: amounts(&top, "depth", &all, MOST_DEPTH)?,
         })
     }
 }

@@ -80,16 +80,22 @@ impl Row<'_> {
         index.ok_or_else(|| self.error(column, &format!("a number from 1 to {length}")))
     }
 
-    /// Sets the columns of `row`, which begin at `first`; `before` is the row before it.
-    pub(crate) fn fill<R: columns::Row>(
-        &self,
-        first: usize,
-        row: &mut R,
-        before: Option<&R>,
-    ) -> Result<(), FileError> {
+    /// The row of which the columns begin at `first`; `before` is the row before it.
+    pub(crate) fn read<R: columns::Row>(&self, first: usize, before: Option<&R>) -> Result<R, FileError> {
         let columns = first..first + R::COLUMNS.len();
         let scalars = columns.map(|column| self.scalar(column)).collect::<Result<Vec<_>, _>>()?;
-        row.fill(&scalars, before).map_err(|i| self.error(first + i, R::COLUMNS[i].form.expected()))
+        self.of_scalars(first, &scalars, before)
+    }
+
+    /// The row with these columns.
+    pub(crate) fn of_scalars<R: columns::Row>(
+        &self,
+        first: usize,
+        scalars: &[Scalar],
+        before: Option<&R>,
+    ) -> Result<R, FileError> {
+        let error = |i: usize| self.error(first + i, R::COLUMNS[i].form.expected());
+        R::from_scalars(scalars, before).map_err(error)
     }
 }
 

@@ -258,21 +258,4 @@ impl Experiment {
         }
         Ok(experiment)
     }
-
-    /// Reads the text of an experiment that need not cover presets that are not run;
-    /// [`plan`](crate::plan) checks the preset that is.
-    ///
-    /// # Errors
-    /// The first error in it, with its line.
-    pub fn read(
-        games: &Games,
-        name: &str,
-        file: &str,
-        text: &str,
-        conventions: &Conventions,
-    ) -> Result<Experiment, FileError> {
-        let experiment = read::experiment(games, name, file, text, conventions)?;
-        read::check_expressions(&experiment)?;
-        Ok(experiment)
-    }
 }

@@ -96,14 +96,29 @@ impl Panel {
         self.lines.iter().flatten()
     }
 
-    /// What stands on the horizontal axis, from left to right.
-    pub fn columns(&self) -> Vec<(f64, String)> {
-        let mut columns: Vec<(f64, String)> =
-            self.points().map(|point| (point.x, point.at.clone())).collect();
-        columns.sort_by(|a, b| a.0.total_cmp(&b.0));
-        columns.dedup_by(|a, b| a.0.total_cmp(&b.0).is_eq());
-        columns
+    /// What stands on the horizontal axis, from left to right, with the point of each line there.
+    pub fn rows(&self) -> Vec<Row<'_>> {
+        let mut columns: Vec<&Point> = self.points().collect();
+        columns.sort_by(|a, b| a.x.total_cmp(&b.x));
+        columns.dedup_by(|a, b| a.x.total_cmp(&b.x).is_eq());
+        let row = |Point { x, at, .. }: &Point| {
+            let here = |line: &'_ [Point]| line.iter().position(|point| point.x.total_cmp(x).is_eq());
+            let points = self.lines.iter().map(|line| here(line).map(|i| &line[i])).collect();
+            Row { x: *x, at: at.clone(), points }
+        };
+        columns.into_iter().map(row).collect()
     }
+}
+
+/// Everything over one place of the horizontal axis.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Row<'a> {
+    /// The place.
+    pub x: f64,
+    /// What stands there.
+    pub at: String,
+    /// The point of each line, if it has one.
+    pub points: Vec<Option<&'a Point>>,
 }
 
 // Colours and markers can be told apart with any kind of colour vision, on light and dark backgrounds: the hues are those

@@ -1,47 +1,33 @@
 //! A job: one thing to measure, named by its content.
 
 use crate::columns::columns;
+use crate::named::named;
 use crate::scalar::{Field, Form, Scalar, text};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
-use std::fmt::{self, Write};
-use std::str::FromStr;
+use std::fmt;
 
-/// What is measured.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub enum Kind {
-    /// A search of a game's position.
-    #[default]
-    Search,
-    /// A search, and the minimal graphs that it could have been.
-    Minimal,
-    /// A search of an artificial tree.
-    Tree,
-    /// Stockman's SSS* with its OPEN list, beside Alpha-Beta with a table, on an artificial tree.
-    Stockman,
-    /// A search of a problem with a known best move.
-    Problem,
-    /// Legal moves a position.
-    Branching,
+named! {
+    /// What is measured.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    pub enum Kind {
+        /// A search of a game's position.
+        #[default]
+        Search = "search",
+        /// A search, and the minimal graphs that it could have been.
+        Minimal = "minimal",
+        /// A search of an artificial tree.
+        Tree = "tree",
+        /// Stockman's SSS* with its OPEN list, beside Alpha-Beta with a table, on an artificial tree.
+        Stockman = "stockman",
+        /// A search of a problem with a known best move.
+        Problem = "problem",
+        /// Legal moves a position.
+        Branching = "branching",
+    }
 }
 
 impl Kind {
-    /// All kinds.
-    pub const ALL: [Kind; 6] =
-        [Kind::Search, Kind::Minimal, Kind::Tree, Kind::Stockman, Kind::Problem, Kind::Branching];
-
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Kind::Search => "search",
-            Kind::Minimal => "minimal",
-            Kind::Tree => "tree",
-            Kind::Stockman => "stockman",
-            Kind::Problem => "problem",
-            Kind::Branching => "branching",
-        }
-    }
-
     /// Whether it is about artificial trees.
     pub const fn is_artificial(self) -> bool {
         matches!(self, Kind::Tree | Kind::Stockman)
@@ -50,23 +36,6 @@ impl Kind {
     /// Whether it is about positions of games, of which each game has a sample.
     pub const fn has_samples(self) -> bool {
         !self.is_artificial() && !matches!(self, Kind::Problem)
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Kind {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Kind, String> {
-        Kind::ALL.into_iter().find(|kind| kind.name() == text).ok_or_else(|| {
-            let names: Vec<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
-            format!("expected one of {}, found {}", names.join(", "), nullwindow::text::excerpt(text.chars()))
-        })
     }
 }
 
@@ -130,10 +99,9 @@ impl Job {
     /// Its name, where the search has this node-count signature.
     pub fn id(&self, signature: &str) -> JobId {
         let digest = Sha256::digest(self.canonical(signature).as_bytes());
-        let mut id = String::with_capacity(32);
+        let mut id = String::new();
         for byte in &digest[..16] {
-            // Writing into a string cannot fail.
-            let _ = write!(id, "{byte:02x}");
+            put!(id, "{byte:02x}");
         }
         JobId(id)
     }
@@ -152,7 +120,7 @@ impl Job {
              depth {depth}\ntimed {timed}\nround {round}\npasses {passes}\n"
         );
         for (name, value) in options {
-            let _ = writeln!(text, "option {name}={value}");
+            put!(text, "option {name}={value}\n");
         }
         text
     }

@@ -6,6 +6,14 @@
 //! ```
 #![forbid(unsafe_code)]
 
+/// Appends to a text; writing into a string cannot fail.
+macro_rules! put {
+    ($text:expr, $($what:tt)*) => {{
+        use std::fmt::Write as _;
+        let _ = $text.write_fmt(format_args!($($what)*));
+    }};
+}
+
 mod columns;
 pub mod consistency;
 mod conventions;
@@ -19,6 +27,7 @@ mod load;
 pub mod measure;
 mod merge;
 mod metric;
+mod named;
 mod options;
 mod plan;
 mod positions;

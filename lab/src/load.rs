@@ -52,25 +52,13 @@ impl<'a> Folder<'a> {
     }
 
     fn record(&self) -> Result<LabRecord, StoreError> {
-        let mut positions: Vec<(String, String)> = Vec::new();
-        self.each(POSITIONS, |row| {
-            positions.push((row.text(1).to_owned(), row.text(2).to_owned()));
-            Ok(())
+        let positions = self.all(POSITIONS, |row| Ok((row.text(1).to_owned(), row.text(2).to_owned())))?;
+        let options = self.all(OPTIONS, |row| {
+            Job::options_from(row.text(1)).map_err(|_| row.error(1, "name=value;name=value"))
         })?;
-        let mut options: Vec<BTreeMap<String, String>> = Vec::new();
-        self.each(OPTIONS, |row| {
-            options.push(Job::options_from(row.text(1)).map_err(|_| row.error(1, "name=value;name=value"))?);
-            Ok(())
-        })?;
-        let mut jobs = Vec::new();
-        self.each(Job::TABLE, |row| {
-            jobs.push(job(row, &positions, &options)?);
-            Ok(())
-        })?;
+        let mut jobs = self.all(Job::TABLE, |row| job(row, &positions, &options))?;
         self.each(Iteration::TABLE, |row| {
-            let mut it = Iteration::default();
-            row.fill(1, &mut it, None)?;
-            done(row, &mut jobs)?.iterations.push(it);
+            done(row, &mut jobs)?.iterations.push(row.read(1, None)?);
             Ok(())
         })?;
         self.each(Cut::TABLE, |row| {
@@ -79,22 +67,27 @@ impl<'a> Folder<'a> {
         })?;
         self.each(Pass::TABLE, |row| {
             let passes = &mut iteration(row, &mut jobs)?.each_pass;
-            let mut pass = Pass::default();
-            row.fill(3, &mut pass, passes.last())?;
-            passes.push(pass);
+            passes.push(row.read(3, passes.last())?);
             Ok(())
         })?;
         self.each(Value::TABLE, |row| {
-            let mut value = Value::default();
-            row.fill(1, &mut value, None)?;
-            done(row, &mut jobs)?.values.push(value);
+            done(row, &mut jobs)?.values.push(row.read(1, None)?);
             Ok(())
         })?;
-        let mut record = LabRecord { meta: self.meta(), ..LabRecord::default() };
-        for done in jobs {
-            record.add(done);
-        }
-        Ok(record)
+        let meta = self.meta();
+        let done = jobs.into_iter().map(|done| (done.job.id(&meta.signature), done)).collect();
+        Ok(LabRecord { meta, done })
+    }
+
+    /// All rows of one of the files.
+    fn all<T>(
+        &self,
+        table: &str,
+        read: impl Fn(&csv::Row<'_>) -> Result<T, FileError>,
+    ) -> Result<Vec<T>, StoreError> {
+        let mut all = Vec::new();
+        self.each(table, |row| read(row).map(|it| all.push(it)))?;
+        Ok(all)
     }
 
     /// Every row of one of the files.
@@ -132,13 +125,9 @@ fn job(
         name => row.scalar(column(name)),
     });
     let scalars = scalars.collect::<Result<Vec<_>, FileError>>()?;
-    let mut done = Done::default();
-    done.job.fill(&scalars, None).map_err(|i| {
-        let it = &Job::COLUMNS[i];
-        row.error(column(it.name), it.form.expected())
-    })?;
-    row.fill(header.len() - Done::COLUMNS.len(), &mut done, None)?;
-    Ok(done)
+    let error = |it: &Column<Job>| row.error(column(it.name), it.form.expected());
+    let job = Job::from_scalars(&scalars, None).map_err(|i| error(&Job::COLUMNS[i]))?;
+    Ok(Done { job, ..row.read(header.len() - Done::COLUMNS.len(), None)? })
 }
 
 /// The job that a row belongs to.
@@ -155,7 +144,7 @@ fn iteration<'j>(row: &csv::Row<'_>, jobs: &'j mut [Done]) -> Result<&'j mut Ite
 }
 
 /// Rows from columns that are lists, of which some may be empty.
-fn from_lists<R: Row + Default>(row: &csv::Row<'_>, first: usize) -> Result<Vec<R>, FileError> {
+fn from_lists<R: Row>(row: &csv::Row<'_>, first: usize) -> Result<Vec<R>, FileError> {
     let list = |(i, column): (usize, &Column<R>)| {
         let words = row.text(first + i).split(' ').filter(|word| !word.is_empty());
         let scalars = words.map(|word| column.form.parse(word)).collect::<Option<Vec<_>>>();
@@ -169,9 +158,7 @@ fn from_lists<R: Row + Default>(row: &csv::Row<'_>, first: usize) -> Result<Vec<
     let one = |at: usize| {
         let scalars: Vec<Scalar> =
             lists.iter().map(|list| list.get(at).cloned().unwrap_or(Scalar::Null)).collect();
-        let mut read = R::default();
-        read.fill(&scalars, None).map_err(|i| row.error(first + i, R::COLUMNS[i].form.expected()))?;
-        Ok(read)
+        row.of_scalars(first, &scalars, None)
     };
     (0..length).map(one).collect()
 }

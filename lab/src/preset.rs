@@ -1,55 +1,25 @@
 //! How far a run of the lab goes.
 
-use std::fmt;
-use std::str::FromStr;
+use crate::named::named;
 
-/// How many positions, and how deep.
-///
-/// ```
-/// use nullwindow_lab::Preset;
-/// assert_eq!("paper".parse(), Ok(Preset::Paper));
-/// assert_eq!(Preset::Quick.to_string(), "quick");
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Preset {
-    /// As little as shows that everything works.
-    Tiny,
-    /// Every figure at reduced depth, in a few minutes.
-    Quick,
-    /// The papers' depths.
-    Paper,
-    /// As far past them as a night allows.
-    Deep,
-}
-
-impl Preset {
-    /// All presets, from the least to the most.
-    pub const ALL: [Preset; 4] = [Preset::Tiny, Preset::Quick, Preset::Paper, Preset::Deep];
-
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Preset::Tiny => "tiny",
-            Preset::Quick => "quick",
-            Preset::Paper => "paper",
-            Preset::Deep => "deep",
-        }
-    }
-}
-
-impl fmt::Display for Preset {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Preset {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Preset, String> {
-        Preset::ALL.into_iter().find(|preset| preset.name() == text).ok_or_else(|| {
-            format!("expected tiny, quick, paper or deep, found {}", nullwindow::text::excerpt(text.chars()))
-        })
+named! {
+    /// How many positions, and how deep.
+    ///
+    /// ```
+    /// use nullwindow_lab::Preset;
+    /// assert_eq!("paper".parse(), Ok(Preset::Paper));
+    /// assert_eq!(Preset::Quick.to_string(), "quick");
+    /// ```
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum Preset {
+        /// As little as shows that everything works.
+        Tiny = "tiny",
+        /// Every figure at reduced depth, in a few minutes.
+        Quick = "quick",
+        /// The papers' depths.
+        Paper = "paper",
+        /// As far past them as a night allows.
+        Deep = "deep",
     }
 }
 

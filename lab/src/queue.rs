@@ -22,7 +22,7 @@ impl JobQueue {
     /// Everything in `plans`, or a shard of it.
     pub fn of(games: &Games, plans: &[ExperimentPlan], shard: Shard) -> JobQueue {
         let mut queue = JobQueue::default();
-        // A job whose passes are recorded is as good as the same without them.
+        // A job whose passes are recorded also serves as the same job without them.
         let all = || plans.iter().flat_map(|plan| &plan.cells).flat_map(|(_, jobs)| jobs);
         let fuller: HashSet<What<'_>> = all().filter(|job| job.passes).map(what).collect();
         let mut known = HashSet::new();
@@ -37,7 +37,7 @@ impl JobQueue {
                 }
             }
         }
-        // By powers of two, which is as good as estimates are; then so that an engine can be used again as it is.
+        // By powers of two: estimates are no better. Then by options, so that an engine can be used again as it is.
         let power = |job: &Job| (1e6 * estimate(games, job)).log2() as i32;
         queue.untimed.sort_by_cached_key(|job| (Reverse(power(job)), job.game.clone(), job.options_text()));
         queue

@@ -72,10 +72,11 @@ mod testing {
     use crate::job::Job;
     use crate::record::Done;
     use nullwindow_engine::Games;
+    use std::sync::Arc;
 
     /// What a job finds, done by a worker of its own.
     pub(super) fn performed(job: &Job) -> Result<Done, JobError> {
-        perform(&mut Worker::new(&Games::standard(), Default::default()), job)
+        perform(&mut Worker::new(&Games::standard(), Arc::default()), job)
     }
 
     /// The depths and numbers of a value.

@@ -1,4 +1,4 @@
-//! Reading TOML strictly: every key is known, every value has its type, and what is wrong is said with its line.
+//! Reading TOML strictly: every key is known, every value has its type, and an error has its line.
 
 use crate::error::{FileError, Located};
 use toml::Spanned;
@@ -7,14 +7,14 @@ use toml::de::{DeTable, DeValue};
 /// A file that is being read.
 #[derive(Clone, Copy)]
 pub(crate) struct Source<'a> {
-    file: &'a str,
+    pub(crate) file: &'a str,
     text: &'a str,
 }
 
 /// A table of it.
 #[derive(Clone)]
 pub(crate) struct Section<'a> {
-    source: Source<'a>,
+    pub(crate) source: Source<'a>,
     table: &'a DeTable<'a>,
     /// What errors call it: `[subject]`; empty for the whole file.
     name: String,
@@ -42,15 +42,10 @@ impl<'a> Source<'a> {
     pub(crate) fn tree(&self) -> Result<Spanned<DeTable<'a>>, FileError> {
         DeTable::parse(self.text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
-            let line = self.line(at);
             let start = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
             let column = Some(self.text[start..at].chars().count() + 1);
-            FileError {
-                file: self.file.to_owned(),
-                line,
-                column,
-                reason: error.message().replace('\n', ": "),
-            }
+            let reason = error.message().replace('\n', ": ");
+            FileError { column, ..FileError::new(self.file, self.line(at), reason) }
         })
     }
 
@@ -58,12 +53,12 @@ impl<'a> Source<'a> {
         Section { source: self, table: tree, name: String::new(), line: 1 }
     }
 
-    fn line(&self, at: usize) -> usize {
-        self.text[..at.min(self.text.len())].matches('\n').count() + 1
+    fn entry(self, name: String, value: &'a Spanned<DeValue<'a>>) -> Entry<'a> {
+        Entry { source: self, value: value.get_ref(), name, line: self.line(value.span().start) }
     }
 
-    fn error(&self, line: usize, reason: impl Into<String>) -> FileError {
-        FileError::new(self.file, line, reason)
+    fn line(&self, at: usize) -> usize {
+        self.text[..at.min(self.text.len())].matches('\n').count() + 1
     }
 }
 
@@ -78,12 +73,7 @@ impl<'a> Section<'a> {
 
     fn entry(&self, key: &str, value: &'a Spanned<DeValue<'a>>) -> Entry<'a> {
         let name = if self.name.is_empty() { key.to_owned() } else { format!("{} {key}", self.name) };
-        Entry {
-            source: self.source,
-            value: value.get_ref(),
-            name,
-            line: self.source.line(value.span().start),
-        }
+        self.source.entry(name, value)
     }
 
     /// Nothing but these keys.
@@ -92,7 +82,7 @@ impl<'a> Section<'a> {
             if !known.contains(&key.get_ref().as_ref()) {
                 // The key of a table of its own stands in its header, where the value begins.
                 let line = self.source.line(key.span().start.min(value.span().start));
-                return Err(self.source.error(line, self.unknown(key.get_ref(), known)));
+                return Err(FileError::new(self.source.file, line, self.unknown(key.get_ref(), known)));
             }
         }
         Ok(())
@@ -152,16 +142,7 @@ impl<'a> Section<'a> {
         let DeValue::Array(array) = entry.value else {
             return Err(entry.wrong(&format!("tables headed [[{key}]]")));
         };
-        let tables = array.iter().map(|value| {
-            let entry = Entry {
-                source: self.source,
-                value: value.get_ref(),
-                name: format!("[[{key}]]"),
-                line: self.source.line(value.span().start),
-            };
-            entry.section()
-        });
-        tables.collect()
+        array.iter().map(|value| self.source.entry(format!("[[{key}]]"), value).section()).collect()
     }
 
     /// The table `[key]`, if it is there.
@@ -171,14 +152,14 @@ impl<'a> Section<'a> {
 
     /// Something wrong where the section begins.
     pub(crate) fn error(&self, reason: impl Into<String>) -> FileError {
-        self.source.error(self.line, reason)
+        FileError::new(self.source.file, self.line, reason)
     }
 }
 
 impl<'a> Entry<'a> {
     /// Something wrong with the value.
     pub(crate) fn error(&self, reason: impl std::fmt::Display) -> FileError {
-        self.source.error(self.line, format!("{}: {reason}", self.name))
+        FileError::new(self.source.file, self.line, format!("{}: {reason}", self.name))
     }
 
     fn wrong(&self, expected: &str) -> FileError {
@@ -254,13 +235,7 @@ impl<'a> Entry<'a> {
     /// As a list; each item with its own line.
     pub(crate) fn items(&self) -> Result<Vec<Entry<'a>>, FileError> {
         let DeValue::Array(array) = self.value else { return Err(self.wrong("a list")) };
-        let item = |value: &'a Spanned<DeValue<'a>>| Entry {
-            source: self.source,
-            value: value.get_ref(),
-            name: self.name.clone(),
-            line: self.source.line(value.span().start),
-        };
-        Ok(array.iter().map(item).collect())
+        Ok(array.iter().map(|value| self.source.entry(self.name.clone(), value)).collect())
     }
 
     pub(crate) fn is_list(&self) -> bool {

@@ -6,62 +6,31 @@ pub use band::Band;
 
 use crate::experiment::ClaimSpec;
 use crate::measure::{Data, Estimate, Expression, Scope, labels};
-use std::fmt;
-use std::str::FromStr;
+use crate::named::named;
 
-/// What the record says of a claim.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Verdict {
-    /// What was measured is what was claimed.
-    Holds,
-    /// It is close, or the interval leaves it open, or it is so in some of several cases.
-    InPart,
-    /// It is not.
-    DoesNotHold,
-    /// It cannot be tested here.
-    NotTestable,
-    /// The record has not what it takes.
-    NoData,
+named! {
+    /// What the record says of a claim.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum Verdict {
+        /// What was measured is what was claimed.
+        Holds = "holds",
+        /// It is close, or the interval leaves it open, or it is so in some of several cases.
+        InPart = "holds in part",
+        /// It is not.
+        DoesNotHold = "does not hold",
+        /// It cannot be tested here.
+        NotTestable = "not testable",
+        /// The record has not what it takes.
+        NoData = "no data",
+    }
 }
 
 impl Verdict {
-    /// All verdicts, the best first.
-    pub const ALL: [Verdict; 5] =
-        [Verdict::Holds, Verdict::InPart, Verdict::DoesNotHold, Verdict::NotTestable, Verdict::NoData];
-
-    /// In words.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Verdict::Holds => "holds",
-            Verdict::InPart => "holds in part",
-            Verdict::DoesNotHold => "does not hold",
-            Verdict::NotTestable => "not testable",
-            Verdict::NoData => "no data",
-        }
-    }
-
     /// That of several values: the verdict of all that have data, or in part where these differ.
     pub fn of_all(verdicts: impl IntoIterator<Item = Verdict>) -> Verdict {
         let mut verdicts = verdicts.into_iter().filter(|verdict| *verdict != Verdict::NoData);
         let Some(first) = verdicts.next() else { return Verdict::NoData };
         if verdicts.all(|verdict| verdict == first) { first } else { Verdict::InPart }
-    }
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Verdict {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Verdict, String> {
-        Verdict::ALL.into_iter().find(|verdict| verdict.name() == text).ok_or_else(|| {
-            let names: Vec<&str> = Verdict::ALL.iter().map(|verdict| verdict.name()).collect();
-            format!("expected one of {}, found {}", names.join(", "), nullwindow::text::excerpt(text.chars()))
-        })
     }
 }
 
@@ -96,7 +65,7 @@ pub fn judge(claim: &ClaimSpec, data: &Data<'_>) -> Judged {
     let (holds, partly) = (band(&claim.holds), band(&claim.partly));
     let value = |text: &String| {
         let expression = Expression::parse(text).map_err(|error| error.to_string());
-        let estimate = expression.and_then(|e| e.estimate(data, &Scope::default()));
+        let estimate = expression.and_then(|it| it.estimate(data, &Scope::default()));
         let verdict = match (&estimate, &holds) {
             (Ok(estimate), Some(holds)) => of_one(estimate, holds, partly.as_ref()),
             _ => Verdict::NoData,

@@ -1,6 +1,6 @@
 //! Experiments and positions as users write them, valid and invalid.
 
-use nullwindow_engine::Games;
+use nullwindow_engine::{Games, OPTIONS, Options};
 use nullwindow_lab::experiment::{Axis, Scale};
 use nullwindow_lab::{Conventions, Experiment, Kind, OwnPositions, Preset, conventions, experiments, plan};
 
@@ -204,6 +204,32 @@ fn an_invalid_experiment_is_refused_with_the_line_and_the_reason() {
         let error = refused(piece, by);
         assert!(error.starts_with(&format!("x.toml:{line}:")), "{by:?}: {error}");
         assert!(error.contains(reason), "{by:?}: {error}");
+    }
+}
+
+#[test]
+fn every_option_of_the_search_is_refused_as_the_engine_refuses_it() {
+    let games = Games::standard();
+    for (game, kind, other) in [
+        ("chess", "search", ""),
+        ("othello", "search", ""),
+        ("checkers", "minimal", "quiescence = \"off\""),
+        ("tree", "tree", ""),
+    ] {
+        let trees = if kind == "tree" { "trees = [\"random:w=2,d=2\"]" } else { "" };
+        for name in OPTIONS.iter().map(|spec| spec.name) {
+            let other = if name == "quiescence" { "" } else { other };
+            let text = format!(
+                "title = \"x\"\nquestion = \"?\"\npaper = \"?\"\n[subject]\nkind = \"{kind}\"\n\
+                 games = [\"{game}\"]\n{trees}\n[options]\n{other}\n{name} = \"nonsense\"\n[[series]]\nname = \"a\"\n"
+            );
+            let mut options = Options::study(games.get(game).expect("a game"));
+            let refused = options.set(name, "nonsense").expect_err(name).to_string();
+            let conventions =
+                Conventions::parse(&games, "c.toml", "count = { tiny = 1 }\ndepth = { tiny = 2 }");
+            let error = Experiment::parse(&games, "x", "x.toml", &text, &conventions.expect("conventions"));
+            assert_eq!(error.expect_err(name).to_string(), format!("x.toml:10: {game}: {refused}"));
+        }
     }
 }
 

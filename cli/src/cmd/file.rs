@@ -38,7 +38,8 @@ pub(crate) fn read_any(games: &Games, path: &Path) -> Result<(&'static GameKind,
         "wtb" | "obf" => "ggf",
         other => other,
     };
-    if let Some(kind) = games.iter().find(|kind| kind.format.eq_ignore_ascii_case(format)) {
+    let is_named = |kind: &&GameKind| format != "txt" && kind.format.eq_ignore_ascii_case(format);
+    if let Some(kind) = games.iter().find(is_named) {
         return parse(kind, path, &bytes).map(|records| (kind, records));
     }
     let all: Vec<_> = games.iter().map(|kind| (kind, kind.read_each_game(&bytes))).collect();

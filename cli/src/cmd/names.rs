@@ -12,11 +12,11 @@ pub(crate) struct Names(Vec<String>);
 
 /// Sets the names of the games where a verb takes one.
 pub(crate) fn with_games(command: Command, games: &Games) -> Command {
-    let takes_game = |arg: &&Arg| arg.get_value_names().is_some_and(|names| names == ["GAME"]);
-    let ids: Vec<String> =
-        command.get_arguments().filter(takes_game).map(|arg| arg.get_id().to_string()).collect();
     let names = Names(games.names().into_iter().map(str::to_owned).collect());
-    ids.into_iter().fold(command, |command, id| command.mut_arg(id, |arg| arg.value_parser(names.clone())))
+    command.mut_args(|arg| match arg.get_value_names() {
+        Some([name]) if name == "GAME" => arg.value_parser(names.clone()),
+        _ => arg,
+    })
 }
 
 /// The protocols of `nullwindow engine`.

@@ -88,22 +88,14 @@ fn argument(option: &'static OptionSpec) -> Arg {
 
 /// Adds to the help of a verb the defaults of its options, as `config` has them, game by game.
 pub(crate) fn with_defaults(command: Command, games: &Games, config: fn(&GameKind) -> &Config) -> Command {
-    OPTIONS.iter().fold(command, |command, option| {
-        if !command.get_arguments().any(|arg| is_open(arg, option)) {
-            return command;
+    command.mut_args(|arg| {
+        let Some(option) = OPTIONS.iter().find(|option| arg.get_id() == option.name) else { return arg };
+        if matches!(arg.get_action(), ArgAction::SetTrue) || !arg.get_default_values().is_empty() {
+            return arg;
         }
-        command.mut_arg(option.name, |arg| {
-            let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-            arg.help(format!("{help} [default: {}]", default_of(option, games, config)))
-        })
+        let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+        arg.help(format!("{help} [default: {}]", default_of(option, games, config)))
     })
-}
-
-/// Whether the argument is this option and has no default of its own.
-fn is_open(arg: &Arg, option: &OptionSpec) -> bool {
-    arg.get_id() == option.name
-        && !matches!(arg.get_action(), ArgAction::SetTrue)
-        && arg.get_default_values().is_empty()
 }
 
 /// `1`, or `chess 8; othello 25; checkers 5` where the games that have the option differ.

@@ -11,17 +11,15 @@ use std::collections::BTreeMap;
 const FIGURE: &[&str] =
     &["title", "x", "y", "unit", "baseline", "series", "from", "depth", "at", "position", "scale"];
 const CLAIM: &[&str] = &["name", "text", "paper", "value", "unit", "holds", "partly", "not_testable"];
-const PRESETS: [&str; 4] = ["tiny", "quick", "paper", "deep"];
 
 /// Options for all games, and in tables for one, beside `other` keys.
 pub(crate) fn options(
     section: &Section<'_>,
-    file: &str,
     known: &[&str],
     games: &[String],
     other: &[&str],
 ) -> Result<Options, FileError> {
-    let mut found = Options { file: file.to_owned(), ..Options::default() };
+    let mut found = Options { file: section.source.file.to_owned(), ..Options::default() };
     for (key, entry) in section.entries().filter(|(key, _)| !other.contains(key)) {
         if entry.is_table() {
             game(&entry, key, games)?;
@@ -33,7 +31,7 @@ pub(crate) fn options(
             found.all.insert(key.to_owned(), option(&entry)?);
         } else {
             let all: Vec<&str> = known.iter().chain(other).copied().collect();
-            return Err(FileError::new(file, entry.line, section.unknown(key, &all)));
+            return Err(FileError::new(&found.file, entry.line, section.unknown(key, &all)));
         }
     }
     Ok(found)
@@ -59,7 +57,7 @@ fn by_preset<T>(
     games: &[String],
     read: impl Fn(&Entry<'_>) -> Result<T, FileError>,
 ) -> Result<ByPreset<Located<ByGame<T>>>, FileError> {
-    section.only(&[other, &PRESETS].concat())?;
+    section.only(&[other, &Preset::ALL.map(Preset::name)].concat())?;
     let mut found = ByPreset::default();
     for preset in Preset::ALL {
         let Some(entry) = section.get(preset.name()) else { continue };
@@ -82,14 +80,13 @@ fn by_preset<T>(
 /// Numbers from 1 to `most` under `[key]`.
 pub(crate) fn amounts(
     top: &Section<'_>,
-    file: &str,
     key: &str,
     games: &[String],
     most: i32,
 ) -> Result<Amounts, FileError> {
     let Some(section) = top.maybe_section(key)? else { return Ok(Amounts::default()) };
     let numbers = by_preset(&section, &[], games, |entry| entry.number(1, most))?;
-    Ok(Amounts { file: file.to_owned(), numbers })
+    Ok(Amounts { file: section.source.file.to_owned(), numbers })
 }
 
 pub(super) fn sweep(section: &Section<'_>, kind: Kind, games: &[String]) -> Result<Sweep, FileError> {

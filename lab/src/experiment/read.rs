@@ -25,52 +25,58 @@ pub(crate) const MOST_POSITIONS: i32 = 100_000;
 /// Most plies.
 pub(crate) const MOST_DEPTH: i32 = 60;
 
-/// Reads everything that one file can say; whether it can be run is asked later.
-pub(super) fn experiment(
-    games: &Games,
-    name: &str,
-    file: &str,
-    text: &str,
-    conventions: &Conventions,
-) -> Result<Experiment, FileError> {
-    let source = Source::new(file, text);
-    let tree = source.tree()?;
-    let top = source.section(tree.get_ref());
-    top.only(KEYS)?;
-    let subject = subject(games, &top.need("subject")?.section()?)?;
-    let (kind, games) = (subject.kind, subject.games.as_slice());
-    let series = series(&top, file, (kind, games), conventions)?;
-    let sweep = top.maybe_section("sweep")?.map(|it| sweep(&it, kind, games)).transpose()?;
-    let called: Vec<&str> = series.iter().map(|it| it.name.as_str()).collect();
-    let figures = top.sections("figure")?;
-    let figures =
-        figures.iter().map(|it| figure(it, &called, sweep.is_some())).collect::<Result<Vec<_>, _>>()?;
-    let claims = top.sections("claim")?.iter().map(claim).collect::<Result<Vec<_>, _>>()?;
-    let own =
-        top.maybe_section("options")?.map(|it| options(&it, file, &names(kind), games, &[])).transpose()?;
-    let mut common = conventions.options.clone();
-    if kind.is_artificial() {
-        common.all.clear();
+impl Experiment {
+    /// Reads the text of an experiment that need not cover presets that are not run;
+    /// [`plan`](crate::plan) checks the preset that is.
+    ///
+    /// # Errors
+    /// The first error in it, with its line.
+    pub fn read(
+        games: &Games,
+        name: &str,
+        file: &str,
+        text: &str,
+        conventions: &Conventions,
+    ) -> Result<Experiment, FileError> {
+        let source = Source::new(file, text);
+        let tree = source.tree()?;
+        let top = source.section(tree.get_ref());
+        top.only(KEYS)?;
+        let subject = subject(games, &top.need("subject")?.section()?)?;
+        let (kind, games) = (subject.kind, subject.games.as_slice());
+        let series = series(&top, (kind, games), conventions)?;
+        let sweep = top.maybe_section("sweep")?.map(|it| sweep(&it, kind, games)).transpose()?;
+        let called: Vec<&str> = series.iter().map(|it| it.name.as_str()).collect();
+        let figures = top.sections("figure")?;
+        let figures = figures.iter().map(|it| figure(it, &called, sweep.is_some()));
+        let own = top.maybe_section("options")?;
+        let own = own.map(|it| options(&it, &names(kind), games, &[])).transpose()?;
+        let mut common = conventions.options.clone();
+        if kind.is_artificial() {
+            common.all.clear();
+        }
+        let covers = top.get("covers").map(|it| it.texts()).transpose()?.unwrap_or_default();
+        let experiment = Experiment {
+            name: name.to_owned(),
+            file: file.to_owned(),
+            title: top.text("title")?,
+            question: top.text("question")?,
+            paper: top.text("paper")?,
+            said: top.text_or("said", "")?,
+            covers: covers.into_iter().map(|it| it.value).collect(),
+            analysis: top.text_or("analysis", "")?,
+            counts: vec![amounts(&top, "count", games, MOST_POSITIONS)?, conventions.counts.clone()],
+            depths: vec![amounts(&top, "depth", games, MOST_DEPTH)?, conventions.depths.clone()],
+            options: std::iter::once(common).chain(own).collect(),
+            figures: figures.collect::<Result<_, _>>()?,
+            claims: top.sections("claim")?.iter().map(claim).collect::<Result<_, _>>()?,
+            subject,
+            series,
+            sweep,
+        };
+        check_expressions(&experiment)?;
+        Ok(experiment)
     }
-    let covers = top.get("covers").map(|it| it.texts()).transpose()?.unwrap_or_default();
-    Ok(Experiment {
-        name: name.to_owned(),
-        file: file.to_owned(),
-        title: top.text("title")?,
-        question: top.text("question")?,
-        paper: top.text("paper")?,
-        said: top.text_or("said", "")?,
-        covers: covers.into_iter().map(|it| it.value).collect(),
-        analysis: top.text_or("analysis", "")?,
-        counts: vec![amounts(&top, file, "count", games, MOST_POSITIONS)?, conventions.counts.clone()],
-        depths: vec![amounts(&top, file, "depth", games, MOST_DEPTH)?, conventions.depths.clone()],
-        options: std::iter::once(common).chain(own).collect(),
-        subject,
-        series,
-        sweep,
-        figures,
-        claims,
-    })
 }
 
 fn subject(games: &Games, section: &Section<'_>) -> Result<Subject, FileError> {
@@ -149,7 +155,6 @@ fn positions(section: &Section<'_>, kind: Kind) -> Result<Positions, FileError> 
 /// The series; one that the conventions know is what they say, but for what it says itself.
 fn series(
     top: &Section<'_>,
-    file: &str,
     (kind, games): (Kind, &[String]),
     conventions: &Conventions,
 ) -> Result<Vec<Series>, FileError> {
@@ -166,7 +171,7 @@ fn series(
         }
         let known = conventions.series.get(&name);
         let label = section.text_or("label", known.map_or(&name, |known| &known.label))?;
-        let own = options(&section, file, &names(kind), games, &["name", "label"])?;
+        let own = options(&section, &names(kind), games, &["name", "label"])?;
         let options = known.map(|known| known.options.clone()).into_iter().chain([own]).collect();
         found.push(Series { name, label, options, line: section.line });
     }
@@ -174,7 +179,7 @@ fn series(
 }
 
 /// Reads every expression and band, and looks up the names in them.
-pub(super) fn check_expressions(experiment: &Experiment) -> Result<(), FileError> {
+fn check_expressions(experiment: &Experiment) -> Result<(), FileError> {
     let series: Vec<&str> = experiment.series.iter().map(|it| it.name.as_str()).collect();
     let games: Vec<&str> = experiment.subject.games.iter().map(String::as_str).collect();
     let has_sweep = experiment.sweep.is_some();

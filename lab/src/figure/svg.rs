@@ -11,7 +11,6 @@ use super::scale::{Ruler, ends};
 use super::{Figure, Panel, Point};
 use super::{MARKERS, SLOTS};
 use crate::experiment::{Axis, Scale};
-use std::fmt::{Arguments, Write};
 
 /// How wide a panel is, in units of its own.
 pub const WIDTH: f64 = 340.0;
@@ -24,25 +23,10 @@ pub(crate) const BOTTOM: f64 = 216.0;
 /// Between the frame and the outermost points.
 const INSET: f64 = 12.0;
 
-/// Writing into a string cannot fail.
-fn put(text: &mut String, what: Arguments<'_>) {
-    let _ = text.write_fmt(what);
-}
-
 /// A text between tags or in a quoted attribute.
 pub(crate) fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            _ => safe.push(c),
-        }
-    }
-    safe
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    text.replace('"', "&quot;").replace('\'', "&#39;")
 }
 
 /// A coordinate, to a tenth.
@@ -109,20 +93,12 @@ fn near(ys: &[f64], level: f64) -> impl Iterator<Item = f64> {
 
 /// One panel: axes, grid, level line, intervals, lines and markers. Colours and fonts are the page's.
 pub fn panel(figure: &Figure, panel: &Panel) -> String {
-    let mut svg = String::new();
     let label = format!("{}: {}. {} against {}.", panel.game, figure.title, figure.y_label, figure.x_label);
-    put(
-        &mut svg,
-        format_args!(
-            "<svg class=\"panel\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {}\" role=\"img\" \
-             aria-label=\"{}\">\n",
-            at(height(figure)),
-            escaped(&label)
-        ),
-    );
-    svg.push_str(&inside(figure, panel));
-    svg.push_str("</svg>\n");
-    svg
+    let (height, label, inside) = (at(height(figure)), escaped(&label), inside(figure, panel));
+    format!(
+        "<svg class=\"panel\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" \
+         aria-label=\"{label}\">\n{inside}</svg>\n"
+    )
 }
 
 /// What is drawn in a panel.
@@ -130,14 +106,14 @@ fn inside(figure: &Figure, panel: &Panel) -> String {
     let mut svg = String::new();
     if panel.is_empty() {
         let (x, y) = (f64::midpoint(LEFT, RIGHT), f64::midpoint(TOP, BOTTOM));
-        put(&mut svg, format_args!("<text class=\"none\" x=\"{x}\" y=\"{y}\">no data</text>\n"));
+        put!(svg, "<text class=\"none\" x=\"{x}\" y=\"{y}\">no data</text>\n");
         return svg;
     }
     let rulers = Rulers::of(figure, panel);
     axes(&mut svg, figure, panel, &rulers);
     if let Some(level) = panel.level {
         let y = at(rulers.y_place(level));
-        put(&mut svg, format_args!("<path class=\"level\" d=\"M{LEFT},{y}H{RIGHT}\"/>\n"));
+        put!(svg, "<path class=\"level\" d=\"M{LEFT},{y}H{RIGHT}\"/>\n");
     }
     let brush = Brush::new(figure, panel, &rulers);
     for (i, (key, line)) in figure.series.iter().zip(&panel.lines).enumerate() {
@@ -161,25 +137,25 @@ fn series(svg: &mut String, (index, of): (usize, usize), slot: usize, line: &[Po
     let aside = if brush.is_curve { 0.0 } else { (index as f64 - (of as f64 - 1.0) / 2.0) * brush.apart };
     let rulers = brush.rulers;
     let place = |x: f64, y: f64| format!("{},{}", at(rulers.x.place(x) + aside), at(rulers.y_place(y)));
-    put(svg, format_args!("<g class=\"{}\" data-i=\"{index}\">", class(slot)));
+    put!(svg, "<g class=\"{}\" data-i=\"{index}\">", class(slot));
     let is_sure = line.iter().all(|point| point.high <= point.low);
     if brush.is_curve && !is_sure {
         let there = line.iter().map(|point| place(point.x, point.high));
         let back = line.iter().rev().map(|point| place(point.x, point.low));
         let outline: Vec<String> = there.chain(back).collect();
-        put(svg, format_args!("<path class=\"band\" d=\"M{}z\"/>", outline.join("L")));
+        put!(svg, "<path class=\"band\" d=\"M{}z\"/>", outline.join("L"));
     }
     let places: Vec<String> = line.iter().map(|point| place(point.x, point.y)).collect();
     if brush.is_curve {
-        put(svg, format_args!("<path class=\"line\" d=\"M{}\"/>", places.join("L")));
+        put!(svg, "<path class=\"line\" d=\"M{}\"/>", places.join("L"));
     } else {
         let bars =
             line.iter().map(|point| format!("M{}L{}", place(point.x, point.low), place(point.x, point.high)));
-        put(svg, format_args!("<path class=\"line span\" d=\"{}\"/>", bars.collect::<String>()));
+        put!(svg, "<path class=\"line span\" d=\"{}\"/>", bars.collect::<String>());
     }
     for place in places {
         let marker = MARKERS[slot % SLOTS];
-        put(svg, format_args!("<path class=\"mark\" transform=\"translate({place})\" d=\"{marker}\"/>"));
+        put!(svg, "<path class=\"mark\" transform=\"translate({place})\" d=\"{marker}\"/>");
     }
     svg.push_str("</g>\n");
 }
@@ -194,7 +170,7 @@ struct Brush<'a> {
 
 impl Brush<'_> {
     fn new<'a>(figure: &Figure, panel: &Panel, rulers: &'a Rulers) -> Brush<'a> {
-        let columns = panel.columns().len().max(1) as f64;
+        let columns = panel.rows().len().max(1) as f64;
         let room = (RIGHT - LEFT) / columns * 0.7 / figure.series.len().max(1) as f64;
         let is_curve = figure.x_scale != Scale::Category && columns > 1.0;
         Brush { rulers, is_curve, apart: room.min(13.0) }

@@ -88,7 +88,8 @@ fn a_figure_by_sweep_is_drawn_at_a_depth_and_one_by_depth_at_a_value() {
 fn a_sweep_of_names_stands_side_by_side() {
     let shape = Shape { sweep: vec!["aged", "always"], ..Shape::default() };
     let drawn = draw(&shape, &testing::figure(&shape, Axis::Sweep, "leaves()"));
-    assert_eq!(drawn.panels[0].columns(), [(0.0, "aged".to_owned()), (1.0, "always".to_owned())]);
+    let columns: Vec<_> = drawn.panels[0].rows().into_iter().map(|row| (row.x, row.at)).collect();
+    assert_eq!(columns, [(0.0, "aged".to_owned()), (1.0, "always".to_owned())]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What a formula comes to, and how sure that is.
 
-use super::formula::{Formula, Weights};
+use super::formula::{Formula, Sum, Weights};
 use nullwindow::random::SplitMix64;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -53,7 +53,7 @@ impl Resampler {
 }
 
 /// The value of a formula with its interval.
-pub(super) fn estimate(formula: &Formula, resampler: &Resampler) -> Result<Estimate, String> {
+pub(super) fn estimate(formula: &Formula<Sum>, resampler: &Resampler) -> Result<Estimate, String> {
     let known = formula.known();
     let of = formula.positions();
     if known.values().any(Vec::is_empty) {
@@ -73,7 +73,7 @@ pub(super) fn estimate(formula: &Formula, resampler: &Resampler) -> Result<Estim
 
 /// The middle 95 % of what other draws of positions would have said.
 fn interval(
-    formula: &Formula,
+    formula: &Formula<Sum>,
     known: &BTreeMap<usize, Vec<usize>>,
     resampler: &Resampler,
     value: f64,
@@ -92,7 +92,7 @@ fn interval(
 }
 
 /// The geometric mean of a quotient over the positions of its one game.
-fn geometric(formula: &Formula, known: &BTreeMap<usize, Vec<usize>>) -> Option<f64> {
+fn geometric(formula: &Formula<Sum>, known: &BTreeMap<usize, Vec<usize>>) -> Option<f64> {
     let (&game, positions) = known.iter().next().filter(|_| known.len() == 1 && formula.is_quotient())?;
     let ratios = (0..positions.len()).map(|position| {
         let mut weights = vec![0.0; positions.len()];

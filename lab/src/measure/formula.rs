@@ -2,53 +2,76 @@
 
 use super::syntax::{Choice, Comparison, Operation};
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 
-/// A formula whose metrics are columns of numbers, one for each position.
+/// A formula over atoms: metrics as they are written, or the record's numbers for them.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Formula {
+pub(crate) enum Formula<A> {
     Number(f64),
-    Negative(Box<Formula>),
-    Binary(Operation, Box<Formula>, Box<Formula>),
-    Choose(Choice, Vec<Formula>),
-    Absolute(Box<Formula>),
+    Negative(Box<Formula<A>>),
+    Absolute(Box<Formula<A>>),
+    Binary(Operation, Box<Formula<A>>, Box<Formula<A>>),
+    Choose(Choice, Vec<Formula<A>>),
     /// The share of the comparisons that hold.
-    Share(Vec<(Formula, Comparison, Formula)>),
+    Share(Vec<(Formula<A>, Comparison, Formula<A>)>),
     /// The share of positions on which the comparison holds.
-    Often(Box<Formula>, Comparison, Box<Formula>),
-    /// A metric: its sum over the positions of a game.
-    Sum {
-        game: usize,
-        column: Vec<Option<f64>>,
-    },
+    Often(Box<Formula<A>>, Comparison, Box<Formula<A>>),
+    Atom(A),
+}
+
+/// A metric of each position of a game, of which the sum counts.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Sum {
+    pub(crate) game: usize,
+    pub(crate) column: Vec<Option<f64>>,
 }
 
 /// How often each position of each game counts.
 pub(crate) type Weights<'a> = BTreeMap<usize, &'a [f64]>;
 
-impl Formula {
-    /// The columns in it.
-    fn columns<'a>(&'a self, see: &mut impl FnMut(usize, &'a [Option<f64>])) {
+impl<A> Formula<A> {
+    /// Calls `see` with every atom.
+    pub(crate) fn atoms<'a>(&'a self, see: &mut impl FnMut(&'a A)) {
         match self {
             Formula::Number(_) => {}
-            Formula::Negative(a) | Formula::Absolute(a) => a.columns(see),
-            Formula::Binary(_, a, b) | Formula::Often(a, _, b) => {
-                a.columns(see);
-                b.columns(see);
-            }
-            Formula::Choose(_, all) => all.iter().for_each(|formula| formula.columns(see)),
-            Formula::Share(all) => all.iter().for_each(|(a, _, b)| {
-                a.columns(see);
-                b.columns(see);
-            }),
-            Formula::Sum { game, column } => see(*game, column),
+            Formula::Negative(a) | Formula::Absolute(a) => a.atoms(see),
+            Formula::Binary(_, a, b) | Formula::Often(a, _, b) => [a, b].iter().for_each(|it| it.atoms(see)),
+            Formula::Choose(_, all) => all.iter().for_each(|it| it.atoms(see)),
+            Formula::Share(all) => all.iter().flat_map(|(a, _, b)| [a, b]).for_each(|it| it.atoms(see)),
+            Formula::Atom(atom) => see(atom),
         }
     }
 
+    /// The formula with every atom replaced by a formula.
+    pub(crate) fn bind<B, E>(
+        &self,
+        with: &mut impl FnMut(&A) -> Result<Formula<B>, E>,
+    ) -> Result<Formula<B>, E> {
+        let mut boxed = |it: &Formula<A>| it.bind(with).map(Box::new);
+        Ok(match self {
+            Formula::Number(number) => Formula::Number(*number),
+            Formula::Negative(a) => Formula::Negative(boxed(a)?),
+            Formula::Absolute(a) => Formula::Absolute(boxed(a)?),
+            Formula::Binary(operation, a, b) => Formula::Binary(*operation, boxed(a)?, boxed(b)?),
+            Formula::Often(a, how, b) => Formula::Often(boxed(a)?, *how, boxed(b)?),
+            Formula::Choose(choice, all) => {
+                Formula::Choose(*choice, all.iter().map(|it| it.bind(with)).collect::<Result<_, E>>()?)
+            }
+            Formula::Share(all) => {
+                let pairs = all.iter().map(|(a, how, b)| Ok((a.bind(with)?, *how, b.bind(with)?)));
+                Formula::Share(pairs.collect::<Result<_, E>>()?)
+            }
+            Formula::Atom(atom) => with(atom)?,
+        })
+    }
+}
+
+impl Formula<Sum> {
     /// The positions of each game for which every metric is known: only these can be compared.
     pub(crate) fn known(&self) -> BTreeMap<usize, Vec<usize>> {
         let mut known: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        self.columns(&mut |game, column| {
-            let positions = known.entry(game).or_insert_with(|| (0..column.len()).collect());
+        self.atoms(&mut |Sum { game, column }| {
+            let positions = known.entry(*game).or_insert_with(|| (0..column.len()).collect());
             positions.retain(|&position| column[position].is_some());
         });
         known
@@ -57,33 +80,20 @@ impl Formula {
     /// How many positions there are in all games that it is about.
     pub(crate) fn positions(&self) -> usize {
         let mut games: BTreeMap<usize, usize> = BTreeMap::new();
-        self.columns(&mut |game, column| {
-            games.insert(game, column.len());
+        self.atoms(&mut |Sum { game, column }| {
+            games.insert(*game, column.len());
         });
         games.values().sum()
     }
 
     /// The formula of these positions alone; a metric that one of them lacks counts as nothing there.
-    pub(crate) fn restricted(&self, known: &BTreeMap<usize, Vec<usize>>) -> Formula {
-        let again = |formula: &Formula| Box::new(formula.restricted(known));
-        match self {
-            Formula::Number(number) => Formula::Number(*number),
-            Formula::Negative(a) => Formula::Negative(again(a)),
-            Formula::Absolute(a) => Formula::Absolute(again(a)),
-            Formula::Binary(operation, a, b) => Formula::Binary(*operation, again(a), again(b)),
-            Formula::Choose(choice, all) => {
-                Formula::Choose(*choice, all.iter().map(|formula| formula.restricted(known)).collect())
-            }
-            Formula::Often(a, how, b) => Formula::Often(again(a), *how, again(b)),
-            Formula::Share(all) => {
-                let pairs = all.iter().map(|(a, how, b)| (a.restricted(known), *how, b.restricted(known)));
-                Formula::Share(pairs.collect())
-            }
-            Formula::Sum { game, column } => {
-                let chosen = known.get(game).map_or(&[][..], Vec::as_slice);
-                Formula::Sum { game: *game, column: chosen.iter().map(|&p| column[p]).collect() }
-            }
-        }
+    pub(crate) fn restricted(&self, known: &BTreeMap<usize, Vec<usize>>) -> Formula<Sum> {
+        let Ok(restricted) = self.bind(&mut |Sum { game, column }| {
+            let chosen = known.get(game).map_or(&[][..], Vec::as_slice);
+            let column = chosen.iter().map(|&position| column[position]).collect();
+            Ok::<_, Infallible>(Formula::Atom(Sum { game: *game, column }))
+        });
+        restricted
     }
 
     /// Its value where every position counts as often as `weights` say; not a number where it is not defined.
@@ -107,7 +117,7 @@ impl Formula {
                 share(pairs)
             }
             Formula::Often(a, how, b) => often(|one| how.holds(a.value(one), b.value(one)), weights),
-            Formula::Sum { game, column } => {
+            Formula::Atom(Sum { game, column }) => {
                 let weights = weights.get(game).copied().unwrap_or_default();
                 column.iter().zip(weights).map(|(number, weight)| number.unwrap_or(0.0) * weight).sum()
             }

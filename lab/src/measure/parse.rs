@@ -2,7 +2,7 @@
 
 mod arguments;
 
-use super::syntax::{Choice, Comparison, Operation, Over, Span, Term};
+use super::syntax::{Choice, Comparison, Operation, Over, Span, Term, Written};
 use crate::metric::Metric;
 use nullwindow::text::{Cursor, ParseError};
 
@@ -50,27 +50,24 @@ impl<'a> Parser<'a> {
     }
 
     fn sum(&mut self) -> Parsed<Term> {
-        let mut term = self.product()?;
-        loop {
-            let operation = match () {
-                () if self.eat('+') => Operation::Plus,
-                () if self.eat('-') => Operation::Minus,
-                () => return Ok(term),
-            };
-            term = Term::Binary(operation, Box::new(term), Box::new(self.product()?));
-        }
+        self.chain(Parser::product, [('+', Operation::Plus), ('-', Operation::Minus)])
     }
 
     fn product(&mut self) -> Parsed<Term> {
-        let mut term = self.factor()?;
-        loop {
-            let operation = match () {
-                () if self.eat('*') => Operation::Times,
-                () if self.eat('/') => Operation::By,
-                () => return Ok(term),
-            };
-            term = Term::Binary(operation, Box::new(term), Box::new(self.factor()?));
+        self.chain(Parser::factor, [('*', Operation::Times), ('/', Operation::By)])
+    }
+
+    /// Terms with such signs between them, grouped from the left.
+    fn chain(
+        &mut self,
+        next: fn(&mut Parser<'a>) -> Parsed<Term>,
+        signs: [(char, Operation); 2],
+    ) -> Parsed<Term> {
+        let mut term = next(self)?;
+        while let Some((_, operation)) = signs.into_iter().find(|(sign, _)| self.eat(*sign)) {
+            term = Term::Binary(operation, Box::new(term), Box::new(next(self)?));
         }
+        Ok(term)
     }
 
     fn factor(&mut self) -> Parsed<Term> {
@@ -119,18 +116,22 @@ impl<'a> Parser<'a> {
             "min" => Term::Choose(Choice::Least, self.list()?),
             "max" => Term::Choose(Choice::Greatest, self.list()?),
             "abs" => Term::Absolute(Box::new(self.sum()?)),
-            "largest" => Term::Extreme(Choice::Greatest, self.over(column)?, Box::new(self.sum()?)),
-            "smallest" => Term::Extreme(Choice::Least, self.over(column)?, Box::new(self.sum()?)),
+            "largest" => {
+                Term::Atom(Written::Extreme(Choice::Greatest, self.over(column)?, Box::new(self.sum()?)))
+            }
+            "smallest" => {
+                Term::Atom(Written::Extreme(Choice::Least, self.over(column)?, Box::new(self.sum()?)))
+            }
             "share" => {
                 let over = self.over(column)?;
                 let left = Box::new(self.sum()?);
-                Term::Share(over, left, self.comparison()?, Box::new(self.sum()?))
+                Term::Atom(Written::Share(over, left, self.comparison()?, Box::new(self.sum()?)))
             }
             "often" => {
                 let left = Box::new(self.sum()?);
-                Term::Often(left, self.comparison()?, Box::new(self.sum()?))
+                Term::Atom(Written::Often(left, self.comparison()?, Box::new(self.sum()?)))
             }
-            metric => Term::Call(self.call(metric, column)?),
+            metric => Term::Atom(Written::Call(self.call(metric, column)?)),
         };
         self.expect(')')?;
         Ok(term)

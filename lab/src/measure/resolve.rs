@@ -1,8 +1,8 @@
 //! Expressions filled in: names become columns of the record's numbers.
 
 use super::data::Data;
-use super::formula::Formula;
-use super::syntax::{At, Call, Depths, Over, Point, Span, Term};
+use super::formula::{Formula, Sum};
+use super::syntax::{At, Call, Depths, Over, Point, Span, Term, Written};
 use crate::metric::{self, Metric, Only};
 use crate::plan::Cell;
 
@@ -38,36 +38,28 @@ enum Bound {
 type Filled<T> = Result<T, String>;
 
 /// The formula of a term at a point.
-pub(super) fn resolve(term: &Term, data: &Data<'_>, point: &Scope) -> Filled<Formula> {
+pub(super) fn resolve(term: &Term, data: &Data<'_>, point: &Scope) -> Filled<Formula<Sum>> {
     fill(term, data, &Context { point: *point, bound: Vec::new() })
 }
 
-fn fill(term: &Term, data: &Data<'_>, scope: &Context) -> Filled<Formula> {
-    let boxed = |term: &Term| fill(term, data, scope).map(Box::new);
-    Ok(match term {
-        Term::Number(number) => Formula::Number(*number),
-        Term::Negative(a) => Formula::Negative(boxed(a)?),
-        Term::Absolute(a) => Formula::Absolute(boxed(a)?),
-        Term::Binary(operation, a, b) => Formula::Binary(*operation, boxed(a)?, boxed(b)?),
-        Term::Choose(choice, terms) => {
-            let all: Filled<_> = terms.iter().map(|term| fill(term, data, scope)).collect();
-            Formula::Choose(*choice, all?)
-        }
-        Term::Extreme(choice, over, body) => {
+fn fill(term: &Term, data: &Data<'_>, scope: &Context) -> Filled<Formula<Sum>> {
+    term.bind(&mut |written| match written {
+        Written::Call(call) => column(call, data, scope).map(Formula::Atom),
+        Written::Extreme(choice, over, body) => {
             let scopes = spread(over, &[body], data, scope)?;
             let all: Filled<_> = scopes.iter().map(|scope| fill(body, data, scope)).collect();
-            Formula::Choose(*choice, all?)
+            Ok(Formula::Choose(*choice, all?))
         }
-        Term::Share(over, a, comparison, b) => {
+        Written::Share(over, a, comparison, b) => {
             let scopes = spread(over, &[a, b], data, scope)?;
             let pair = |scope| Ok((fill(a, data, scope)?, *comparison, fill(b, data, scope)?));
-            Formula::Share(scopes.iter().map(pair).collect::<Filled<_>>()?)
+            Ok(Formula::Share(scopes.iter().map(pair).collect::<Filled<_>>()?))
         }
-        Term::Often(a, comparison, b) => {
+        Written::Often(a, comparison, b) => {
             game_of(&[a, b], data, scope)?;
-            Formula::Often(boxed(a)?, *comparison, boxed(b)?)
+            let boxed = |term: &Term| fill(term, data, scope).map(Box::new);
+            Ok(Formula::Often(boxed(a)?, *comparison, boxed(b)?))
         }
-        Term::Call(call) => column(call, data, scope)?,
     })
 }
 
@@ -77,11 +69,7 @@ fn spread(over: &Over, body: &[&Term], data: &Data<'_>, scope: &Context) -> Fill
     let values: Vec<Bound> = match &over.span {
         Span::Sweep => (0..data.plan.sweep_values[game].len()).map(Bound::Sweep).collect(),
         Span::Depths(from, to) => {
-            let (from, to) = (depth(from, game, data, scope)?, depth(to, game, data, scope)?);
-            if from > to {
-                return Err(format!("there is no depth from {from} to {to}"));
-            }
-            data.depths(game).range(from..=to).copied().map(Bound::Depth).collect()
+            recorded(from, to, game, data, scope)?.into_iter().map(Bound::Depth).collect()
         }
     };
     if values.is_empty() {
@@ -122,6 +110,15 @@ fn depth(point: &Point, game: usize, data: &Data<'_>, scope: &Context) -> Filled
     }
 }
 
+/// The recorded depths between two.
+fn recorded(from: &Point, to: &Point, game: usize, data: &Data<'_>, scope: &Context) -> Filled<Vec<i32>> {
+    let (from, to) = (depth(from, game, data, scope)?, depth(to, game, data, scope)?);
+    if from > to {
+        return Err(format!("there is no depth from {from} to {to}"));
+    }
+    Ok(data.depths(game).range(from..=to).copied().collect())
+}
+
 fn lookup(name: &str, scope: &Context) -> Option<Bound> {
     scope.bound.iter().rev().find(|(bound, _)| bound == name).map(|&(_, value)| value)
 }
@@ -139,13 +136,7 @@ fn depths(call: &Call, game: usize, data: &Data<'_>, scope: &Context) -> Filled<
                 _ => wanted,
             }])
         }
-        Some(Depths::Range(from, to)) => {
-            let (from, to) = (depth(from, game, data, scope)?, depth(to, game, data, scope)?);
-            if from > to {
-                return Err(format!("there is no depth from {from} to {to}"));
-            }
-            Ok(data.depths(game).range(from..=to).copied().collect())
-        }
+        Some(Depths::Range(from, to)) => recorded(from, to, game, data, scope),
     }
 }
 
@@ -153,24 +144,20 @@ fn depths(call: &Call, game: usize, data: &Data<'_>, scope: &Context) -> Filled<
 fn sweep(call: &Call, game: usize, data: &Data<'_>, scope: &Context) -> Filled<Option<usize>> {
     let values = &data.plan.sweep_values[game];
     let Some(last) = values.len().checked_sub(1) else { return Ok(None) };
-    let missing = |at: &str| format!("the sweep of this preset has no {at}");
-    match &call.at {
-        None => Ok(Some(scope.point.sweep.unwrap_or(last))),
-        Some(At::First(n)) => {
-            Some(*n).filter(|&n| n <= last).ok_or_else(|| missing(&format!("{} values", n + 1))).map(Some)
-        }
-        Some(At::Last(n)) => {
-            last.checked_sub(*n).ok_or_else(|| missing(&format!("{} values", n + 1))).map(Some)
-        }
+    let found = match &call.at {
+        None => Ok(scope.point.sweep.unwrap_or(last)),
+        Some(At::First(n)) => Some(*n).filter(|&n| n <= last).ok_or_else(|| format!("{} values", n + 1)),
+        Some(At::Last(n)) => last.checked_sub(*n).ok_or_else(|| format!("{} values", n + 1)),
         Some(At::Text(text)) => match lookup(text, scope) {
-            Some(Bound::Sweep(index)) => Ok(Some(index)),
-            _ => values.iter().position(|value| value == text).ok_or_else(|| missing(text)).map(Some),
+            Some(Bound::Sweep(index)) => Ok(index),
+            _ => values.iter().position(|value| value == text).ok_or_else(|| text.clone()),
         },
-    }
+    };
+    found.map(Some).map_err(|at| format!("the sweep of this preset has no {at}"))
 }
 
 /// A metric, position by position.
-fn column(call: &Call, data: &Data<'_>, scope: &Context) -> Filled<Formula> {
+fn column(call: &Call, data: &Data<'_>, scope: &Context) -> Filled<Sum> {
     let named =
         |name: &Option<String>, known: Option<usize>, find: &dyn Fn(&str) -> Option<usize>, what: &str| {
             match name {
@@ -201,7 +188,7 @@ fn column(call: &Call, data: &Data<'_>, scope: &Context) -> Filled<Formula> {
     let sum = |position| depths.iter().map(|&depth| one(position, depth)).sum::<Option<f64>>();
     let position = |position| if depths.is_empty() { None } else { sum(position) };
     let column = (0..data.positions(game)).map(position).collect();
-    Ok(Formula::Sum { game, column })
+    Ok(Sum { game, column })
 }
 
 /// Whether a position counts; `None` if its iteration is not recorded.
@@ -228,7 +215,9 @@ impl Place {
         let at = at.map_or_else(String::new, |at| format!(", at={at}"));
         let term =
             super::parse::parse(&format!("count(x, x, {depth}{at})")).map_err(|error| error.to_string())?;
-        let Term::Call(call) = term else { return Err(format!("expected a depth, found {depth}")) };
+        let Formula::Atom(Written::Call(call)) = term else {
+            return Err(format!("expected a depth, found {depth}"));
+        };
         let scope = Context { point: Scope::default(), bound: Vec::new() };
         let depths = depths(&call, game, data, &scope)?;
         let depth = *depths.last().ok_or("no such depth is recorded")?;

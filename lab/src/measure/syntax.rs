@@ -1,22 +1,21 @@
 //! What an expression says, before any data is looked at.
 
+use super::formula::Formula;
 use crate::metric::Only;
 
 /// A formula as it was written.
+pub(crate) type Term = Formula<Written>;
+
+/// What only the data can fill in.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Term {
-    Number(f64),
-    Negative(Box<Term>),
-    Binary(Operation, Box<Term>, Box<Term>),
-    Choose(Choice, Vec<Term>),
-    Absolute(Box<Term>),
+pub(crate) enum Written {
+    Call(Call),
     /// `largest(d, A..B, body)`, `smallest(…)`.
     Extreme(Choice, Over, Box<Term>),
     /// `share(d, A..B, left < right)`.
     Share(Over, Box<Term>, Comparison, Box<Term>),
     /// `often(left < right)`: the share of positions.
     Often(Box<Term>, Comparison, Box<Term>),
-    Call(Call),
 }
 
 /// What stands between two terms.
@@ -127,26 +126,18 @@ impl Term {
         bound: &mut Vec<&'a Over>,
         see: &mut impl FnMut(&'a Call, &[&'a Over]),
     ) {
-        match self {
-            Term::Number(_) => {}
-            Term::Negative(a) | Term::Absolute(a) => a.calls(bound, see),
-            Term::Binary(_, a, b) | Term::Often(a, _, b) => {
-                a.calls(bound, see);
-                b.calls(bound, see);
+        self.atoms(&mut |written| {
+            let (over, terms) = match written {
+                Written::Call(call) => return see(call, bound),
+                Written::Extreme(_, over, body) => (Some(over), vec![body]),
+                Written::Share(over, a, _, b) => (Some(over), vec![a, b]),
+                Written::Often(a, _, b) => (None, vec![a, b]),
+            };
+            bound.extend(over);
+            for term in terms {
+                term.calls(bound, see);
             }
-            Term::Choose(_, terms) => terms.iter().for_each(|term| term.calls(bound, see)),
-            Term::Extreme(_, over, body) => {
-                bound.push(over);
-                body.calls(bound, see);
-                bound.pop();
-            }
-            Term::Share(over, a, _, b) => {
-                bound.push(over);
-                a.calls(bound, see);
-                b.calls(bound, see);
-                bound.pop();
-            }
-            Term::Call(call) => see(call, bound),
-        }
+            bound.truncate(bound.len() - usize::from(over.is_some()));
+        });
     }
 }

@@ -9,19 +9,16 @@ use super::Report;
 use crate::figure::{BOTTOM, DARK, LIGHT, TOP, escaped};
 use crate::verdict::Verdict;
 use serde_json::{Value, json};
-use std::fmt::{Arguments, Write};
 
 /// The page.
 pub fn page(report: &Report) -> String {
-    let title = "nullwindow: the papers’ experiments, run again";
-    let head = head(title);
+    let head = head("nullwindow: the papers’ experiments, run again");
     let overview = overview::overview(report);
     let contents = contents(report);
     let sections: String = report.sections.iter().map(|section| section::section(section, report)).collect();
     let script = include_str!("../../assets/report.js");
     let css = include_str!("../../assets/figure.css");
-    let look = json!({ "css": css, "colours": LIGHT, "top": TOP, "bottom": BOTTOM });
-    let look = data("look", &look);
+    let look = data("look", &json!({ "css": css, "colours": LIGHT, "top": TOP, "bottom": BOTTOM }));
     format!(
         "<!doctype html>\n<html lang=\"en\">\n{head}<body>\n<a class=\"skip\" href=\"#main\">Skip to the results</a>\n\
          <div class=\"page\">\n{contents}<main id=\"main\">\n{overview}{sections}{}</main>\n</div>\n\
@@ -30,13 +27,8 @@ pub fn page(report: &Report) -> String {
     )
 }
 
-/// Writing into a string cannot fail.
-fn put(text: &mut String, what: Arguments<'_>) {
-    let _ = text.write_fmt(what);
-}
-
 fn head(title: &str) -> String {
-    // Whatever a browser might be talked into, it may load nothing.
+    // The page loads nothing from elsewhere.
     let policy =
         "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data: blob:";
     let variables = |colours: [&str; 8]| -> String {
@@ -69,7 +61,7 @@ fn contents(report: &Report) -> String {
     for section in &report.sections {
         let (name, title) = (anchor(&section.experiment.name), escaped(&section.experiment.title));
         let faint = if section.done == 0 { " class=\"faint\"" } else { "" };
-        put(&mut html, format_args!("<li{faint}><a href=\"#{name}\">{title}</a></li>\n"));
+        put!(html, "<li{faint}><a href=\"#{name}\">{title}</a></li>\n");
     }
     html.push_str("</ol></details></nav>\n");
     html

@@ -1,141 +1,94 @@
 //! The report as Markdown, with figures as files beside it.
 
 use super::{Report, Section, phrasing};
-use crate::figure::{Figure, exactly};
-use crate::verdict::Judged;
-use std::fmt::{Arguments, Write};
-
-/// Writing into a string cannot fail.
-fn put(text: &mut String, what: Arguments<'_>) {
-    let _ = text.write_fmt(what);
-}
+use crate::figure::{Figure, Row, exactly};
+use crate::record::Meta;
+use crate::verdict::{Judged, Measured};
 
 /// The report; `figures` is the folder of the drawings, as seen from the file: each is `<figures>/<id>.svg`.
 pub fn markdown(report: &Report, figures: &str) -> String {
-    let meta = &report.meta;
-    let mut text = String::from("# The papers' experiments, run again\n\n");
-    put(&mut text, format_args!("{}\n\n", plain(phrasing::ABOUT)));
-    put(
-        &mut text,
-        format_args!("**{}**\n{}\n\n", phrasing::summary(report), phrasing::agreement(&report.agreement)),
+    let mut text = format!(
+        "# The papers' experiments, run again\n\n{}\n\n**{}**\n{}\n\n",
+        plain(phrasing::ABOUT),
+        phrasing::summary(report),
+        phrasing::agreement(&report.agreement)
     );
     for disagreement in &report.agreement.disagreements {
-        put(&mut text, format_args!("- {}\n", plain(&disagreement.to_string())));
+        put!(text, "- {}\n", plain(&disagreement.to_string()));
     }
-    put(
-        &mut text,
-        format_args!(
-            "Preset `{}`, {}, {}; {}, {} of CPU time; nullwindow {}, signature {}. Command:\n\n    {}\n\n",
-            meta.preset,
-            plain(&meta.date),
-            plain(&meta.machine),
-            phrasing::plural(report.jobs, "search", "searches"),
-            phrasing::duration(report.seconds),
-            plain(&meta.version),
-            plain(&meta.signature),
-            meta.command.replace('\n', " ")
-        ),
+    let Meta { preset, date, version, signature, machine, command } = &report.meta;
+    let [date, version, signature, machine] = [date, version, signature, machine].map(|it| plain(it));
+    let (run, command) = (phrasing::run(report), command.replace('\n', " "));
+    put!(
+        text,
+        "Preset `{preset}`, {date}, {machine}; {run}; nullwindow {version}, signature {signature}. \
+         Command:\n\n    {command}\n\nNumbers in brackets are 95 % intervals.\n\n## All claims\n\n\
+         | claim | what is claimed | the paper | measured | verdict |\n|---|---|---|---|---|\n"
     );
-    text.push_str("Numbers in brackets are 95 % intervals.\n\n## All claims\n\n");
-    text.push_str("| claim | what is claimed | the paper | measured | verdict |\n|---|---|---|---|---|\n");
-    for (section, judged) in report.claims() {
-        text.push_str(&row(section, judged));
-    }
+    report.claims().for_each(|(section, judged)| text.push_str(&row(section, judged)));
     report.sections.iter().for_each(|one| text.push_str(&section(one, report, figures)));
     text
 }
 
 /// Text in which nothing is a sign.
 fn plain(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '&' => safe.push_str("&amp;"),
-            '\\' | '*' | '_' | '`' | '[' | ']' | '|' => {
-                safe.push('\\');
-                safe.push(c);
-            }
-            '\n' => safe.push(' '),
-            _ => safe.push(c),
-        }
-    }
-    safe
+    let mark = |c: char| r"\*_`[]|".contains(c).then_some('\\');
+    let text: String = text.chars().flat_map(|c| mark(c).into_iter().chain([c])).collect();
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('\n', " ")
 }
 
 /// Where a section's heading can be found: as the common renderers name it.
 fn anchor(section: &Section) -> String {
-    let title = section.experiment.title.to_lowercase();
-    title
-        .chars()
-        .filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'))
-        .map(|c| if c == ' ' { '-' } else { c })
-        .collect()
+    let title = section.experiment.title.to_lowercase().replace(' ', "-");
+    title.chars().filter(|c| c.is_alphanumeric() || matches!(c, '-' | '_')).collect()
 }
 
 fn row(section: &Section, judged: &Judged) -> String {
-    let claim = &judged.claim;
-    format!(
-        "| [{}](#{}) | {} | {} | {} | {} |\n",
-        plain(&claim.name),
-        anchor(section),
-        plain(&claim.text),
-        plain(&claim.paper),
-        plain(&phrasing::in_a_line(judged)),
-        judged.verdict
-    )
+    let (claim, anchor, verdict) = (&judged.claim, anchor(section), judged.verdict);
+    let measured = phrasing::in_a_line(judged);
+    let [name, claimed, paper, measured] =
+        [&claim.name, &claim.text, &claim.paper, &measured].map(|it| plain(it));
+    format!("| [{name}](#{anchor}) | {claimed} | {paper} | {measured} | {verdict} |\n")
 }
 
 fn section(section: &Section, report: &Report, figures: &str) -> String {
     let experiment = &section.experiment;
-    let mut text = format!("\n## {}\n\n", plain(&experiment.title));
-    let covers = if experiment.covers.is_empty() {
-        String::new()
-    } else {
-        format!(" · {}", experiment.covers.join(", "))
-    };
-    put(
-        &mut text,
-        format_args!(
-            "{}{}\n\n**{}**\n\n",
-            plain(&experiment.paper),
-            plain(&covers),
-            plain(&experiment.question)
-        ),
-    );
+    let source = plain(&phrasing::source(experiment));
+    let [title, question] = [&experiment.title, &experiment.question].map(|it| plain(it));
+    let mut text = format!("\n## {title}\n\n{source}\n\n**{question}**\n\n");
     if let Some(missing) = phrasing::missing(section) {
-        put(&mut text, format_args!("{missing}\n\n"));
+        put!(text, "{missing}\n\n");
     }
     for figure in &section.figures {
-        put(&mut text, format_args!("![{}]({figures}/{}.svg)\n\n", plain(&figure.title), figure.id));
+        put!(text, "![{}]({figures}/{}.svg)\n\n", plain(&figure.title), figure.id);
     }
     if !experiment.said.is_empty() {
-        put(&mut text, format_args!("**What the paper said.** {}\n\n", experiment.said.trim()));
+        put!(text, "**What the paper said.** {}\n\n", experiment.said.trim());
     }
     if !section.claims.is_empty() {
-        text.push_str("**What we measured.**\n\n| claim | value | measured | geometric mean | positions | band | verdict |\n|---|---|---|---|---|---|---|\n");
-        section.claims.iter().for_each(|judged| text.push_str(&values(judged)));
-        text.push('\n');
+        let rows: String = section.claims.iter().map(values).collect();
+        put!(
+            text,
+            "**What we measured.**\n\n| claim | value | measured | geometric mean | positions | band | verdict |\n\
+             |---|---|---|---|---|---|---|\n{rows}\n"
+        );
     }
     if !experiment.analysis.is_empty() {
-        put(&mut text, format_args!("{}\n\n", experiment.analysis.trim()));
+        put!(text, "{}\n\n", experiment.analysis.trim());
     }
     section.figures.iter().for_each(|figure| text.push_str(&numbers(figure)));
-    put(&mut text, format_args!("To do it again: `{}`\n", phrasing::command(section, report)));
+    put!(text, "To do it again: `{}`\n", phrasing::command(section, report));
     text
 }
 
 /// A row for each value of a claim.
 fn values(judged: &Judged) -> String {
-    let claim = &judged.claim;
-    let band = phrasing::band(claim).unwrap_or_default();
+    let (claim, name) = (&judged.claim, plain(&judged.claim.name));
     if let Some(why) = &claim.not_testable {
-        return format!("| {} | {} | | | | | {} |\n", plain(&claim.name), plain(why), judged.verdict);
+        return format!("| {name} | {} | | | | | {} |\n", plain(why), judged.verdict);
     }
-    let mut text = String::new();
-    for (expression, value) in claim.values.iter().zip(&judged.values) {
-        let verdict = value.verdict;
+    let band = plain(&phrasing::band(claim).unwrap_or_default());
+    let row = |(expression, value): (&String, &Measured)| {
         let (measured, mean, positions) = match &value.estimate {
             Ok(estimate) => (
                 phrasing::measured(estimate, &claim.unit),
@@ -144,44 +97,24 @@ fn values(judged: &Judged) -> String {
             ),
             Err(why) => (format!("no data: {why}"), String::new(), String::new()),
         };
-        put(
-            &mut text,
-            format_args!(
-                "| {} | `{}` | {} | {} | {positions} | {} | {verdict} |\n",
-                plain(&claim.name),
-                expression.replace('|', "\\|").replace('\n', " "),
-                plain(&measured),
-                plain(&mean),
-                plain(&band)
-            ),
-        );
-    }
-    text
+        let expression = expression.replace('|', "\\|").replace('\n', " ");
+        let (measured, mean, verdict) = (plain(&measured), plain(&mean), value.verdict);
+        format!("| {name} | `{expression}` | {measured} | {mean} | {positions} | {band} | {verdict} |\n")
+    };
+    claim.values.iter().zip(&judged.values).map(row).collect()
 }
 
 /// The figure's numbers, folded.
 fn numbers(figure: &Figure) -> String {
     let mut text = format!("<details><summary>The numbers: {}</summary>\n\n", plain(&figure.title));
     for panel in figure.panels.iter().filter(|panel| !panel.is_empty()) {
-        put(
-            &mut text,
-            format_args!(
-                "{}: {}\n\n| {} |",
-                plain(&panel.game),
-                plain(&figure.y_label),
-                plain(&figure.x_label)
-            ),
-        );
-        figure.series.iter().for_each(|key| put(&mut text, format_args!(" {} |", plain(&key.label))));
-        put(&mut text, format_args!("\n|---|{}\n", "---:|".repeat(figure.series.len())));
-        for (x, at) in panel.columns() {
-            put(&mut text, format_args!("| {} |", plain(&at)));
-            for line in &panel.lines {
-                let point = line.iter().find(|point| point.x.total_cmp(&x).is_eq());
-                put(
-                    &mut text,
-                    format_args!(" {} |", point.map_or_else(|| "–".to_owned(), |point| exactly(point.y))),
-                );
+        put!(text, "{}: {}\n\n| {} |", plain(&panel.game), plain(&figure.y_label), plain(&figure.x_label));
+        figure.series.iter().for_each(|key| put!(text, " {} |", plain(&key.label)));
+        put!(text, "\n|---|{}\n", "---:|".repeat(figure.series.len()));
+        for Row { at, points, .. } in panel.rows() {
+            put!(text, "| {} |", plain(&at));
+            for point in points {
+                put!(text, " {} |", point.map_or_else(|| "–".to_owned(), |point| exactly(point.y)));
             }
             text.push('\n');
         }

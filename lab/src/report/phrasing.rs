@@ -2,7 +2,7 @@
 
 use super::{Report, Section};
 use crate::consistency::Agreement;
-use crate::experiment::ClaimSpec;
+use crate::experiment::{ClaimSpec, Experiment};
 use crate::figure::exactly;
 use crate::measure::Estimate;
 use crate::verdict::{Band, Judged, Measured, Verdict};
@@ -77,27 +77,24 @@ pub fn band(claim: &ClaimSpec) -> Option<String> {
 
 /// How many claims hold, in a sentence.
 pub fn summary(report: &Report) -> String {
-    let all = report.claims().count();
-    let part = |verdict: Verdict, one: &str, many: &str| {
-        let n = report.count(verdict);
-        (n > 0).then(|| format!("{n} {}", if n == 1 { one } else { many }))
+    let part = |(verdict, one, many): (Verdict, &str, &str)| match report.count(verdict) {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        n => Some(format!("{n} {many}")),
     };
-    let parts: Vec<String> = [
-        part(Verdict::Holds, "holds", "hold"),
-        part(Verdict::InPart, "holds in part", "hold in part"),
-        part(Verdict::DoesNotHold, "does not hold", "do not hold"),
-        part(Verdict::NotTestable, "cannot be tested", "cannot be tested"),
-        part(Verdict::NoData, "has no data in this record", "have no data in this record"),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
+    let parts = [
+        (Verdict::Holds, "holds", "hold"),
+        (Verdict::InPart, "holds in part", "hold in part"),
+        (Verdict::DoesNotHold, "does not hold", "do not hold"),
+        (Verdict::NotTestable, "cannot be tested", "cannot be tested"),
+        (Verdict::NoData, "has no data in this record", "have no data in this record"),
+    ];
+    let parts: Vec<String> = parts.into_iter().filter_map(part).collect();
+    let all = plural(report.claims().count(), "claim", "claims");
     match parts.split_last() {
         None => "There is no claim in this record.".to_owned(),
-        Some((only, [])) => format!("Of {}, {only}.", plural(all, "claim", "claims")),
-        Some((last, rest)) => {
-            format!("Of {}, {} and {last}.", plural(all, "claim", "claims"), rest.join(", "))
-        }
+        Some((only, [])) => format!("Of {all}, {only}."),
+        Some((last, rest)) => format!("Of {all}, {} and {last}.", rest.join(", ")),
     }
 }
 
@@ -129,6 +126,18 @@ pub fn missing(section: &Section) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// Where an experiment is in the papers, and the rows of the inventory that it covers.
+pub fn source(experiment: &Experiment) -> String {
+    let Experiment { paper, covers, .. } = experiment;
+    if covers.is_empty() { paper.clone() } else { format!("{paper} · {}", covers.join(", ")) }
+}
+
+/// How many jobs a record has, and what they took.
+pub fn run(report: &Report) -> String {
+    let jobs = plural(report.jobs, "search", "searches");
+    format!("{jobs}, {} of CPU time", duration(report.seconds))
 }
 
 /// The command that makes an experiment's data again.

@@ -52,17 +52,14 @@ pub(super) fn run(worker: &mut Worker<'_>, job: &Job) -> Result<Done, JobError> 
             return Err(fail(format!("{}: {why}", job.position)));
         }
     }
-    let compared = Compared { open, report: found.report, entries: found.entries, times };
-    let values = values(&QUANTITIES, job.depth, &compared);
+    let values = values(&QUANTITIES, job.depth, &Compared { open, found, times });
     Ok(Done { job: job.clone(), seconds: 0.0, iterations: Vec::new(), values })
 }
 
 /// What both sides found.
 pub(super) struct Compared {
     open: Run,
-    report: Report<u16>,
-    /// Entries of the table in use.
-    entries: usize,
+    found: Searched<()>,
     /// CPU seconds with the OPEN list, and with the table.
     times: [f64; 2],
 }
@@ -73,10 +70,10 @@ pub(super) const QUANTITIES: [Quantity<Compared>; 8] = [
     Quantity { name: "peak_open", get: |it| Some(it.open.peak_open as f64) },
     Quantity { name: "open_seconds", get: |it| Some(it.times[0]) },
     Quantity { name: "open_leaves", get: |it| Some(it.open.leaves.len() as f64) },
-    Quantity { name: "mt_nodes", get: |it| Some(it.report.nodes as f64) },
-    Quantity { name: "mt_leaves", get: |it| Some(it.report.leaves as f64) },
+    Quantity { name: "mt_nodes", get: |it| Some(it.found.report.nodes as f64) },
+    Quantity { name: "mt_leaves", get: |it| Some(it.found.report.leaves as f64) },
     Quantity { name: "mt_seconds", get: |it| Some(it.times[1]) },
-    Quantity { name: "mt_entries", get: |it| Some(it.entries as f64) },
+    Quantity { name: "mt_entries", get: |it| Some(it.found.entries as f64) },
 ];
 
 /// What Alpha-Beta with a table found.

@@ -28,39 +28,42 @@ impl From<FileError> for StoreError {
 const SAFE: &str = "finished jobs are safe";
 
 impl StoreError {
+    /// What is wrong with a file or folder.
+    fn at(path: &Path, why: impl fmt::Display) -> StoreError {
+        StoreError(format!("{}: {why}", path.display()))
+    }
+
     /// What the database says of `file`.
     pub(super) fn of(file: &Path, why: &rusqlite::Error) -> StoreError {
-        let shown = file.display();
         let Some(code) = why.sqlite_error_code() else {
-            return StoreError(format!("{shown}: damaged: {why}; move the file away and run again"));
+            return StoreError::at(file, format_args!("damaged: {why}; move the file away and run again"));
         };
-        StoreError(match code {
+        let why = match code {
             ErrorCode::DiskFull => {
-                format!("{shown}: the disk is full; free some space and run the same command again: {SAFE}")
+                format!("the disk is full; free some space and run the same command again: {SAFE}")
             }
             ErrorCode::ReadOnly | ErrorCode::PermissionDenied => {
-                format!(
-                    "{shown}: no permission to write; change the permissions, or choose another folder with --out"
-                )
+                "no permission to write; change the permissions, or choose another folder with --out"
+                    .to_owned()
             }
             ErrorCode::CannotOpen => {
-                format!("{shown}: cannot be opened; check the folder, or choose another with --out")
+                "cannot be opened; check the folder, or choose another with --out".to_owned()
             }
             ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => {
-                format!("{shown}: locked by another program; run the same command again when that has ended")
+                "locked by another program; run the same command again when that has ended".to_owned()
             }
             ErrorCode::NotADatabase => {
-                format!(
-                    "{shown}: this is not a record of the lab; move the file away, or choose another folder with --out"
-                )
+                "this is not a record of the lab; move the file away, or choose another folder with --out"
+                    .to_owned()
             }
-            ErrorCode::DatabaseCorrupt => format!("{shown}: damaged; move the file away and run again"),
+            ErrorCode::DatabaseCorrupt => "damaged; move the file away and run again".to_owned(),
             ErrorCode::SystemIoFailure => format!(
-                "{shown}: cannot be written or read ({why}); check the disk for space and errors, \
+                "cannot be written or read ({why}); check the disk for space and errors, \
                  then run the same command again: {SAFE}"
             ),
-            _ => format!("{shown}: {why}"),
-        })
+            _ => why.to_string(),
+        };
+        StoreError::at(file, why)
     }
 
     /// What the operating system says of a folder or file.
@@ -69,23 +72,21 @@ impl StoreError {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "free some space and run again",
             _ => "change the permissions, or choose another folder",
         };
-        StoreError(format!("{}: cannot be written: {why}; {remedy}", path.display()))
+        StoreError::at(path, format_args!("cannot be written: {why}; {remedy}"))
     }
 
     pub(super) fn in_use(file: &Path) -> StoreError {
-        let shown = file.display();
-        StoreError(format!(
-            "{shown}: another run is writing to this record; wait until it ends, or choose another folder with --out"
-        ))
+        let remedy = "wait until it ends, or choose another folder with --out";
+        StoreError::at(file, format_args!("another run is writing to this record; {remedy}"))
     }
 
     pub(super) fn missing(file: &Path) -> StoreError {
-        StoreError(format!("{}: no such record; make one with `nullwindow lab run`", file.display()))
+        StoreError::at(file, "no such record; make one with `nullwindow lab run`")
     }
 
     /// A file that cannot be read.
     pub(crate) fn unreadable(path: &Path, why: &io::Error) -> StoreError {
-        StoreError(format!("{}: cannot be read: {why}; is it an exported record?", path.display()))
+        StoreError::at(path, format_args!("cannot be read: {why}; is it an exported record?"))
     }
 
     /// Two records that cannot be merged.
@@ -95,21 +96,14 @@ impl StoreError {
 
     /// Two records that say different things of a job.
     pub(crate) fn conflict(path: &Path, id: &JobId, job: &Job) -> StoreError {
-        StoreError(format!(
-            "{}: job {id} ({} {} {:?} to {}, {}) has a different result there than in the records before it",
-            path.display(),
-            job.kind,
-            job.game,
-            job.position,
-            job.depth,
-            job.options_text()
-        ))
+        let Job { kind, game, position, depth, .. } = job;
+        let job = format!("job {id} ({kind} {game} {position:?} to {depth}, {})", job.options_text());
+        StoreError::at(path, job + " has a different result there than in the records before it")
     }
 
     pub(super) fn version(file: &Path, version: i64) -> StoreError {
-        StoreError(format!(
-            "{}: written by another version of the lab (format {version}); run the experiments again",
-            file.display()
-        ))
+        let why =
+            format!("written by another version of the lab (format {version}); run the experiments again");
+        StoreError::at(file, why)
     }
 }

@@ -108,9 +108,7 @@ fn read_jobs(database: &Connection, signature: &str) -> rusqlite::Result<Jobs> {
     let mut query = database.prepare("SELECT * FROM jobs WHERE signature = ?1 ORDER BY job")?;
     let (job_columns, done_columns) = (Places::of::<Job>(&query), Places::of::<Done>(&query));
     let rows = query.query_map([signature], |row| {
-        let mut done = Done::default();
-        job_columns.fill(row, &mut done.job)?;
-        done_columns.fill(row, &mut done)?;
+        let done = Done { job: job_columns.read(row)?, ..done_columns.read(row)? };
         Ok((row.get("job")?, (JobId(row.get("id")?), done)))
     })?;
     rows.collect()
@@ -129,7 +127,7 @@ fn read_results(database: &Connection, jobs: &mut Jobs) -> rusqlite::Result<()> 
 }
 
 /// Reads the rows of a table into the jobs they belong to; those of jobs that are not used are left out.
-fn read_rows<R: Row + Default>(
+fn read_rows<R: Row>(
     database: &Connection,
     jobs: &mut Jobs,
     put: impl Fn(&mut Done, i32, R),
@@ -140,9 +138,7 @@ fn read_rows<R: Row + Default>(
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
         if let Some((_, done)) = jobs.get_mut(&row.get(0)?) {
-            let mut read = R::default();
-            places.fill(row, &mut read)?;
-            put(done, row.get(depth)?, read);
+            put(done, row.get(depth)?, places.read(row)?);
         }
     }
     Ok(())
@@ -156,10 +152,10 @@ impl Places {
         Places(R::COLUMNS.iter().map(|column| query.column_index(column.name).ok()).collect())
     }
 
-    fn fill<R: Row>(&self, row: &rusqlite::Row<'_>, into: &mut R) -> rusqlite::Result<()> {
+    fn read<R: Row>(&self, row: &rusqlite::Row<'_>) -> rusqlite::Result<R> {
         let scalar = |place: &Option<usize>| place.map_or(Ok(Scalar::Null), |index| row.get(index));
         let scalars = self.0.iter().map(scalar).collect::<rusqlite::Result<Vec<_>>>()?;
-        into.fill(&scalars, None).map_err(|i| {
+        R::from_scalars(&scalars, None).map_err(|i| {
             let column = &R::COLUMNS[i];
             let why = format!("{}.{}: expected {}", R::TABLE, column.name, column.form.expected());
             rusqlite::Error::FromSqlConversionFailure(i, Type::Null, why.into())

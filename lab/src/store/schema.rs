@@ -5,7 +5,6 @@ use crate::columns::{Cut, Heading, Iteration, Pass, Row};
 use crate::job::Job;
 use crate::record::{Done, Value};
 use rusqlite::Connection;
-use std::fmt::Write;
 use std::path::Path;
 use std::time::Duration;
 
@@ -44,8 +43,7 @@ impl Table {
         let mut text = format!("CREATE TABLE IF NOT EXISTS \"{}\" (\n    {}", self.name, self.keys);
         for Heading { name, doc, form, is_optional, .. } in &self.columns {
             let null = if *is_optional { "" } else { " NOT NULL" };
-            // Writing into a string cannot fail.
-            let _ = write!(text, ",\n    -- {doc}\n    {name} {}{null}", form.sql());
+            put!(text, ",\n    -- {doc}\n    {name} {}{null}", form.sql());
         }
         text + &self.end + ";\n"
     }

@@ -1,6 +1,6 @@
 //! Axes: numbers, names, and what they are of.
 
-use super::{BOTTOM, LEFT, RIGHT, Rulers, TOP, WIDTH, at, escaped, put};
+use super::{BOTTOM, LEFT, RIGHT, Rulers, TOP, WIDTH, at, escaped};
 use crate::experiment::Scale;
 use crate::figure::{Figure, Panel};
 
@@ -37,29 +37,26 @@ pub(super) fn axes(svg: &mut String, figure: &Figure, panel: &Panel, rulers: &Ru
     let style = if small < 13.0 { format!(" style=\"font-size:{}px\"", at(small)) } else { String::new() };
     for (tick, label) in ticks {
         let y = rulers.y.place(tick);
-        put(&mut grid, format_args!("M{LEFT},{}H{RIGHT}", at(y)));
+        put!(grid, "M{LEFT},{}H{RIGHT}", at(y));
         let (x, y, label) = (LEFT - 7.0, at(y + 4.5), escaped(&label));
-        put(&mut labels, format_args!("<text class=\"ytick\" x=\"{x}\" y=\"{y}\"{style}>{label}</text>"));
+        put!(labels, "<text class=\"ytick\" x=\"{x}\" y=\"{y}\"{style}>{label}</text>");
     }
     for (tick, lines) in x_ticks(figure, panel, rulers) {
         let x = at(rulers.x.place(tick));
-        put(&mut grid, format_args!("M{x},{BOTTOM}v5"));
+        put!(grid, "M{x},{BOTTOM}v5");
         for (i, line) in lines.iter().enumerate() {
             let (y, line) = (at(BOTTOM + 18.0 + LINE * i as f64), escaped(line));
-            put(&mut labels, format_args!("<text class=\"xtick\" x=\"{x}\" y=\"{y}\">{line}</text>"));
+            put!(labels, "<text class=\"xtick\" x=\"{x}\" y=\"{y}\">{line}</text>");
         }
     }
-    put(svg, format_args!("<path class=\"grid\" d=\"{grid}\"/>\n"));
-    put(svg, format_args!("<path class=\"frame\" d=\"M{LEFT},{TOP}V{BOTTOM}H{RIGHT}\"/>\n{labels}\n"));
+    put!(svg, "<path class=\"grid\" d=\"{grid}\"/>\n");
+    put!(svg, "<path class=\"frame\" d=\"M{LEFT},{TOP}V{BOTTOM}H{RIGHT}\"/>\n{labels}\n");
     let (size, label) = (at(size(&figure.y_label, WIDTH - 4.0)), escaped(&figure.y_label));
-    put(
-        svg,
-        format_args!("<text class=\"yaxis\" x=\"2\" y=\"16\" style=\"font-size:{size}px\">{label}</text>\n"),
-    );
+    put!(svg, "<text class=\"yaxis\" x=\"2\" y=\"16\" style=\"font-size:{size}px\">{label}</text>\n");
     let lines = figure.panels.iter().map(|panel| tick_lines(figure, panel)).max().unwrap_or(1);
     for (i, line) in x_label(figure).iter().enumerate() {
         let (x, y, line) = (WIDTH / 2.0, at(label_top(lines) + LINE * i as f64), escaped(line));
-        put(svg, format_args!("<text class=\"xaxis\" x=\"{x}\" y=\"{y}\">{line}</text>\n"));
+        put!(svg, "<text class=\"xaxis\" x=\"{x}\" y=\"{y}\">{line}</text>\n");
     }
 }
 
@@ -71,7 +68,7 @@ fn size(text: &str, room: f64) -> f64 {
 /// The columns themselves where they are few, round numbers otherwise; names wrapped into lines.
 fn x_ticks(figure: &Figure, panel: &Panel, rulers: &Rulers) -> Vec<(f64, Vec<String>)> {
     const FEW: usize = 11;
-    let columns = panel.columns();
+    let columns: Vec<(f64, String)> = panel.rows().into_iter().map(|row| (row.x, row.at)).collect();
     if figure.x_scale == Scale::Category {
         let room = (RIGHT - LEFT) / columns.len().max(1) as f64;
         let wrap = |(x, name): (f64, String)| (x, wrapped(&name, (room / LETTER) as usize));

@@ -1,6 +1,6 @@
 //! A figure that can be looked at anywhere: with title, legend and its own style.
 
-use super::{WIDTH, at, class, escaped, height, inside, put};
+use super::{WIDTH, at, class, escaped, height, inside};
 use crate::figure::{DARK, LIGHT, MARKERS, SLOTS};
 use crate::figure::{Figure, Panel};
 
@@ -22,15 +22,9 @@ pub fn standalone(figure: &Figure) -> String {
         for (i, panel) in row.iter().enumerate() {
             let x = MARGIN + i as f64 * (WIDTH + MARGIN);
             let name = escaped(&panel.game);
-            put(
-                &mut body,
-                format_args!("<text class=\"game\" x=\"{x}\" y=\"{}\">{name}</text>\n", at(y + 14.0)),
-            );
+            put!(body, "<text class=\"game\" x=\"{x}\" y=\"{}\">{name}</text>\n", at(y + 14.0));
             let place = format!("translate({x},{})", at(y + NAME));
-            put(
-                &mut body,
-                format_args!("<g class=\"panel\" transform=\"{place}\">\n{}</g>\n", inside(figure, panel)),
-            );
+            put!(body, "<g class=\"panel\" transform=\"{place}\">\n{}</g>\n", inside(figure, panel));
         }
         y += NAME + height(figure) + MARGIN;
     }
@@ -66,13 +60,11 @@ fn legend(figure: &Figure, width: f64, top: f64) -> (String, f64) {
             None => "<path class=\"level\" d=\"M0,0h24\"/>".to_owned(),
         };
         let label = escaped(label);
-        put(
-            &mut svg,
-            format_args!(
-                "<g class=\"key\" transform=\"translate({},{})\">{sign}<text x=\"31\" y=\"4.5\">{label}</text></g>\n",
-                at(x),
-                at(y)
-            ),
+        put!(
+            svg,
+            "<g class=\"key\" transform=\"translate({},{})\">{sign}<text x=\"31\" y=\"4.5\">{label}</text></g>\n",
+            at(x),
+            at(y)
         );
         x += room;
     }

@@ -109,23 +109,20 @@ impl<'a> Parser<'a> {
             return Ok(At::Text(text));
         }
         let text = self.cursor.take_while(|c| !c.is_whitespace() && !matches!(c, ',' | ')' | '('));
-        let away = |rest: &str| match rest.get(1..) {
-            None => Some(0),
-            Some(number) => number.parse::<usize>().ok(),
-        };
-        match text {
-            "" => Err(start.unexpected("a value of the sweep, first or last")),
-            _ => Ok(match (text.strip_prefix("first"), text.strip_prefix("last")) {
-                (Some(rest), _) if rest.is_empty() || rest.starts_with('+') => match away(rest) {
-                    Some(n) => At::First(n),
-                    None => return Err(start.unexpected("first+1 or the like")),
-                },
-                (_, Some(rest)) if rest.is_empty() || rest.starts_with('-') => match away(rest) {
-                    Some(n) => At::Last(n),
-                    None => return Err(start.unexpected("last-1 or the like")),
-                },
-                _ => At::Text(text.to_owned()),
+        // `first`, `first+1`: how many places away.
+        let away = |word: &str, sign: char| match text.strip_prefix(word)? {
+            "" => Some(Ok(0)),
+            rest => rest.strip_prefix(sign).map(|number| {
+                number
+                    .parse::<usize>()
+                    .map_err(|_| start.unexpected(format!("a value such as {word}{sign}1")))
             }),
+        };
+        match (away("first", '+'), away("last", '-')) {
+            (Some(n), _) => Ok(At::First(n?)),
+            (_, Some(n)) => Ok(At::Last(n?)),
+            _ if text.is_empty() => Err(start.unexpected("a value of the sweep, first or last")),
+            _ => Ok(At::Text(text.to_owned())),
         }
     }
 }

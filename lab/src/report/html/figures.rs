@@ -1,65 +1,51 @@
 //! A figure on the page: panels that stand beside or below each other, a legend, buttons, and its numbers.
 
-use super::{data, escaped, put};
-use crate::figure::{Figure, Panel, Point, Rulers, exactly, panel_svg, swatch};
+use super::{data, escaped};
+use crate::figure::{Figure, Panel, Point, Row, Rulers, exactly, panel_svg, swatch};
 use serde_json::{Value, json};
 
 /// The figure with everything that belongs to it.
 pub(super) fn figure(figure: &Figure) -> String {
-    let mut html = format!(
-        "<figure id=\"{}\">\n<figcaption>{}</figcaption>\n",
+    let panels = figure.panels.iter().enumerate().filter(|(_, panel)| !panel.is_empty());
+    let panel = |(i, panel): (usize, &Panel)| {
+        let (game, svg) = (escaped(&panel.game), panel_svg(figure, panel));
+        format!(
+            "<div class=\"slot\" data-panel=\"{i}\" tabindex=\"0\" role=\"group\" aria-label=\"{game}: arrow keys read the \
+             values\"><h4>{game}</h4>\n{svg}</div>\n"
+        )
+    };
+    let button = |kind| format!("<button type=\"button\" data-save=\"{kind}\">Save {kind}</button> ");
+    format!(
+        "<figure id=\"{}\">\n<figcaption>{}</figcaption>\n{}<div class=\"panels\">\n{}</div>\n\
+         <p class=\"buttons\" hidden>{}</p>\n{}{}</figure>\n",
         escaped(&figure.id),
-        escaped(&figure.title)
-    );
-    html.push_str(&legend(figure));
-    html.push_str("<div class=\"panels\">\n");
-    for (i, panel) in figure.panels.iter().enumerate().filter(|(_, panel)| !panel.is_empty()) {
-        let game = escaped(&panel.game);
-        put(
-            &mut html,
-            format_args!(
-                "<div class=\"slot\" data-panel=\"{i}\" tabindex=\"0\" role=\"group\" aria-label=\"{game}: arrow keys read the \
-                 values\"><h4>{game}</h4>\n{}</div>\n",
-                panel_svg(figure, panel)
-            ),
-        );
-    }
-    html.push_str("</div>\n<p class=\"buttons\" hidden>");
-    for kind in ["SVG", "PNG", "CSV"] {
-        put(&mut html, format_args!("<button type=\"button\" data-save=\"{kind}\">Save {kind}</button> "));
-    }
-    html.push_str("</p>\n");
-    html.push_str(&numbers(figure));
-    html.push_str(&data("data", &content(figure)));
-    html.push_str("</figure>\n");
-    html
+        escaped(&figure.title),
+        legend(figure),
+        panels.map(panel).collect::<String>(),
+        ["SVG", "PNG", "CSV"].map(button).concat(),
+        numbers(figure),
+        data("data", &content(figure))
+    )
 }
 
 fn legend(figure: &Figure) -> String {
     let mut html = String::from("<ul class=\"legend\">");
     for (i, key) in figure.series.iter().enumerate() {
-        let label = escaped(&key.label);
-        put(
-            &mut html,
-            format_args!(
-                "<li><button type=\"button\" class=\"key\" data-i=\"{i}\" aria-pressed=\"true\" title=\"show or hide\">{}{label}\
-                 </button></li>",
-                swatch(key.slot)
-            ),
+        let (swatch, label) = (swatch(key.slot), escaped(&key.label));
+        put!(
+            html,
+            "<li><button type=\"button\" class=\"key\" data-i=\"{i}\" aria-pressed=\"true\" title=\"show or hide\">\
+             {swatch}{label}</button></li>"
         );
     }
-    if let Some(level) = &figure.level {
-        put(
-            &mut html,
-            format_args!(
-                "<li><span class=\"key\"><svg class=\"swatch\" viewBox=\"-13 -7 26 14\" aria-hidden=\"true\"><path class=\"level\" \
-                 d=\"M-12,0H12\"/></svg>{}</span></li>",
-                escaped(level)
-            ),
+    if let Some(level) = figure.level.as_deref().map(escaped) {
+        put!(
+            html,
+            "<li><span class=\"key\"><svg class=\"swatch\" viewBox=\"-13 -7 26 14\" aria-hidden=\"true\">\
+             <path class=\"level\" d=\"M-12,0H12\"/></svg>{level}</span></li>"
         );
     }
-    html.push_str("</ul>\n");
-    html
+    html + "</ul>\n"
 }
 
 /// A number with its interval, if that is one.
@@ -73,34 +59,25 @@ fn cell(point: &Point) -> String {
 
 /// The figure's numbers as tables, folded.
 fn numbers(figure: &Figure) -> String {
+    let (x, y) = (escaped(&figure.x_label), escaped(&figure.y_label));
+    let heads = figure.series.iter().map(|key| format!("<th scope=\"col\">{}</th>", escaped(&key.label)));
+    let heads: String = heads.collect();
+    let row = |Row { at, points, .. }: Row<'_>| {
+        let cell = |point: Option<&Point>| point.map_or_else(|| "–".to_owned(), cell);
+        let cells = points.into_iter().map(|point| format!("<td>{}</td>", cell(point)));
+        format!("<tr><th scope=\"row\">{}</th>{}</tr>\n", escaped(&at), cells.collect::<String>())
+    };
     let mut html = String::from("<details class=\"numbers\"><summary>The numbers</summary>\n");
     for panel in figure.panels.iter().filter(|panel| !panel.is_empty()) {
-        let game = escaped(&panel.game);
-        put(
-            &mut html,
-            format_args!(
-                "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{game}\"><table>\n<caption>{game}: {}</caption>\n\
-                 <thead><tr><th scope=\"col\">{}</th>",
-                escaped(&figure.y_label),
-                escaped(&figure.x_label)
-            ),
+        let (game, rows) = (escaped(&panel.game), panel.rows().into_iter().map(row).collect::<String>());
+        put!(
+            html,
+            "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{game}\"><table>\n\
+             <caption>{game}: {y}</caption>\n<thead><tr><th scope=\"col\">{x}</th>{heads}</tr></thead>\n\
+             <tbody>\n{rows}</tbody></table></div>\n"
         );
-        for key in &figure.series {
-            put(&mut html, format_args!("<th scope=\"col\">{}</th>", escaped(&key.label)));
-        }
-        html.push_str("</tr></thead>\n<tbody>\n");
-        for (x, at) in panel.columns() {
-            put(&mut html, format_args!("<tr><th scope=\"row\">{}</th>", escaped(&at)));
-            for line in &panel.lines {
-                let point = line.iter().find(|point| point.x.total_cmp(&x).is_eq());
-                put(&mut html, format_args!("<td>{}</td>", point.map_or_else(|| "–".to_owned(), cell)));
-            }
-            html.push_str("</tr>\n");
-        }
-        html.push_str("</tbody></table></div>\n");
     }
-    html.push_str("</details>\n");
-    html
+    html + "</details>\n"
 }
 
 /// What the script needs to show values and to save the figure.
@@ -119,16 +96,12 @@ fn content(figure: &Figure) -> Value {
 
 fn points(figure: &Figure, panel: &Panel) -> Value {
     let rulers = Rulers::of(figure, panel);
-    let columns: Vec<Value> = panel
-        .columns()
-        .into_iter()
-        .map(|(x, at)| {
-            let point =
-                |line: &Vec<Point>| line.iter().find(|point| point.x.total_cmp(&x).is_eq()).map(value);
-            let place = (rulers.x_place(x) * 10.0).round() / 10.0;
-            json!({ "at": at, "place": place, "points": panel.lines.iter().map(point).collect::<Vec<_>>() })
-        })
-        .collect();
+    let column = |Row { x, at, points }: Row<'_>| {
+        let place = (rulers.x_place(x) * 10.0).round() / 10.0;
+        let points: Vec<Option<Value>> = points.into_iter().map(|point| point.map(value)).collect();
+        json!({ "at": at, "place": place, "points": points })
+    };
+    let columns: Vec<Value> = panel.rows().into_iter().map(column).collect();
     json!({ "game": panel.game, "columns": columns })
 }
 

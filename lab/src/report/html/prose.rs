@@ -1,6 +1,6 @@
 //! The little Markdown that experiments are written in: paragraphs, lists, `code`, *emphasis* and **weight**.
 
-use super::{escaped, put};
+use super::escaped;
 
 /// As HTML; everything that is not that little is text.
 pub(super) fn html(text: &str) -> String {
@@ -9,10 +9,10 @@ pub(super) fn html(text: &str) -> String {
         let lines: Vec<&str> = block.lines().map(str::trim_start).collect();
         let first_item = lines.iter().position(|line| is_item(line)).unwrap_or(lines.len());
         if first_item > 0 {
-            put(&mut html, format_args!("<p>{}</p>\n", inline(&lines[..first_item].join(" "))));
+            put!(html, "<p>{}</p>\n", inline(&lines[..first_item].join(" ")));
         }
         if first_item < lines.len() {
-            put(&mut html, format_args!("<ul>{}</ul>\n", items(&lines[first_item..])));
+            put!(html, "<ul>{}</ul>\n", items(&lines[first_item..]));
         }
     }
     html
@@ -37,7 +37,7 @@ fn items(lines: &[&str]) -> String {
     items.iter().map(|item| format!("<li>{}</li>", inline(item))).collect::<Vec<_>>().concat()
 }
 
-/// Pieces between signs; a sign without its fellow is a character, and so is the star of SSS*.
+/// Pieces between signs; a sign without its partner is a character, and so is the star of SSS*.
 fn inline(text: &str) -> String {
     let signs = [("`", "code"), ("**", "strong"), ("*", "em")];
     let first = signs.iter().filter_map(|&(sign, tag)| {

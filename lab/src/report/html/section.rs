@@ -1,50 +1,42 @@
 //! One experiment on the page.
 
-use super::{anchor, badge, claim_anchor, escaped, figures, prose, put};
+use super::{anchor, badge, claim_anchor, escaped, figures, prose};
 use crate::report::{Report, Section, phrasing};
 use crate::verdict::{Judged, Measured};
 
 /// The experiment: question, figures, what the paper said, what we measured, and how to do it again.
 pub(super) fn section(section: &Section, report: &Report) -> String {
     let experiment = &section.experiment;
+    let source = escaped(&phrasing::source(experiment));
+    let [title, question] = [&experiment.title, &experiment.question].map(|it| escaped(it));
     let mut html = format!(
-        "<section class=\"experiment\" id=\"{}\">\n<h2>{}</h2>\n<p class=\"source\">{}{}</p>\n<p class=\"question\">{}</p>\n",
-        anchor(&experiment.name),
-        escaped(&experiment.title),
-        escaped(&experiment.paper),
-        covers(&experiment.covers),
-        escaped(&experiment.question),
+        "<section class=\"experiment\" id=\"{}\">\n<h2>{title}</h2>\n<p class=\"source\">{source}</p>\n\
+         <p class=\"question\">{question}</p>\n",
+        anchor(&experiment.name)
     );
     if let Some(missing) = phrasing::missing(section) {
-        put(&mut html, format_args!("<p class=\"missing\">{}</p>\n", escaped(&missing)));
+        put!(html, "<p class=\"missing\">{}</p>\n", escaped(&missing));
     }
-    for figure in &section.figures {
-        html.push_str(&figures::figure(figure));
-    }
+    section.figures.iter().for_each(|figure| html.push_str(&figures::figure(figure)));
     if !experiment.said.is_empty() {
-        put(&mut html, format_args!("<h3>What the paper said</h3>\n{}", prose::html(&experiment.said)));
+        put!(html, "<h3>What the paper said</h3>\n{}", prose::html(&experiment.said));
     }
     if !section.claims.is_empty() {
-        html.push_str("<h3>What we measured</h3>\n<ul class=\"judged\">\n");
-        section.claims.iter().for_each(|judged| html.push_str(&claim(&experiment.name, judged)));
-        html.push_str("</ul>\n");
+        let claims: String = section.claims.iter().map(|judged| claim(&experiment.name, judged)).collect();
+        put!(html, "<h3>What we measured</h3>\n<ul class=\"judged\">\n{claims}</ul>\n");
     }
     if !experiment.analysis.is_empty() {
         let prose = linked(prose::html(&experiment.analysis), report);
-        put(
-            &mut html,
-            format_args!(
-                "<h3>Analysis, of the project’s own record of preset <code>paper</code></h3>\n<div class=\"prose\">{prose}</div>\n"
-            ),
+        put!(
+            html,
+            "<h3>Analysis, of the project’s own record of preset <code>paper</code></h3>\n<div class=\"prose\">{prose}</div>\n"
         );
     }
     let command = escaped(&phrasing::command(section, report));
-    put(
-        &mut html,
-        format_args!(
-            "<p class=\"again\"><span>To do it again</span> <code>{command}</code> <button type=\"button\" class=\"copy\" hidden>\
-             Copy</button></p>\n<p class=\"up\"><a href=\"#main\">↑ to the top</a></p>\n</section>\n"
-        ),
+    put!(
+        html,
+        "<p class=\"again\"><span>To do it again</span> <code>{command}</code> <button type=\"button\" class=\"copy\" hidden>\
+         Copy</button></p>\n<p class=\"up\"><a href=\"#main\">↑ to the top</a></p>\n</section>\n"
     );
     html
 }
@@ -57,37 +49,22 @@ fn linked(html: String, report: &Report) -> String {
     })
 }
 
-fn covers(rows: &[String]) -> String {
-    if rows.is_empty() { String::new() } else { format!(" · {}", escaped(&rows.join(", "))) }
-}
-
 /// A claim in full.
 fn claim(experiment: &str, judged: &Judged) -> String {
     let claim = &judged.claim;
-    let mut html = format!(
-        "<li class=\"claim\" id=\"{}\"><p>{} <b>{}</b> {}</p>\n<dl>\n",
-        claim_anchor(experiment, &claim.name),
-        badge(judged.verdict),
-        escaped(&claim.name),
-        escaped(&claim.text),
-    );
-    let mut line = |name: &str, value: &str| {
-        put(&mut html, format_args!("<div><dt>{name}</dt><dd>{value}</dd></div>\n"));
+    let (at, badge) = (claim_anchor(experiment, &claim.name), badge(judged.verdict));
+    let [name, text, paper] = [&claim.name, &claim.text, &claim.paper].map(|it| escaped(it));
+    let lines = [
+        ("Paper", Some(paper).filter(|paper| !paper.is_empty())),
+        ("Why not", claim.not_testable.as_deref().map(escaped)),
+        ("Measured", (!judged.values.is_empty()).then(|| values(judged))),
+        ("Band", phrasing::band(claim).as_deref().map(escaped)),
+    ];
+    let line = |(name, value): (&str, Option<String>)| {
+        value.map(|value| format!("<div><dt>{name}</dt><dd>{value}</dd></div>\n"))
     };
-    if !claim.paper.is_empty() {
-        line("Paper", &escaped(&claim.paper));
-    }
-    if let Some(why) = &claim.not_testable {
-        line("Why not", &escaped(why));
-    }
-    if !judged.values.is_empty() {
-        line("Measured", &values(judged));
-    }
-    if let Some(band) = phrasing::band(claim) {
-        line("Band", &escaped(&band));
-    }
-    html.push_str("</dl></li>\n");
-    html
+    let lines: String = lines.into_iter().filter_map(line).collect();
+    format!("<li class=\"claim\" id=\"{at}\"><p>{badge} <b>{name}</b> {text}</p>\n<dl>\n{lines}</dl></li>\n")
 }
 
 /// Each value of a claim, with what it is and what it rests on.
