@@ -42,6 +42,7 @@ const TABLE: &[(&str, Instead)] = &[
     ("nullwindow lab run --preset paper", Smaller(&[("--preset paper", "leaves --preset tiny")])),
     ("nullwindow lab run leaves --preset paper", Smaller(&[("paper", "tiny")])),
     ("nullwindow lab run leaves --preset tiny", Smaller(&[])),
+    ("nullwindow lab run [NAME…]", Smaller(&[("[NAME…]", "leaves --preset tiny")])),
     ("nullwindow lab run --experiment", Smaller(&[])),
     ("nullwindow lab run leaves", Smaller(&[("leaves", "leaves --preset tiny")])),
     ("nullwindow lab run", Smaller(&[("lab run", "lab run leaves --preset tiny")])),

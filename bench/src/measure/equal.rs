@@ -1,10 +1,10 @@
 //! All algorithms return the same value: at every depth, on the 20 positions of a game, with every evaluation.
 
 use nullwindow::{Algorithm, Depth};
-use nullwindow_engine::{Goal, Task, games, open};
+use nullwindow_engine::workers::{self, JobEvent};
+use nullwindow_engine::{GameKind, Games, Goal, Named, Task};
 use std::fmt::Write;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::ops::ControlFlow::Continue;
 
 /// A position, an evaluation and a depth.
 #[derive(Clone, Copy)]
@@ -24,53 +24,46 @@ struct AlgorithmResult {
 
 /// Searches, compares, and prints the record.
 pub(crate) fn run(game: &str, depth: Depth, threads: usize) -> Result<(), String> {
-    let about = games()
-        .find(|about| about.name == game)
-        .ok_or_else(|| format!("unknown game `{game}`: chess, othello or checkers"))?;
+    let kind = Games::standard().get(game).map_err(|e| e.to_string())?;
     let mut jobs = Vec::new();
     for depth in (1..=depth).rev() {
-        for (evaluation, _) in about.evaluations() {
-            jobs.extend((1..=about.samples().consecutive.len()).map(|sample| Job {
-                sample,
-                evaluation,
-                depth,
-            }));
+        for Named { name: evaluation, .. } in &kind.evaluations {
+            jobs.extend((1..=kind.samples.consecutive.len()).map(|sample| Job { sample, evaluation, depth }));
         }
     }
-    let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    let work = || {
-        while let Some(&job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let answers = answers(game, job);
-            let mut done = done.lock().map_err(|_| "a thread panicked".to_owned())?;
-            done.push((job, answers?));
-            eprint!("\r{} of {} jobs", done.len(), jobs.len());
-        }
-        Ok::<(), String>(())
-    };
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers
-            .into_iter()
-            .try_for_each(|worker| worker.join().map_err(|_| "a thread panicked".to_owned())?)
-    })?;
+    let mut done = Vec::new();
+    workers::run(
+        jobs.len(),
+        threads,
+        |_| (),
+        |(), job| answers(kind, jobs[job]),
+        |event| {
+            if let JobEvent::Ended { job, result, .. } = event {
+                done.push((jobs[job], result));
+                eprint!("\r{} of {} jobs", done.len(), jobs.len());
+            }
+            Continue(())
+        },
+    );
     eprintln!();
-    let done = done.into_inner().map_err(|_| "a thread panicked".to_owned())?;
+    let done: Vec<_> =
+        done.into_iter().map(|(job, answers)| Ok((job, answers?))).collect::<Result<_, String>>()?;
     let (text, disagreements) = record(game, &jobs, &done);
     print!("{text}");
     if disagreements == 0 { Ok(()) } else { Err(format!("{disagreements} disagreements")) }
 }
 
 /// What every algorithm finds, each with an empty table.
-fn answers(game: &str, job: Job) -> Result<Vec<AlgorithmResult>, String> {
-    let mut engine = open(game).map_err(|e| e.to_string())?;
-    let sample = format!("sample:{}", job.sample);
-    engine.set_position(Some(&sample), "").map_err(|e| e.to_string())?;
-    engine.configure("evaluation", job.evaluation).map_err(|e| e.to_string())?;
-    engine.configure("step", "1").map_err(|e| e.to_string())?;
+fn answers(kind: &'static GameKind, job: Job) -> Result<Vec<AlgorithmResult>, String> {
+    let board = kind.read_board(&format!("sample:{}", job.sample)).map_err(|e| e.to_string())?;
+    let mut engine = kind.engine();
+    engine.set("evaluation", job.evaluation).map_err(|e| e.to_string())?;
+    engine.set("step", "1").map_err(|e| e.to_string())?;
     let search = |algorithm: Algorithm| {
-        engine.configure("algorithm", &algorithm.to_string()).map_err(|e| e.to_string())?;
+        engine.set("algorithm", &algorithm.to_string()).map_err(|e| e.to_string())?;
         engine.clear();
-        let report = engine.search(&Task::to(Goal::Depth(job.depth)), None).report;
+        let found = engine.search(board.as_ref(), &Task::to(Goal::Depth(job.depth)), None);
+        let report = found.map_err(|e| e.to_string())?.report;
         let (lower, upper) = (report.bounds.lower.get(), report.bounds.upper.get());
         Ok(AlgorithmResult { algorithm, lower, upper, nodes: report.nodes })
     };

@@ -3,23 +3,21 @@
 use crate::valgrind;
 use nullwindow::Depth;
 use nullwindow_engine::clock::timed;
-use nullwindow_engine::{Engine, Goal, Task, open};
+use nullwindow_engine::{Games, Goal, Task};
 
 /// The job once: the 20 positions to `depth` with the trained evaluation. Returns the nodes.
 pub(crate) fn one(game: &str, depth: Depth) -> Result<u64, String> {
-    let mut engine = open(game).map_err(|e| e.to_string())?;
-    engine.configure("table", "16").map_err(|e| e.to_string())?;
+    let kind = Games::standard().get(game).map_err(|e| e.to_string())?;
+    let mut engine = kind.engine();
+    engine.set("table", "16").map_err(|e| e.to_string())?;
     let mut nodes = 0;
-    for sample in 1..=engine.about().samples().consecutive.len() {
-        nodes += searched(engine.as_mut(), sample, depth)?;
+    for sample in 1..=kind.samples.consecutive.len() {
+        let board = kind.read_board(&format!("sample:{sample}")).map_err(|e| e.to_string())?;
+        let found = engine.search(board.as_ref(), &Task::to(Goal::Depth(depth)), None);
+        let report = found.map_err(|e| e.to_string())?.report;
+        nodes += report.nodes + report.pv_nodes;
     }
     Ok(nodes)
-}
-
-fn searched(engine: &mut dyn Engine, sample: usize, depth: Depth) -> Result<u64, String> {
-    engine.set_position(Some(&format!("sample:{sample}")), "").map_err(|e| e.to_string())?;
-    let report = engine.search(&Task::to(Goal::Depth(depth)), None).report;
-    Ok(report.nodes + report.pv_nodes)
 }
 
 /// Times the job, counts its instructions, and prints both.

@@ -3,7 +3,7 @@
 
 use nullwindow::Depth;
 use nullwindow::random::SplitMix64;
-use nullwindow_engine::{Engine, Found, Goal, Task, open};
+use nullwindow_engine::{Board, Engine, Found, Games, Goal, Task};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -62,51 +62,63 @@ pub(crate) fn run(job: &Job) -> Result<(), String> {
 
 /// Everything about one position, each kind in turn, so that what else the machine does meets all alike.
 fn row(job: &Job, threads: usize, sample: usize) -> Result<Row, String> {
-    let mut alone = engine(job, sample, 1, None)?;
-    let mut copies = (0..threads).map(|_| engine(job, sample, 1, None)).collect::<Result<Vec<_>, _>>()?;
+    let kind = Games::standard().get(job.game).map_err(|e| e.to_string())?;
+    let board = kind.read_board(&format!("sample:{sample}")).map_err(|e| e.to_string())?;
+    let board = board.as_ref();
+    let mut alone = engine(job, board, 1, None)?;
+    let mut copies = (0..threads).map(|_| engine(job, board, 1, None)).collect::<Result<Vec<_>, _>>()?;
     let mut crews =
-        job.ways.iter().map(|way| engine(job, sample, threads, Some(way))).collect::<Result<Vec<_>, _>>()?;
+        job.ways.iter().map(|way| engine(job, board, threads, Some(way))).collect::<Result<Vec<_>, _>>()?;
     let slow = Run { seconds: f64::INFINITY, ..Run::default() };
     let mut row = Row { alone: slow, copies: slow, ways: vec![slow; crews.len()] };
     for _ in 0..job.repeats.max(1) {
-        row.alone = row.alone.faster(search(alone.as_mut(), job.depth));
-        row.copies = row.copies.faster(search_at_once(&mut copies, job.depth));
+        row.alone = row.alone.faster(search(alone.as_mut(), board, job.depth)?);
+        row.copies = row.copies.faster(search_at_once(&mut copies, board, job.depth)?);
         for (best, crew) in row.ways.iter_mut().zip(&mut crews) {
-            *best = best.faster(search(crew.as_mut(), job.depth));
+            *best = best.faster(search(crew.as_mut(), board, job.depth)?);
         }
     }
     Ok(row)
 }
 
-fn engine(job: &Job, sample: usize, threads: usize, way: Option<&str>) -> Result<Box<dyn Engine>, String> {
-    let mut engine = open(job.game).map_err(|e| e.to_string())?;
-    if job.plays {
-        engine = engine.about().open_player();
-    }
-    engine.set_position(Some(&format!("sample:{sample}")), "").map_err(|e| e.to_string())?;
-    engine.configure("threads", &threads.to_string()).map_err(|e| e.to_string())?;
+fn engine(
+    job: &Job,
+    board: &dyn Board,
+    threads: usize,
+    way: Option<&str>,
+) -> Result<Box<dyn Engine>, String> {
+    let mut engine = if job.plays { board.kind().player() } else { board.kind().engine() };
+    engine.set("threads", &threads.to_string()).map_err(|e| e.to_string())?;
     if let Some(way) = way {
-        engine.configure("parallel", way).map_err(|e| e.to_string())?;
+        engine.set("parallel", way).map_err(|e| e.to_string())?;
     }
     Ok(engine)
 }
 
-fn search(engine: &mut dyn Engine, depth: Depth) -> Run {
+fn search(engine: &mut dyn Engine, board: &dyn Board, depth: Depth) -> Result<Run, String> {
     engine.clear();
     let started = Instant::now();
-    let found = engine.search(&Task::to(Goal::Depth(depth)), None);
-    Run::of(&found, started.elapsed())
+    let found = engine.search(board, &Task::to(Goal::Depth(depth)), None).map_err(|e| e.to_string())?;
+    Ok(Run::of(&found, started.elapsed()))
 }
 
 /// As many searches at once as there are engines: their mean.
-fn search_at_once(engines: &mut [Box<dyn Engine>], depth: Depth) -> Run {
+fn search_at_once(engines: &mut [Box<dyn Engine>], board: &dyn Board, depth: Depth) -> Result<Run, String> {
     let runs: Vec<Run> = thread::scope(|scope| {
-        let threads: Vec<_> =
-            engines.iter_mut().map(|engine| scope.spawn(move || search(engine.as_mut(), depth))).collect();
-        threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
-    });
+        let threads: Vec<_> = engines
+            .iter_mut()
+            .map(|engine| {
+                let board = board.boxed_clone();
+                scope.spawn(move || search(engine.as_mut(), board.as_ref(), depth))
+            })
+            .collect();
+        threads
+            .into_iter()
+            .map(|thread| thread.join().map_err(|_| "a thread panicked".to_owned())?)
+            .collect::<Result<_, _>>()
+    })?;
     let mean = |number: fn(&Run) -> f64| runs.iter().map(number).sum::<f64>() / runs.len().max(1) as f64;
-    Run { seconds: mean(|r| r.seconds), first: mean(|r| r.first), all: mean(|r| r.all) }
+    Ok(Run { seconds: mean(|r| r.seconds), first: mean(|r| r.first), all: mean(|r| r.all) })
 }
 
 fn show(threads: usize, way: &str, rows: &[Row], of: impl Fn(&Row) -> Run) {

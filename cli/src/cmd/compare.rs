@@ -92,14 +92,14 @@ impl Verb for Args {
         if board.move_count() == 0 {
             return Err(Failure::input("the game is over in this position: there is nothing to search"));
         }
-        compare(board.as_ref(), options, self.depth, self.algorithms()?, self.json)
+        compare(board.as_ref(), &options, self.depth, self.algorithms()?, self.json)
     }
 }
 
 /// Compares algorithms on a board, the baseline being one of them by its index.
 pub(super) fn compare(
     board: &dyn Board,
-    options: Options,
+    options: &Options,
     depth: Depth,
     (algorithms, baseline): (Vec<Algorithm>, usize),
     is_json: bool,
@@ -107,7 +107,7 @@ pub(super) fn compare(
     let mut engine = board.kind().engine();
     engine.configure(options.clone());
     if !is_json {
-        show(&print::heading(board, &options, depth))?;
+        show(&print::heading(board, options, depth))?;
     }
     let visible = !is_json && std::io::stderr().is_terminal();
     warm_up(board, engine.as_mut())?;
@@ -115,12 +115,12 @@ pub(super) fn compare(
     for algorithm in algorithms {
         rows.push(searched(board, engine.as_mut(), algorithm, depth, visible)?);
     }
-    let agreement = agreement(&options, &rows);
+    let agreement = agreement(options, &rows);
     let base = &rows[baseline];
     show(&if is_json {
-        json::compare(board, &options, depth, &rows, base, &agreement)
+        json::compare(board, options, depth, &rows, base, &agreement)
     } else {
-        print::compare(&options, &rows, base, &agreement)
+        print::compare(options, &rows, base, &agreement)
     })?;
     match agreement {
         Agreement::None(why) => Err(Failure::failed(why)),

@@ -131,7 +131,7 @@ impl Verb for Args {
             let all = Algorithm::all();
             let baseline =
                 all.iter().position(|algorithm| *algorithm == Algorithm::AlphaBeta).unwrap_or_default();
-            return compare::compare(board.as_ref(), options, depth, (all, baseline), self.json);
+            return compare::compare(board.as_ref(), &options, depth, (all, baseline), self.json);
         }
         let mut engine = kind.engine();
         engine.configure(options.clone());
@@ -207,18 +207,15 @@ impl Args {
     }
 
     fn events(&self, board: &dyn Board, options: &Options, depth: Depth) -> Result<Events, Failure> {
-        let passes = match &self.svg {
-            None => None,
-            Some(_) => {
-                let nodes = Nodes::new(board, options, depth, MOST_NODES).ok_or_else(|| {
-                    Failure::input(format!(
-                        "more than {MOST_NODES} nodes are too many to draw: take a smaller tree or a lower --depth"
-                    ))
-                })?;
-                Some(Passes::new(nodes, !options.keep_memory()))
-            }
-        };
-        Events::new(passes, self.trace.as_deref())
+        if self.svg.is_none() {
+            return Events::new(None, self.trace.as_deref());
+        }
+        let nodes = Nodes::new(board, options, depth, MOST_NODES).ok_or_else(|| {
+            Failure::input(format!(
+                "more than {MOST_NODES} nodes are too many to draw: take a smaller tree or a lower --depth"
+            ))
+        })?;
+        Events::new(Some(Passes::new(nodes, !options.keep_memory())), self.trace.as_deref())
     }
 }
 

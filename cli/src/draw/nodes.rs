@@ -23,8 +23,7 @@ impl Nodes {
     /// `None` if there are more than `most` nodes.
     pub(crate) fn new(board: &dyn Board, options: &Options, depth: Depth, most: usize) -> Option<Nodes> {
         let mut nodes = Nodes { list: Vec::new(), places: HashMap::new() };
-        let mut waiting: Vec<(Box<dyn Board>, Vec<u16>, Option<usize>)> =
-            vec![(board.boxed_clone(), Vec::new(), None)];
+        let mut waiting = vec![(board.boxed_clone(), Vec::new(), None::<usize>)];
         while let Some((board, path, parent)) = waiting.pop() {
             let (place, ply) = (nodes.list.len(), path.len());
             if place == most || waiting.len() > most {

@@ -261,10 +261,10 @@ fn a_capture_that_ends_where_it_began_is_written_in_full() {
 
 #[test]
 fn captured_squares_may_follow_start_and_end_in_any_order() {
-    let position: Position = "W:WK15:B9,10".parse().unwrap();
-    let capture = position.parse_move("15x13").unwrap();
+    let position: Position = "W:WK15:B9,10".parse().expect("valid");
+    let capture = position.parse_move("15x13").expect("valid");
     for text in ["15x13x9x10", "15x13x10x9", "15x6x13"] {
-        assert_eq!(position.parse_move(text).unwrap(), capture, "{text}");
+        assert_eq!(position.parse_move(text).expect("valid"), capture, "{text}");
     }
     for text in ["15x13x9", "15x13x10x9x7", "15x13x9x11", "15x13x9x9", "13x15x9x10", "15x6x9x10"] {
         assert!(position.parse_move(text).is_err(), "{text}");

@@ -16,7 +16,7 @@ impl Talk {
     pub(crate) fn with(engine: Box<dyn Engine>, protocol: Protocol, limit: Limit) -> Talk {
         let ((input, to), (from, output)) = (pipe().unwrap(), pipe().unwrap());
         let server = std::thread::spawn(move || {
-            serve(engine.kind().board(), engine, Some(protocol), limit, input, output)
+            serve(engine.kind().board(), engine, Some(protocol), limit, input, output);
         });
         Talk { to, from: BufReader::new(from), server }
     }
