@@ -1,8 +1,8 @@
 //! How far an evaluation is from what it should say.
 
 use crate::fit::Example;
-use crate::parallel::each;
 use nullwindow::Evaluate;
+use nullwindow_engine::workers;
 use std::fmt;
 
 /// What makes a value wrong.
@@ -138,7 +138,7 @@ pub fn measure<G: Sync, E: Evaluate<G> + Sync>(
     threads: usize,
 ) -> Errors {
     let mut parts: Vec<&[Example<G>]> = examples.chunks(1 << 14).collect();
-    let errors = each(&mut parts, threads, |_, part| {
+    let errors = workers::map(&mut parts, threads, |_, part| {
         let mut errors = Errors::default();
         for example in *part {
             let value = evaluation.evaluate(&example.position).get() as f32;
@@ -154,15 +154,15 @@ pub fn measure<G: Sync, E: Evaluate<G> + Sync>(
 pub struct Rounded {
     /// The weights.
     pub values: Vec<i16>,
-    /// How many were too large and are cut off.
+    /// How many were too large and are clipped.
     pub clipped: usize,
 }
 
-/// Rounds weights, of which `per_unit` make one evaluation unit: 1 where the evaluation adds them up as they are.
-pub fn round(weights: &[f32], per_unit: f32) -> Rounded {
+/// Rounds weights to what a file holds.
+pub fn round(weights: &[f32]) -> Rounded {
     let mut clipped = 0;
     let mut round = |weight: &f32| {
-        let exact = (weight * per_unit).round();
+        let exact = weight.round();
         let value = exact.clamp(i16::MIN.into(), i16::MAX.into());
         clipped += usize::from(exact.abs() > i16::MAX.into());
         value as i16
@@ -203,8 +203,7 @@ mod tests {
 
     #[test]
     fn weights_round_to_the_nearest_and_are_cut_off_at_sixteen_bits() {
-        let rounded = round(&[0.4, -1.6, 40_000.0, 2.0], 1.0);
+        let rounded = round(&[0.4, -1.6, 40_000.0, 2.0]);
         assert_eq!(rounded, Rounded { values: vec![0, -2, 32_767, 2], clipped: 1 });
-        assert_eq!(round(&[0.4], 10.0).values, [4]);
     }
 }

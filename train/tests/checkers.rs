@@ -49,7 +49,7 @@ fn a_fit_tells_what_it_is_measured_against_and_writes_weights_that_can_play() {
     let notes = weights.expect("a file of weights").notes.join("\n");
     assert!(notes.contains("results of 200 different games of 200"), "{notes}");
     let asked = Match { games: 2, nodes: 50, ..Match::between(out.display().to_string(), "textbook") };
-    assert!(checkers::versus(&asked, &mut |_| Continue(())).is_ok());
+    assert!(checkers::conditions().versus(&asked, &mut |_| Continue(())).is_ok());
     std::fs::remove_file(data).and_then(|()| std::fs::remove_file(out)).expect("files to remove");
 }
 

@@ -1,4 +1,4 @@
-//! What was solved, as a file: a line a game, so that the next fit need not solve it again.
+//! Solved values as a file, one line per game, so that the next fit need not solve them again.
 //!
 //! ```text
 //! 24:-6 12:-4 8:-4 0:2|---XO… X:+12|…
@@ -9,14 +9,14 @@ use nullwindow::notation::Notation;
 use std::fmt::Write;
 use std::path::Path;
 
-/// The whole lines of a file, those of the first games; none if it is not there.
+/// The complete lines of a file, those of the first games; none if there is no file.
 pub(super) fn load(path: Option<&Path>) -> Vec<String> {
     let text = path.and_then(|path| std::fs::read_to_string(path).ok()).unwrap_or_default();
     let end = text.rfind('\n').map_or(0, |at| at + 1);
     text[..end].lines().map(str::to_owned).collect()
 }
 
-/// Fills in what a line says.
+/// Fills in the values of a line.
 pub(super) fn parse(line: &str, mut known: Known) -> Known {
     let mut parts = line.split('|');
     let values = parts.next().unwrap_or("").split_whitespace();
