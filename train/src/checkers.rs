@@ -28,7 +28,7 @@ use std::path::Path;
 pub fn conditions() -> Conditions {
     Conditions {
         kind: &CHECKERS,
-        search: &[("table", "2^13"), ("step", "1")],
+        search: &[("grain", "1"), ("table", "2^13")],
         openings: Openings::Random { plies: 7, balance: Some(0.5) },
         // In the endgame a king is worth four men and yet may not be enough, so it takes more than two of them.
         rules: Rules { max_plies: 200, resign: Some(Resign { score: 8.0, plies: 6 }), ..Rules::default() },
@@ -48,28 +48,29 @@ pub fn run(options: &Options, hear: &mut Hear<'_>) -> Result<Summary, String> {
     for path in files(&options.data, &[".pdn", ".txt"])? {
         collection.take_file(&path)?;
     }
-    let mut material = Material::default();
+    let mut scale = SCALE;
     if !collection.dataset.train.is_empty() {
-        material.calibrate(&collection.dataset, options);
+        // Such that a man of the middle phase is worth the unit.
+        scale *= UNIT as f32 / Material::fit(scale, &collection.dataset, options)?.weights[1].max(1.0);
     }
     if let Some(file) = &options.games {
-        for game in selfplay::read::<Position>(file)? {
-            collection.take_own(&game?, material.scale);
+        for game in selfplay::read(file)? {
+            collection.take_own(&game, scale);
         }
     }
     let dataset = collection.dataset;
-    material.fit(&dataset, options);
-    let start = material.start();
-    let plan = FitPlan { shrink: SHRINK, steps: 100, start, ..FitPlan::new(material.loss()) };
+    let Material { weights: start, held_out } = Material::fit(scale, &dataset, options)?;
+    let man_and_king = format!("{:?}", &start[..MATERIAL]);
+    let plan = FitPlan { shrink: SHRINK, steps: 100, start, ..FitPlan::new(Loss::Logistic { scale }) };
     let mut notes = collection.notes;
     if collection.own > 0 {
         notes.push(format!("results and values of {} games of self-play", collection.own));
     }
-    notes.push(format!("material alone, fitted the same way, on the games held out: {}", material.held_out));
+    notes.push(format!("material alone, fitted the same way, on the games held out: {held_out}"));
     let file = WeightsFile { game: "checkers", make: Trained::with, notes };
     let mut summary = fit_weights(&dataset, &plan, &file, options, hear)?;
-    summary.add("held out, material alone", material.held_out);
-    summary.add("a man, a king (material alone)", format!("{:?}", material.weights));
+    summary.add("held out, material alone", held_out);
+    summary.add("a man, a king (material alone)", man_and_king);
     Ok(summary)
 }
 
@@ -173,64 +174,43 @@ fn square(text: &str) -> Option<String> {
     Some((index / 4 * 4 + (3 - index % 4) + 1).to_string())
 }
 
-/// Material alone: the first weights of [`Trained`], a man and a king by phase.
-struct Material {
-    /// Evaluation units for odds of e to 1, such that a man in the middle of a game is worth [`UNIT`].
-    scale: f32,
-    weights: Vec<f32>,
-    held_out: Errors,
-}
+/// Evaluation units for odds of e to 1, where there are no tournament games to fit them to.
+const SCALE: f32 = 100.0;
+
+/// A man and a king by phase: the first weights of [`Trained`].
+const MATERIAL: usize = 6;
 
 struct ManAndKing;
 
-const WEIGHTS: usize = 6;
-
 impl Linear<Position> for ManAndKing {
     fn count() -> usize {
-        WEIGHTS
+        MATERIAL
     }
 
     fn features(position: &Position, list: &mut Vec<(u32, f32)>) {
         let mut all = Vec::new();
         Trained::features(position, &mut all);
-        list.extend(all.into_iter().filter(|feature| (feature.0 as usize) < WEIGHTS));
+        list.extend(all.into_iter().filter(|feature| (feature.0 as usize) < MATERIAL));
     }
 }
 
-impl Default for Material {
-    /// Before the fit; the scale is that of tournament games.
-    fn default() -> Material {
-        Material { scale: 100.0, weights: vec![0.0; WEIGHTS], held_out: Errors::default() }
-    }
+/// Material alone.
+struct Material {
+    /// All weights of [`Trained`]; only those of material are not zero.
+    weights: Vec<f32>,
+    held_out: Errors,
 }
 
 impl Material {
-    fn loss(&self) -> Loss {
-        Loss::Logistic { scale: self.scale }
-    }
-
-    /// Finds the scale at which a man of the middle phase is the unit.
-    fn calibrate(&mut self, dataset: &Dataset<Position>, options: &Options) {
-        self.fit(dataset, options);
-        self.scale *= UNIT as f32 / self.weights[1].max(1.0);
-    }
-
-    fn fit(&mut self, dataset: &Dataset<Position>, options: &Options) {
-        let plan = FitPlan { shrink: 0.0, threads: options.threads, ..FitPlan::new(self.loss()) };
+    fn fit(scale: f32, dataset: &Dataset<Position>, options: &Options) -> Result<Material, String> {
+        let (loss, threads) = (Loss::Logistic { scale }, options.threads);
+        let plan = FitPlan { shrink: 0.0, threads, ..FitPlan::new(loss) };
         let silent = |_: &Step| ControlFlow::Continue(());
         let fitted = fit::<Position, ManAndKing>(&dataset.train, &dataset.validation, &plan, silent);
-        self.weights = fitted.weights;
-        let values = round(&self.start()).values;
-        let weights = Weights { game: "checkers".into(), notes: Vec::new(), values };
-        if let Ok(evaluation) = Trained::with(&weights) {
-            self.held_out = measure(&evaluation, &dataset.test, self.loss(), options.threads);
-        }
-    }
-
-    /// All weights of [`Trained`]; only those of material are not zero.
-    fn start(&self) -> Vec<f32> {
-        let mut start = vec![0.0; Trained::count()];
-        start[..WEIGHTS].copy_from_slice(&self.weights);
-        start
+        let mut weights = fitted.weights;
+        weights.resize(Trained::count(), 0.0);
+        let values = round(&weights).values;
+        let evaluation = Trained::with(&Weights { game: "checkers".into(), notes: Vec::new(), values })?;
+        Ok(Material { held_out: measure(&evaluation, &dataset.test, loss, threads), weights })
     }
 }

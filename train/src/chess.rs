@@ -34,7 +34,7 @@ pub fn conditions() -> Conditions {
     Conditions {
         kind: &CHESS,
         // Large enough for some ten thousand nodes.
-        search: &[("order", "table,static,history"), ("table", "2^15")],
+        search: &[("grain", "1"), ("table", "2^15")],
         openings: Openings::random(&CHESS),
         rules: Rules { max_plies: 320, resign: Some(Resign { score: 10.0, plies: 6 }), ..Rules::default() },
     }

@@ -71,53 +71,43 @@ pub struct Errors {
     /// How many examples.
     pub count: u64,
     weight: f64,
-    absolute: f64,
-    squared: f64,
-    surprise: f64,
+    /// Weighted sums of the absolute error, its square and the surprise.
+    sums: [f64; 3],
 }
 
 impl Errors {
     pub(crate) fn add(&mut self, loss: Loss, value: f32, target: f32, weight: f32) {
         let (value, target, weight) = (f64::from(value), f64::from(target), f64::from(weight));
         let error = loss.predict(value) - target;
-        self.count += 1;
-        self.weight += weight;
-        self.absolute += weight * error.abs();
-        self.squared += weight * error * error;
-        if let Loss::Logistic { .. } = loss {
-            self.surprise += weight * loss.derivatives(value, target).0;
-        }
+        let surprise = if loss == Loss::Squared { 0.0 } else { loss.derivatives(value, target).0 };
+        let sums = [weight * error.abs(), weight * error * error, weight * surprise];
+        *self = self.and(Errors { count: 1, weight, sums });
     }
 
     /// These and `others`.
     #[must_use]
     pub fn and(self, others: Errors) -> Errors {
-        Errors {
-            count: self.count + others.count,
-            weight: self.weight + others.weight,
-            absolute: self.absolute + others.absolute,
-            squared: self.squared + others.squared,
-            surprise: self.surprise + others.surprise,
-        }
+        let sums = [0, 1, 2].map(|i| self.sums[i] + others.sums[i]);
+        Errors { count: self.count + others.count, weight: self.weight + others.weight, sums }
     }
 
     /// The mean absolute error: in evaluation units, or of the predicted result.
     pub fn mae(&self) -> f64 {
-        self.mean(self.absolute)
+        self.mean(0)
     }
 
     /// The root of the mean squared error, in the same units.
     pub fn rmse(&self) -> f64 {
-        self.mean(self.squared).sqrt()
+        self.mean(1).sqrt()
     }
 
     /// The mean surprise in nats, for [`Loss::Logistic`]; 0 otherwise.
     pub fn log_loss(&self) -> f64 {
-        self.mean(self.surprise)
+        self.mean(2)
     }
 
-    fn mean(&self, sum: f64) -> f64 {
-        if self.weight > 0.0 { sum / self.weight } else { 0.0 }
+    fn mean(&self, sum: usize) -> f64 {
+        if self.weight > 0.0 { self.sums[sum] / self.weight } else { 0.0 }
     }
 }
 
@@ -126,7 +116,7 @@ impl fmt::Display for Errors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Errors { count, .. } = self;
         write!(f, "{count} positions, mean error {:.4}, root of mean square {:.4}", self.mae(), self.rmse())?;
-        if self.surprise > 0.0 { write!(f, ", log loss {:.5}", self.log_loss()) } else { Ok(()) }
+        if self.sums[2] > 0.0 { write!(f, ", log loss {:.5}", self.log_loss()) } else { Ok(()) }
     }
 }
 

@@ -10,7 +10,6 @@
 //!
 //! Solving takes most of the time; [`Options::games`] names a file that keeps the solved values.
 
-mod cache;
 mod games;
 mod phases;
 
@@ -153,10 +152,10 @@ mod tests {
         Tournament::read(&options.data, Some(&other), 1, &mut |_| ControlFlow::Continue(())).expect("games");
         let text = |path: &Path| std::fs::read_to_string(path).expect("a file");
         assert_eq!(text(&folder.join("solved.txt")), text(&other), "on one thread and on two");
-        let lines = cache::load(Some(&other));
+        let lines = games::kept_lines(Some(&other));
         assert_eq!(lines.len(), 45);
         for (line, game) in lines.iter().zip(&known(&options, &other)) {
-            assert_eq!(line, &cache::line(game), "solved values are read as they were written");
+            assert_eq!(line, &game.line(), "solved values are read as they were written");
         }
         let written = std::fs::read(folder.join("new.weights")).expect("a file");
         let read = Weights::read(&written, "othello").expect("weights");

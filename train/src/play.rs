@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 pub struct Conditions {
     /// The game.
     pub kind: &'static GameKind,
-    /// Options of the full-width search, beside the evaluation.
+    /// Options that differ from those of the playing program, beside the evaluation.
     pub search: &'static [(&'static str, &'static str)],
     /// How games begin.
     pub openings: Openings,
@@ -47,7 +47,7 @@ impl Conditions {
     }
 
     fn player(&self, evaluation: &str) -> Result<Spec, String> {
-        let mut options = SearchOptions::study(self.kind);
+        let mut options = SearchOptions::play(self.kind);
         for (name, value) in self.search.iter().chain([&("evaluation", evaluation)]) {
             options.set(name, value).map_err(|refused| refused.to_string())?;
         }

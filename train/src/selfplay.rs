@@ -10,7 +10,7 @@ use nullwindow::text::{ParseError, excerpt};
 use nullwindow_arena::{GameRunner, MatchPlan, Points, Resign};
 use nullwindow_engine::workers::in_order;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -96,8 +96,9 @@ const TITLE: &str = "nullwindow games 1";
 fn header(plan: &MatchPlan) -> String {
     let won = plan.rules.resign.map(|Resign { score, plies }| format!(" won {score} for {plies}"));
     format!(
-        "{TITLE} {} player {} {} seed {} openings {} plies {}{}",
+        "{TITLE} {} player {} {} {} seed {} openings {} plies {}{}",
         plan.kind.name,
+        plan.players[0].name.as_deref().unwrap_or_default(),
         plan.players[0].text,
         plan.control,
         plan.seed,
@@ -114,64 +115,49 @@ fn resume(path: &Path, header: &str) -> Result<(File, u64), String> {
     let mut file = options.open(path).map_err(fail)?;
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes).map_err(fail)?;
-    let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |end| end + 1);
-    let mut lines = bytes[..whole].split_inclusive(|&b| b == b'\n');
-    let first = lines.next().map(|line| String::from_utf8_lossy(line));
-    if let Some(found) = first.as_ref().map(|line| line.trim_end()).filter(|found| *found != header) {
+    let mut lines = lines(&bytes);
+    let first = lines.next().map(String::from_utf8_lossy);
+    if let Some(found) = first.as_deref().filter(|found| *found != header) {
         let why = format!("its games were played with other settings: it says {found:?}, not {header:?}");
         return Err(format!("{why}; choose another file"));
     }
-    file.set_len(whole as u64).map_err(fail)?;
-    file.seek(SeekFrom::Start(whole as u64)).map_err(fail)?;
+    let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |end| end as u64 + 1);
+    file.set_len(whole).and_then(|()| file.seek(SeekFrom::Start(whole))).map_err(fail)?;
     if first.is_none() {
         writeln!(file, "{header}").map_err(fail)?;
     }
     Ok((file, lines.count() as u64))
 }
 
-/// Reads a file of games, one game at a time; an error names the line.
-///
-/// # Errors
-/// The file cannot be read, or its first line is of no such file.
-pub fn read<G: Notation>(
-    path: &Path,
-) -> Result<impl Iterator<Item = Result<SelfPlayRecord<G>, String>>, String> {
-    let name = path.display().to_string();
-    let file = File::open(path).map_err(|e| format!("{name}: {e}"))?;
-    read_from(BufReader::new(file))
-        .map_err(|e| format!("{name}: {e}"))
-        .map(move |games| games.map(move |game| game.map_err(|e| format!("{name}: {e}"))))
+/// The complete lines of a file, without their ends.
+fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    bytes.split_inclusive(|&b| b == b'\n').filter_map(|line| line.strip_suffix(b"\n"))
 }
 
-/// The same from any reader.
+/// Reads a file of games.
+///
+/// # Errors
+/// The file cannot be read, its first line is of no such file, or a line is no game.
+pub fn read<G: Notation>(path: &Path) -> Result<Vec<SelfPlayRecord<G>>, String> {
+    let fail = |why: String| format!("{}: {why}", path.display());
+    read_from(&crate::options::read(path)?).map_err(fail)?.map(|game| game.map_err(fail)).collect()
+}
+
+/// The same one game at a time, from the contents of a file.
 ///
 /// # Errors
 /// The first line is of no such file.
 pub fn read_from<G: Notation>(
-    mut input: impl BufRead,
+    bytes: &[u8],
 ) -> Result<impl Iterator<Item = Result<SelfPlayRecord<G>, String>>, String> {
-    let expected = format!("{TITLE} {}", G::NAME);
-    let first = line(&mut input).transpose()?.unwrap_or_default();
+    let mut lines = lines(bytes).map(std::str::from_utf8).zip(1..);
+    let (expected, first) = (format!("{TITLE} {}", G::NAME), lines.next());
+    let first = first.and_then(|(line, _)| line.ok()).unwrap_or_default();
     if !first.strip_prefix(&expected).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')) {
         return Err(format!("line 1: expected {expected:?}, found {}", excerpt(first.chars())));
     }
-    let mut number = 1;
-    Ok(std::iter::from_fn(move || {
-        number += 1;
-        let read = line(&mut input)?;
-        Some(read.and_then(|text| {
-            let placed = |error| ParseError { line: number, ..error }.to_string();
-            SelfPlayRecord::parse(&text).map_err(placed)
-        }))
+    Ok(lines.map(|(line, number)| {
+        let text = line.map_err(|_| format!("line {number}: expected UTF-8"))?;
+        SelfPlayRecord::parse(text).map_err(|error| ParseError { line: number, ..error }.to_string())
     }))
-}
-
-/// The next whole line, without its end.
-fn line(input: &mut impl BufRead) -> Option<Result<String, String>> {
-    let mut bytes = Vec::new();
-    match input.read_until(b'\n', &mut bytes) {
-        Err(error) => Some(Err(error.to_string())),
-        Ok(_) if bytes.pop() != Some(b'\n') => None,
-        Ok(_) => Some(String::from_utf8(bytes).map_err(|_| "a line is not UTF-8".to_owned())),
-    }
 }

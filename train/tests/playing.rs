@@ -60,16 +60,14 @@ fn a_file_of_games_is_the_same_on_any_number_of_threads() {
         let file = Scratch::new(&format!("threads-{threads}"));
         let played = selfplay::run::<Nim>(&self_play(50, threads), &file.0, |_| Continue(())).unwrap();
         assert_eq!((played.games, played.results.iter().sum()), (50, 50));
-        let games: Vec<SelfPlayRecord<Nim>> =
-            selfplay::read(&file.0).unwrap().map(|game| game.unwrap()).collect();
+        let games: Vec<SelfPlayRecord<Nim>> = selfplay::read(&file.0).unwrap();
         // Each game depends on its number alone, whatever was played before.
         let again: Vec<_> = (0..50).rev().map(|i| game(&self_play(50, 1), i)).collect();
         assert!(games.iter().eq(again.iter().rev()), "games are read as they were played");
         texts.push(std::fs::read_to_string(&file.0).unwrap());
     }
     assert!(texts.iter().all(|text| *text == texts[0]));
-    let header =
-        "nullwindow games 1 nim player self:table=2^8 depth=2 seed 3 openings 6 random moves plies 1000\n";
+    let header = "nullwindow games 1 nim player even self:table=2^8 depth=2 seed 3 openings 6 random moves plies 1000\n";
     assert!(texts[0].starts_with(header), "{}", texts[0]);
 }
 
@@ -246,7 +244,6 @@ fn weights_fitted_to_self_play_win_a_match() {
     selfplay::run::<Nim>(&self_play(400, 2), &games.0, |_| Continue(())).unwrap();
     let mut dataset = Dataset::default();
     for game in selfplay::read::<Nim>(&games.0).unwrap() {
-        let game = game.unwrap();
         let examples = game.moments().map(|moment| Example {
             position: moment.position,
             target: moment.ending.points.value(),

@@ -21,7 +21,7 @@ const MOST: i32 = 600;
 /// # Errors
 /// The file cannot be read, or a line of it is no game.
 pub fn from_games(file: &Path) -> Result<Dataset<Position>, String> {
-    let games: Vec<SelfPlayRecord<Position>> = selfplay::read(file)?.collect::<Result<_, String>>()?;
+    let games: Vec<SelfPlayRecord<Position>> = selfplay::read(file)?;
     let moments = || games.iter().flat_map(SelfPlayRecord::moments).filter(is_quiet);
     let scale = scale_of(moments().filter_map(|m| Some((m.ply.score? as f32, m.ending.points.value()))));
     let mut dataset = Dataset::default();

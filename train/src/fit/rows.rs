@@ -4,9 +4,13 @@ use super::Example;
 use crate::errors::{Errors, Loss};
 use nullwindow::weights::Linear;
 use nullwindow_engine::workers;
+use std::ops::Range;
 
 /// The same on any number of threads: sums over chunks are added up in their order.
 const CHUNKS: usize = 16;
+
+/// Smaller chunks are not worth handing to a thread.
+const LEAST_ROWS: usize = 1000;
 
 /// All examples of one part.
 pub(super) struct Data {
@@ -35,7 +39,7 @@ struct Rows {
 
 impl Data {
     pub(super) fn of<G: Sync, L: Linear<G>>(examples: &[Example<G>], threads: usize) -> Data {
-        let (count, share) = (L::count(), examples.len().div_ceil(CHUNKS).max(1));
+        let (count, share) = (L::count(), examples.len().div_ceil(CHUNKS).max(LEAST_ROWS));
         let mut parts: Vec<&[Example<G>]> = examples.chunks(share).collect();
         let chunks = workers::map(&mut parts, threads, |_, part| Rows::of::<G, L>(part, count));
         let weight = chunks.iter().flat_map(|rows| &rows.weights).map(|&w| f64::from(w)).sum();
@@ -166,37 +170,27 @@ impl Rows {
         self.ends.push(self.indices.len() as u32);
     }
 
+    /// Where the features of each example are.
+    fn examples(&self) -> impl Iterator<Item = Range<usize>> {
+        let starts = std::iter::once(&0).chain(&self.ends);
+        starts.zip(&self.ends).map(|(&start, &end)| start as usize..end as usize)
+    }
+
+    fn coefficient(&self, feature: usize) -> f32 {
+        self.coefficients.get(feature).copied().unwrap_or(1.0)
+    }
+
     /// The value of each example under `weights`.
     fn gather(&self, weights: &[f32]) -> Vec<f32> {
-        let mut begin = 0;
-        let row = |&end: &u32| {
-            let range = begin..end as usize;
-            begin = range.end;
-            let values = self.indices[range.clone()].iter().map(|&i| weights[i as usize]);
-            if self.coefficients.is_empty() {
-                values.sum()
-            } else {
-                values.zip(&self.coefficients[range]).map(|(w, c)| w * c).sum()
-            }
-        };
-        self.ends.iter().map(row).collect()
+        let value = |feature: usize| weights[self.indices[feature] as usize] * self.coefficient(feature);
+        self.examples().map(|features| features.map(value).sum()).collect()
     }
 
     /// Adds to each feature's sum the `amount` for the example and the coefficient.
     fn scatter(&self, sums: &mut [f64], amount: impl Fn(usize, f32) -> f64) {
-        let mut begin = 0;
-        for (i, &end) in self.ends.iter().enumerate() {
-            let range = begin..end as usize;
-            begin = range.end;
-            if self.coefficients.is_empty() {
-                let amount = amount(i, 1.0);
-                self.indices[range].iter().for_each(|&index| sums[index as usize] += amount);
-            } else {
-                for (&index, &coefficient) in
-                    self.indices[range.clone()].iter().zip(&self.coefficients[range])
-                {
-                    sums[index as usize] += amount(i, coefficient);
-                }
+        for (i, features) in self.examples().enumerate() {
+            for feature in features {
+                sums[self.indices[feature] as usize] += amount(i, self.coefficient(feature));
             }
         }
     }

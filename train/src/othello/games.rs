@@ -3,6 +3,7 @@
 use super::{SolveSearch, solve, solver};
 use crate::fit::Example;
 use crate::options::{Hear, files, read};
+use nullwindow::notation::Notation;
 use nullwindow::random::{SplitMix64, mix};
 use nullwindow::{Game, Outcome};
 use nullwindow_engine::workers::in_order;
@@ -56,7 +57,7 @@ impl Tournament {
             games.extend(year.into_iter().map(|game| (header, game)));
         }
         let mut all = Tournament::default();
-        let kept = super::cache::load(cache);
+        let kept = kept_lines(cache);
         let count = games.len();
         let work = |search: &mut SolveSearch, number: usize| {
             let (header, game) = &games[number];
@@ -67,7 +68,7 @@ impl Tournament {
                 beside: Vec::new(),
             };
             match kept.get(number) {
-                Some(line) => super::cache::parse(line, known),
+                Some(line) => known.fill(line),
                 None => study(search, known, *header, game),
             }
         };
@@ -78,7 +79,7 @@ impl Tournament {
             |_| solver(),
             work,
             |number, known| {
-                lines.push(super::cache::line(&known));
+                lines.push(known.line());
                 let is_held_out = HELD_OUT.contains(&games[number].0.year);
                 if is_held_out { &mut all.held_out } else { &mut all.games }.push(known);
                 let is_news = number.is_multiple_of(10_000);
@@ -86,7 +87,10 @@ impl Tournament {
             },
         );
         // A run that is stopped keeps what it has solved.
-        cache.map_or(Ok(()), |path| super::cache::save(path, &lines))?;
+        if let Some(path) = cache {
+            let text = lines.join("\n") + "\n";
+            std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+        }
         if lines.len() < count { Err("stopped".to_owned()) } else { Ok(all) }
     }
 
@@ -121,6 +125,13 @@ impl Tournament {
     }
 }
 
+/// The complete lines of a file, those of the first games; none if there is no file.
+pub(super) fn kept_lines(path: Option<&Path>) -> Vec<String> {
+    let text = path.and_then(|path| std::fs::read_to_string(path).ok()).unwrap_or_default();
+    let end = text.rfind('\n').map_or(0, |at| at + 1);
+    text[..end].lines().map(str::to_owned).collect()
+}
+
 /// After a random move; `None` if the game is over then, or a pass follows.
 fn astray(position: &Position, random: &mut SplitMix64) -> Option<Position> {
     let mut moves = Vec::new();
@@ -134,6 +145,29 @@ fn example(position: &Position, discs: f32) -> Example<Position> {
 }
 
 impl Known {
+    /// Fills in the values of a line of the file of solved values: `24:-6 12:-4 8:-4 0:2 |---XO… X:12|…`.
+    fn fill(mut self, line: &str) -> Known {
+        let mut parts = line.split('|');
+        let pair = |word: &str| {
+            let (empties, value) = word.split_once(':')?;
+            Some((empties.parse().ok()?, value.parse().ok()?))
+        };
+        self.values = parts.next().unwrap_or("").split_whitespace().filter_map(pair).collect();
+        let beside = |part: &str| {
+            let (position, value) = part.rsplit_once(':')?;
+            Some((position.parse().ok()?, value.parse().ok()?))
+        };
+        self.beside = parts.filter_map(beside).collect();
+        self
+    }
+
+    /// The game's line in that file.
+    pub(super) fn line(&self) -> String {
+        let values = self.values.iter().map(|(empties, value)| format!("{empties}:{value} "));
+        let beside = self.beside.iter().map(|(position, value)| format!("|{}:{value}", position.text()));
+        values.chain(beside).collect()
+    }
+
     /// 0 for training, 1 for validation.
     fn part(&self) -> usize {
         usize::from(mix(self.number).is_multiple_of(VALIDATION))
