@@ -1,11 +1,11 @@
-//! How far an evaluation is from what it should say.
+//! Losses, and errors of an evaluation over many examples.
 
 use crate::fit::Example;
 use nullwindow::Evaluate;
 use nullwindow_engine::workers;
 use std::fmt;
 
-/// What makes a value wrong.
+/// What a fit minimises.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Loss {
     /// The squared difference from the target, in evaluation units.
@@ -27,7 +27,7 @@ impl Loss {
         }
     }
 
-    /// What is summed up, with its first and second derivative by the value: half the square, or the surprise.
+    /// The loss of an example, with its first and second derivative by the value: half the square, or the surprise.
     pub(crate) fn derivatives(self, value: f64, target: f64) -> (f64, f64, f64) {
         match self {
             Loss::Squared => {
@@ -49,12 +49,12 @@ impl Loss {
         }
     }
 
-    /// What makes the mean of [`derivatives`](Self::derivatives) the loss as it is usually told.
+    /// The factor from the mean of [`derivatives`](Self::derivatives) to the loss as it is usually reported.
     pub(crate) fn mean_factor(self) -> f64 {
         if self == Loss::Squared { 2.0 } else { 1.0 }
     }
 
-    /// How often a search along a line has to look: a parabola needs one look.
+    /// Steps of Newton's method along a line after the first, which is exact for a parabola.
     pub(crate) fn newton_steps(self) -> usize {
         if self == Loss::Squared { 0 } else { 3 }
     }
@@ -139,7 +139,7 @@ pub fn measure<G: Sync, E: Evaluate<G> + Sync>(
     errors.into_iter().fold(Errors::default(), Errors::and)
 }
 
-/// Weights rounded to what a file holds.
+/// Weights as a file holds them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rounded {
     /// The weights.
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_round_to_the_nearest_and_are_cut_off_at_sixteen_bits() {
+    fn weights_round_to_the_nearest_and_are_clipped_at_sixteen_bits() {
         let rounded = round(&[0.4, -1.6, 40_000.0, 2.0]);
         assert_eq!(rounded, Rounded { values: vec![0, -2, 32_767, 2], clipped: 1 });
     }

@@ -28,7 +28,7 @@
 //!     nodes: 50,
 //!     games: Some(folder.join("own.games")),
 //!     out: Some(weights.clone()),
-//!     seconds: Some(2.0),
+//!     seconds: Some(0.5),
 //!     ..Options::default()
 //! };
 //! let checkers = subject("checkers")?;

@@ -1,4 +1,4 @@
-//! A fit finds what was put in.
+//! A fit recovers the weights that made the data.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use nullwindow::random::SplitMix64;
@@ -100,7 +100,7 @@ fn the_number_of_threads_changes_nothing() {
 }
 
 #[test]
-fn a_fit_stops_when_the_validation_part_says_so_and_keeps_the_best_weights() {
+fn a_fit_stops_when_validation_no_longer_improves_and_keeps_the_best_weights() {
     // Few examples and much noise: the training part gets better and better, the validation part does not.
     let noisy = |value: f32, random: &mut SplitMix64| value + random.between(-900, 900) as f32;
     let (train, validation) = (examples(60, 8, noisy), examples(1_000, 9, noisy));
@@ -117,7 +117,7 @@ fn a_fit_stops_when_the_validation_part_says_so_and_keeps_the_best_weights() {
 }
 
 #[test]
-fn a_fit_ends_when_it_is_told_to() {
+fn a_fit_ends_when_the_caller_breaks() {
     let plan = FitPlan::new(Loss::Squared);
     let train = examples(100, 10, |value, _| value);
     let mut heard = 0;
