@@ -5,7 +5,7 @@
 //! | say who plays | [`Spec`], [`Kind`] |
 //! | say how long they may think | [`Control`], [`Clock`] |
 //! | say how games begin and end | [`Openings`], [`Rules`] |
-//! | play | [`MatchPlan`], [`run`], [`News`] |
+//! | play | [`MatchPlan`], [`run`], [`News`]; single games: [`GameRunner`] |
 //! | know what came of it | [`Summary`], [`Tally`], [`Elo`], [`Sprt`] |
 //! | keep the games | [`Game`], [`read_journal`], [`written`] |
 //!
@@ -62,4 +62,4 @@ pub use spec::{Kind, Spec};
 pub use sprt::{Scale, Sprt, Verdict};
 pub use summary::{Ended, Player, Summary, points};
 pub use tally::{Elo, Points, Tally, elo_of, score_of};
-pub use tournament::{MatchPlan, News, run};
+pub use tournament::{GameRunner, MatchPlan, News, run};

@@ -8,6 +8,7 @@
 //! | `cecp:/usr/games/phalanx -b- -l-; tc=8+0.08; name=Phalanx` | the same with odds and a name |
 
 use crate::Control;
+use nullwindow_engine::{OPTIONS, Options};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -81,16 +82,7 @@ impl FromStr for Spec {
             let names: Vec<&str> = KINDS.iter().map(|(name, _)| *name).collect();
             format!("a player is {}:… — found {text:?}", names.join(":…, "))
         })?;
-        let mut spec = Spec {
-            text: text.to_owned(),
-            kind,
-            command: Vec::new(),
-            name: None,
-            options: Vec::new(),
-            control: None,
-            folder: None,
-            restart: None,
-        };
+        let mut spec = Spec::new(text.to_owned(), kind);
         if kind == Kind::Own {
             spec.options = own_options(rest)?;
         } else {
@@ -107,6 +99,38 @@ impl FromStr for Spec {
 }
 
 impl Spec {
+    /// The engine of this program with these options, whatever the playing program uses.
+    ///
+    /// ```
+    /// use nullwindow_arena::Spec;
+    /// use nullwindow_engine::{Games, Options};
+    /// let mut options = Options::play(Games::standard().get("othello")?);
+    /// options.set("evaluation", "textbook")?;
+    /// assert_eq!(Spec::own(&options), "self:evaluation=textbook".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn own(options: &Options) -> Spec {
+        let (config, play) = (options.config(), &options.kind().play);
+        let differing = OPTIONS.iter().filter(|option| option.get(config) != option.get(play));
+        let options: Vec<(String, String)> =
+            differing.map(|option| (option.name.to_owned(), option.get(config))).collect();
+        let words: Vec<String> = options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        Spec { options, ..Spec::new(format!("self:{}", words.join(",")), Kind::Own) }
+    }
+
+    fn new(text: String, kind: Kind) -> Spec {
+        Spec {
+            text,
+            kind,
+            command: Vec::new(),
+            name: None,
+            options: Vec::new(),
+            control: None,
+            folder: None,
+            restart: None,
+        }
+    }
+
     /// Sets `key=value`, as it stands behind a semicolon.
     ///
     /// # Errors
@@ -152,15 +176,9 @@ impl Spec {
     /// # Errors
     /// There is no such key, or a value is invalid.
     pub fn set_for_all(&mut self, settings: &[impl AsRef<str>]) -> Result<(), String> {
-        let nothing = Spec {
-            name: None,
-            options: Vec::new(),
-            control: None,
-            folder: None,
-            restart: None,
-            ..self.clone()
-        };
+        let nothing = Spec::new(self.text.clone(), self.kind);
         let own = std::mem::replace(self, nothing);
+        self.command.clone_from(&own.command);
         for setting in settings {
             self.set(setting.as_ref())?;
         }

@@ -24,7 +24,7 @@ pub struct Elo {
     pub error: f64,
 }
 
-/// What a game brings its first player.
+/// What a game brings one of its players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Points {
     /// Nothing.
@@ -33,6 +33,27 @@ pub enum Points {
     Half,
     /// A point.
     One,
+}
+
+impl Points {
+    /// What the game brings the other player.
+    #[must_use]
+    pub fn flipped(self) -> Points {
+        match self {
+            Points::None => Points::One,
+            Points::Half => Points::Half,
+            Points::One => Points::None,
+        }
+    }
+
+    /// 0, ½ or 1.
+    pub fn value(self) -> f32 {
+        match self {
+            Points::None => 0.0,
+            Points::Half => 0.5,
+            Points::One => 1.0,
+        }
+    }
 }
 
 /// Elo points that a mean score between 0 and 1 stands for.

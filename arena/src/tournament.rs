@@ -8,12 +8,13 @@ mod runner;
 mod score;
 
 pub use plan::MatchPlan;
+pub use runner::GameRunner;
 
 use crate::game::Game;
 use crate::journal::Journal;
 use crate::summary::Summary;
 use nullwindow_engine::workers::{self, JobEvent};
-use runner::{GameRunner, introduce};
+use runner::introduce;
 use score::Score;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

@@ -99,7 +99,7 @@ pub fn games<G: Notation + Debug>(bytes: &[u8]) {
         match game {
             Ok(game) => {
                 let written = game.line();
-                assert!(nullwindow_train::record::Record::parse(&written) == Ok(game), "{written}");
+                assert!(nullwindow_train::record::SelfPlayRecord::parse(&written) == Ok(game), "{written}");
             }
             Err(message) => assert!(message.len() < 1000, "{message}"),
         }

@@ -1,11 +1,11 @@
-//! How far an evaluation is from what it should say.
+//! Losses, and errors of an evaluation over many examples.
 
 use crate::fit::Example;
-use crate::parallel::each;
 use nullwindow::Evaluate;
+use nullwindow_engine::workers;
 use std::fmt;
 
-/// What makes a value wrong.
+/// What a fit minimises.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Loss {
     /// The squared difference from the target, in evaluation units.
@@ -27,7 +27,7 @@ impl Loss {
         }
     }
 
-    /// What is summed up, with its first and second derivative by the value: half the square, or the surprise.
+    /// The loss of an example, with its first and second derivative by the value: half the square, or the surprise.
     pub(crate) fn derivatives(self, value: f64, target: f64) -> (f64, f64, f64) {
         match self {
             Loss::Squared => {
@@ -49,12 +49,12 @@ impl Loss {
         }
     }
 
-    /// What makes the mean of [`derivatives`](Self::derivatives) the loss as it is usually told.
+    /// The factor from the mean of [`derivatives`](Self::derivatives) to the loss as it is usually reported.
     pub(crate) fn mean_factor(self) -> f64 {
         if self == Loss::Squared { 2.0 } else { 1.0 }
     }
 
-    /// How often a search along a line has to look: a parabola needs one look.
+    /// Steps of Newton's method along a line after the first, which is exact for a parabola.
     pub(crate) fn newton_steps(self) -> usize {
         if self == Loss::Squared { 0 } else { 3 }
     }
@@ -71,53 +71,43 @@ pub struct Errors {
     /// How many examples.
     pub count: u64,
     weight: f64,
-    absolute: f64,
-    squared: f64,
-    surprise: f64,
+    /// Weighted sums of the absolute error, its square and the surprise.
+    sums: [f64; 3],
 }
 
 impl Errors {
     pub(crate) fn add(&mut self, loss: Loss, value: f32, target: f32, weight: f32) {
         let (value, target, weight) = (f64::from(value), f64::from(target), f64::from(weight));
         let error = loss.predict(value) - target;
-        self.count += 1;
-        self.weight += weight;
-        self.absolute += weight * error.abs();
-        self.squared += weight * error * error;
-        if let Loss::Logistic { .. } = loss {
-            self.surprise += weight * loss.derivatives(value, target).0;
-        }
+        let surprise = if loss == Loss::Squared { 0.0 } else { loss.derivatives(value, target).0 };
+        let sums = [weight * error.abs(), weight * error * error, weight * surprise];
+        *self = self.and(Errors { count: 1, weight, sums });
     }
 
     /// These and `others`.
     #[must_use]
     pub fn and(self, others: Errors) -> Errors {
-        Errors {
-            count: self.count + others.count,
-            weight: self.weight + others.weight,
-            absolute: self.absolute + others.absolute,
-            squared: self.squared + others.squared,
-            surprise: self.surprise + others.surprise,
-        }
+        let sums = [0, 1, 2].map(|i| self.sums[i] + others.sums[i]);
+        Errors { count: self.count + others.count, weight: self.weight + others.weight, sums }
     }
 
     /// The mean absolute error: in evaluation units, or of the predicted result.
     pub fn mae(&self) -> f64 {
-        self.mean(self.absolute)
+        self.mean(0)
     }
 
     /// The root of the mean squared error, in the same units.
     pub fn rmse(&self) -> f64 {
-        self.mean(self.squared).sqrt()
+        self.mean(1).sqrt()
     }
 
     /// The mean surprise in nats, for [`Loss::Logistic`]; 0 otherwise.
     pub fn log_loss(&self) -> f64 {
-        self.mean(self.surprise)
+        self.mean(2)
     }
 
-    fn mean(&self, sum: f64) -> f64 {
-        if self.weight > 0.0 { sum / self.weight } else { 0.0 }
+    fn mean(&self, sum: usize) -> f64 {
+        if self.weight > 0.0 { self.sums[sum] / self.weight } else { 0.0 }
     }
 }
 
@@ -126,7 +116,7 @@ impl fmt::Display for Errors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Errors { count, .. } = self;
         write!(f, "{count} positions, mean error {:.4}, root of mean square {:.4}", self.mae(), self.rmse())?;
-        if self.surprise > 0.0 { write!(f, ", log loss {:.5}", self.log_loss()) } else { Ok(()) }
+        if self.sums[2] > 0.0 { write!(f, ", log loss {:.5}", self.log_loss()) } else { Ok(()) }
     }
 }
 
@@ -138,7 +128,7 @@ pub fn measure<G: Sync, E: Evaluate<G> + Sync>(
     threads: usize,
 ) -> Errors {
     let mut parts: Vec<&[Example<G>]> = examples.chunks(1 << 14).collect();
-    let errors = each(&mut parts, threads, |_, part| {
+    let errors = workers::map(&mut parts, threads, |_, part| {
         let mut errors = Errors::default();
         for example in *part {
             let value = evaluation.evaluate(&example.position).get() as f32;
@@ -149,20 +139,20 @@ pub fn measure<G: Sync, E: Evaluate<G> + Sync>(
     errors.into_iter().fold(Errors::default(), Errors::and)
 }
 
-/// Weights rounded to what a file holds.
+/// Weights as a file holds them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rounded {
     /// The weights.
     pub values: Vec<i16>,
-    /// How many were too large and are cut off.
+    /// How many were too large and are clipped.
     pub clipped: usize,
 }
 
-/// Rounds weights, of which `per_unit` make one evaluation unit: 1 where the evaluation adds them up as they are.
-pub fn round(weights: &[f32], per_unit: f32) -> Rounded {
+/// Rounds weights to what a file holds.
+pub fn round(weights: &[f32]) -> Rounded {
     let mut clipped = 0;
     let mut round = |weight: &f32| {
-        let exact = (weight * per_unit).round();
+        let exact = weight.round();
         let value = exact.clamp(i16::MIN.into(), i16::MAX.into());
         clipped += usize::from(exact.abs() > i16::MAX.into());
         value as i16
@@ -202,9 +192,8 @@ mod tests {
     }
 
     #[test]
-    fn weights_round_to_the_nearest_and_are_cut_off_at_sixteen_bits() {
-        let rounded = round(&[0.4, -1.6, 40_000.0, 2.0], 1.0);
+    fn weights_round_to_the_nearest_and_are_clipped_at_sixteen_bits() {
+        let rounded = round(&[0.4, -1.6, 40_000.0, 2.0]);
         assert_eq!(rounded, Rounded { values: vec![0, -2, 32_767, 2], clipped: 1 });
-        assert_eq!(round(&[0.4], 10.0).values, [4]);
     }
 }

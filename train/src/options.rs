@@ -1,4 +1,4 @@
-//! What the command line asks for and what it prints: the same for every game.
+//! The options of training and the summary that it returns: the same for every game.
 
 use nullwindow::weights::Weights;
 use std::fmt;
@@ -11,21 +11,21 @@ use std::time::{Duration, Instant};
 pub struct Options {
     /// Files or folders of data in the game's own formats.
     pub data: Vec<PathBuf>,
-    /// So many games of self-play are to be in [`games`](Options::games) before the fit.
+    /// Before the fit, play until [`games`](Options::games) holds this many games.
     pub self_play: Option<u64>,
-    /// A file of our own games: written by self-play, read by the fit.
+    /// The file of self-play games: written by self-play, read by the fit.
     pub games: Option<PathBuf>,
-    /// Weights that play the games of self-play; those of the crate if there are none.
+    /// Weights for self-play; by default those that come with the game.
     pub weights: Option<PathBuf>,
-    /// Where to write the new weights; nowhere if missing.
+    /// Where to write the new weights; by default they are only measured.
     pub out: Option<PathBuf>,
-    /// Nodes for each move of self-play.
+    /// Nodes per move of self-play.
     pub nodes: u64,
     /// How many threads; 0 is one for each core.
     pub threads: usize,
-    /// Self-play and fitting each stop after so many seconds.
+    /// Self-play and fitting each stop after this many seconds.
     pub seconds: Option<f64>,
-    /// Another seed, other games.
+    /// Seed of the random numbers; another seed gives other games.
     pub seed: u64,
 }
 
@@ -48,44 +48,44 @@ impl Default for Options {
 /// `nullwindow train GAME --match A B --games N --nodes N …`
 #[derive(Clone, PartialEq, Debug)]
 pub struct Match {
-    /// Who plays: names of evaluations (`trained`, `textbook`, …) or files of weights.
+    /// Names of evaluations (`trained`, `textbook`, …) or files of weights.
     pub players: [String; 2],
-    /// How many games; rounded up to pairs.
+    /// How many games; rounded up to an even number.
     pub games: u64,
-    /// Nodes for each move.
+    /// Nodes per move.
     pub nodes: u64,
     /// How many threads; 0 is one for each core.
     pub threads: usize,
-    /// No new pair is begun after so many seconds.
+    /// The match stops after this many seconds.
     pub seconds: Option<f64>,
-    /// Another seed, other openings.
+    /// Seed of the random numbers; another seed gives other openings.
     pub seed: u64,
 }
 
 impl Match {
-    /// A match between two players, 200 games at 5,000 nodes a move.
+    /// A match of 200 games between two evaluations, at 5,000 nodes per move.
     pub fn between(first: impl Into<String>, second: impl Into<String>) -> Match {
         let players = [first.into(), second.into()];
         Match { players, games: 200, nodes: 5_000, threads: 0, seconds: None, seed: 1 }
     }
 }
 
-/// Hears what is going on, a line at a time, and may end it.
-pub type Hear<'a> = dyn FnMut(&str) -> ControlFlow<()> + Send + 'a;
+/// Receives lines of progress, and may end the work.
+pub type Hear<'a> = dyn FnMut(&str) -> ControlFlow<()> + 'a;
 
-/// What came of it: a list of names and values, and the weights if there are new ones.
+/// The result: a list of names and values, and the weights if there are new ones.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Summary {
     /// Which game.
     pub game: String,
-    /// What is to be told, in order.
+    /// Names and values to report, in order.
     pub facts: Vec<(String, String)>,
     /// The new weights.
     pub weights: Option<Weights>,
 }
 
 impl Summary {
-    /// Nothing yet.
+    /// An empty summary.
     pub fn new(game: impl Into<String>) -> Summary {
         Summary { game: game.into(), ..Summary::default() }
     }
@@ -102,7 +102,7 @@ impl Summary {
 }
 
 impl fmt::Display for Summary {
-    /// A line for each fact, values below each other.
+    /// A line for each fact, values aligned.
     ///
     /// ```
     /// let mut summary = nullwindow_train::Summary::new("nim");
@@ -117,18 +117,18 @@ impl fmt::Display for Summary {
     }
 }
 
-/// A clock that may run out.
+/// A moment at which work ends, if there is one.
 #[derive(Clone, Copy, Debug)]
 pub struct Deadline(Option<Instant>);
 
 impl Deadline {
-    /// So many seconds from now; never if there are none.
+    /// This many seconds from now; never if `None`.
     pub fn after(seconds: Option<f64>) -> Deadline {
         let length = seconds.and_then(|s| Duration::try_from_secs_f64(s.max(0.0)).ok());
         Deadline(length.and_then(|length| Instant::now().checked_add(length)))
     }
 
-    /// Breaks when time is over.
+    /// Breaks when the time is over.
     pub fn check(&self) -> ControlFlow<()> {
         match self.0 {
             Some(end) if Instant::now() >= end => ControlFlow::Break(()),
@@ -141,7 +141,7 @@ impl Deadline {
 /// in one of `endings` (in any case), in the order of their names.
 ///
 /// # Errors
-/// Says which path cannot be read, or which folder holds nothing of the kind.
+/// A path cannot be read, or a folder holds no such file.
 pub fn files(paths: &[PathBuf], endings: &[&str]) -> Result<Vec<PathBuf>, String> {
     let mut files = Vec::new();
     for path in paths {
@@ -150,14 +150,13 @@ pub fn files(paths: &[PathBuf], endings: &[&str]) -> Result<Vec<PathBuf>, String
             files.push(path.clone());
             continue;
         }
-        let wanted = |file: &Path| {
-            let name = file.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
+        let is_wanted = |file: &PathBuf| {
+            let name = file.to_string_lossy().to_lowercase();
             endings.iter().any(|ending| name.ends_with(&ending.to_lowercase()))
         };
-        let entries: Result<Vec<PathBuf>, _> =
-            std::fs::read_dir(path).map_err(fail)?.map(|entry| entry.map(|e| e.path())).collect();
-        let mut found: Vec<PathBuf> =
-            entries.map_err(fail)?.into_iter().filter(|file| wanted(file)).collect();
+        let entries = std::fs::read_dir(path).map_err(fail)?.map(|entry| entry.map(|e| e.path()));
+        let mut found: Vec<PathBuf> = entries.collect::<Result<_, _>>().map_err(fail)?;
+        found.retain(is_wanted);
         if found.is_empty() {
             return Err(format!("{}: no file that ends in {}", path.display(), endings.join(" or ")));
         }
@@ -167,10 +166,10 @@ pub fn files(paths: &[PathBuf], endings: &[&str]) -> Result<Vec<PathBuf>, String
     Ok(files)
 }
 
-/// What a file holds; one whose name ends in `.gz` is unpacked.
+/// The contents of a file; one whose name ends in `.gz` is unpacked.
 ///
 /// # Errors
-/// Says which file cannot be read.
+/// The file cannot be read.
 pub fn read(path: &Path) -> Result<Vec<u8>, String> {
     let fail = |e: std::io::Error| format!("{}: {e}", path.display());
     let bytes = std::fs::read(path).map_err(fail)?;
@@ -186,7 +185,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>, String> {
 /// Writes a file of weights: whole, or not at all.
 ///
 /// # Errors
-/// Says which file cannot be written.
+/// The file cannot be written.
 pub fn save(weights: &Weights, path: &Path) -> Result<(), String> {
     let fail = |e: std::io::Error| format!("{}: {e}", path.display());
     let mut beside = path.as_os_str().to_owned();

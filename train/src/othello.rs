@@ -1,44 +1,50 @@
 //! Othello: pattern tables, fitted to tournament games from the end of the game to its beginning.
 //!
-//! The data are files of the WTHOR base (`.wtb`). Each of its games says what perfect play from 24 empty squares would
-//! have led to; we solve each game's position at 12 and at 8 empty squares ourselves, and positions one random move off the
-//! game besides, so that the evaluation sees what a search sees. Elsewhere a search of four plies says what a
-//! position is worth, with the weights of the phases after its own. The years 2022–2025 are held out.
+//! The data are files of the WTHOR base (`.wtb`). Each of its games has the score of perfect play from 24 empty squares;
+//! each game's positions at 12 and at 8 empty squares are solved here, and positions one random move off the game too, so
+//! that the evaluation sees what a search sees. The value of other positions is that of a search of four plies with the
+//! weights of the later phases. The years 2022–2025 are held out.
 //!
-//! Each phase of the game has weights of its own. It is fitted to its own plies and, counting half, to those beside it,
-//! and begins where the phase after it has ended: what is rare stays as it is there.
+//! Each phase of the game has weights of its own. It is fitted to its own plies and, counting half, to adjacent ones, and
+//! starts from the weights of the phase after it: rare weights stay as they are there.
 //!
-//! Solving takes most of the time; [`Options::games`] names a file that keeps what was solved.
+//! Solving takes most of the time; [`Options::games`] names a file that keeps the solved values.
 
-mod cache;
 mod games;
 mod phases;
 
-use crate::contest;
 use crate::errors::{Errors, Loss, measure, round};
 use crate::fit::Example;
-use crate::game::{Openings, Verdicts};
-use crate::lesson::judge;
-use crate::options::{Hear, Match, Options, Summary, save};
-use crate::player::Player;
+use crate::options::{Hear, Options, Summary};
+use crate::play::Conditions;
 use games::Tournament;
-use nullwindow::select::FullWidth;
 use nullwindow::table::Hashed;
 use nullwindow::weights::Weights;
-use nullwindow::{Limits, Score, Searcher};
+use nullwindow::{Score, Searcher};
+use nullwindow_arena::{Openings, Rules};
+use nullwindow_engine::OTHELLO;
 use nullwindow_othello::{FastestFirst, Position, Textbook, Trained, UNIT, endgame};
-use std::path::Path;
 
-/// At so many empty squares errors are measured, where values are exact.
+/// Errors are measured at these numbers of empty squares, where values are exact.
 const MEASURED: [u32; 3] = [24, 12, 8];
 
-/// What solves endgames.
+/// The search that solves endgames.
 type SolveSearch = Searcher<Position, Textbook, Hashed, endgame::Ending>;
+
+/// How evaluations of Othello play: `trained`, `textbook`, or files of weights.
+pub fn conditions() -> Conditions {
+    Conditions {
+        kind: &OTHELLO,
+        search: &[("table", "1")],
+        openings: Openings::Random { plies: 8, balance: Some(6.0) },
+        rules: Rules::default(),
+    }
+}
 
 /// Fits the weights to the games of [`Options::data`].
 ///
 /// # Errors
-/// Says what is wrong with the data, or why the weights cannot be written.
+/// The data are invalid, or the weights cannot be written.
 pub fn run(options: &Options, hear: &mut Hear<'_>) -> Result<Summary, String> {
     if options.self_play.is_some() || options.weights.is_some() {
         return Err("othello learns from tournament games alone: no --self-play and no --weights".to_owned());
@@ -48,7 +54,7 @@ pub fn run(options: &Options, hear: &mut Hear<'_>) -> Result<Summary, String> {
     }
     let tournament = Tournament::read(&options.data, options.games.as_deref(), options.threads, hear)?;
     let values = phases::fit(&tournament, options.threads, hear)?;
-    let rounded = round(&values, 1.0);
+    let rounded = round(&values);
     let notes = vec![
         "WTHOR base of tournament games (Fédération française d'Othello), facts of games only".to_owned(),
         "command: nullwindow train othello --data WTHOR --out trained.weights".to_owned(),
@@ -58,21 +64,13 @@ pub fn run(options: &Options, hear: &mut Hear<'_>) -> Result<Summary, String> {
     let mut summary = Summary::new("othello");
     let (games, held_out) = (tournament.games.len(), tournament.held_out.len());
     summary.add("games", format!("{games} to learn from, {held_out} held out"));
-    if rounded.clipped > 0 {
-        summary.add("clipped", format!("{} weights do not fit into 16 bits", rounded.clipped));
-    }
-    tell_errors(&tournament, &trained, options.threads, &mut summary);
-    weights.notes.extend(summary.notes());
-    if let Some(path) = &options.out {
-        save(&weights, path)?;
-        summary.add("written", path.display());
-    }
-    summary.weights = Some(weights);
+    add_errors(&tournament, &trained, options.threads, &mut summary);
+    summary.finish(&mut weights, rounded.clipped, options)?;
     Ok(summary)
 }
 
-/// What `trained` is off by where values are exact and nothing was learned from, and what others are.
-fn tell_errors(tournament: &Tournament, trained: &Trained, threads: usize, summary: &mut Summary) {
+/// Adds the errors of `trained` and of simpler evaluations where values are exact, on games held out.
+fn add_errors(tournament: &Tournament, trained: &Trained, threads: usize, summary: &mut Summary) {
     for empties in MEASURED {
         let examples = tournament.held_out.iter().filter_map(|game| game.example(empties));
         let examples: &[Example<Position>] = &examples.collect::<Vec<_>>();
@@ -84,42 +82,6 @@ fn tell_errors(tournament: &Tournament, trained: &Trained, threads: usize, summa
         let told =
             format!("{count} positions, mean error {ours:.3} discs (textbook {textbook:.3}, zero {zero:.3})");
         summary.add(format!("held out, {empties} empty"), told);
-    }
-}
-
-/// Plays a match between two evaluations: `trained`, `textbook`, or files of weights.
-///
-/// # Errors
-/// Says which name or file is no evaluation.
-pub fn versus(asked: &Match, hear: &mut Hear<'_>) -> Result<Summary, String> {
-    let [first, second] = &asked.players;
-    let plan = contest::Plan {
-        players: [player(first, asked.nodes)?, player(second, asked.nodes)?],
-        openings: Openings { balance: Some(6 * UNIT), ..Openings::random(8..=10) },
-        verdicts: Verdicts::default(),
-        seed: asked.seed,
-        pairs: asked.games.div_ceil(2),
-        threads: asked.threads,
-    };
-    Ok(judge(&plan, asked, hear))
-}
-
-/// A player with the evaluation that `name` names, at so many nodes a move.
-fn player(name: &str, nodes: u64) -> Result<Player<Position>, String> {
-    let limits = move |position: &Position| Limits::depth(endgame::plies_left(position)).nodes(nodes);
-    let table = || Hashed::mib(1);
-    match name {
-        "textbook" => {
-            Ok(Player::searching(name, limits, FullWidth, move || Searcher::with(Textbook, table())))
-        }
-        "trained" => {
-            Ok(Player::searching(name, limits, FullWidth, move || Searcher::with(Trained::new(), table())))
-        }
-        file => {
-            let weights = Weights::read(&crate::options::read(Path::new(file))?, "othello")?;
-            let trained = Trained::with(&weights)?;
-            Ok(Player::searching(name, limits, FullWidth, move || Searcher::with(trained.clone(), table())))
-        }
     }
 }
 
@@ -142,6 +104,7 @@ mod tests {
     use nullwindow::Game;
     use nullwindow::random::SplitMix64;
     use std::ops::ControlFlow;
+    use std::path::Path;
 
     /// A file of random games, as WTHOR would keep it.
     fn wthor_file(year: u16, games: u64) -> Vec<u8> {
@@ -163,7 +126,7 @@ mod tests {
         bytes
     }
 
-    /// What the file of solved values says of all games.
+    /// All games, with the values in the file.
     fn known(options: &Options, file: &Path) -> Vec<games::Known> {
         let read = Tournament::read(&options.data, Some(file), 1, &mut |_| ControlFlow::Continue(()));
         let all = read.expect("games");
@@ -171,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_few_games_become_weights_and_what_was_solved_is_kept() {
+    fn a_few_games_give_weights_and_a_file_of_solved_values() {
         let folder = std::env::temp_dir().join(format!("nullwindow-othello-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder");
         for (year, games) in [(2001, 40), (2022, 5)] {
@@ -188,11 +151,11 @@ mod tests {
         let other = folder.join("other.txt");
         Tournament::read(&options.data, Some(&other), 1, &mut |_| ControlFlow::Continue(())).expect("games");
         let text = |path: &Path| std::fs::read_to_string(path).expect("a file");
-        assert_eq!(text(&folder.join("solved.txt")), text(&other), "threads do not matter");
-        let lines = cache::load(Some(&other));
+        assert_eq!(text(&folder.join("solved.txt")), text(&other), "on one thread and on two");
+        let lines = games::kept_lines(Some(&other));
         assert_eq!(lines.len(), 45);
         for (line, game) in lines.iter().zip(&known(&options, &other)) {
-            assert_eq!(line, &cache::line(game), "what was kept is what was solved");
+            assert_eq!(line, &game.line(), "solved values are read as they were written");
         }
         let written = std::fs::read(folder.join("new.weights")).expect("a file");
         let read = Weights::read(&written, "othello").expect("weights");
@@ -207,7 +170,7 @@ mod tests {
 
     #[test]
     fn unknown_evaluations_are_refused() {
-        let asked = Match::between("trained", "no such file");
-        assert!(versus(&asked, &mut |_| ControlFlow::Continue(())).is_err());
+        let asked = crate::Match::between("trained", "no such file");
+        assert!(conditions().plan(&asked).is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! A game that was played, and its line of text.
+//! A game of self-play, and its line of text.
 //!
 //! A file of games is text. The first line is `nullwindow games 1 GAME SETTINGS`; every other line is a game, its four
 //! parts separated by tabs:
@@ -9,79 +9,40 @@
 //!
 //! - the game's number in the file, from 0;
 //! - the position it begins from, in the game's usual notation, or `start`;
-//! - the moves, separated by blanks; behind `/` what the search said to the side that moved, in evaluation units (wins
-//!   and losses as [`Score::get`](nullwindow::Score::get) has them). Random moves have no value;
+//! - the moves, separated by blanks; after `/` the value that the search found for the side that moved, in evaluation units
+//!   (wins and losses as [`Score::get`](nullwindow::Score::get) has them). Moves that were not searched have no value;
 //! - the result for the side that moved first in this line (`win`, `draw`, `loss`), why the game was over (`rules`,
 //!   `repetition`, `no-progress`, `verdict`, `length`), and the final score for that side where the game has one.
 //!
-//! A last line without its line end was never finished, and is not there.
+//! A last line without a line end is incomplete and ignored.
 
-use nullwindow::Game;
+use nullwindow::history::{Drawn, History, Progress};
 use nullwindow::notation::Notation;
 use nullwindow::text::{Cursor, ParseError};
+use nullwindow::{Game, Outcome};
+use nullwindow_arena::Points;
 use std::fmt::Write;
-
-/// How a game ended, for one side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Result {
-    /// That side won.
-    Win,
-    /// Nobody did.
-    Draw,
-    /// The other side won.
-    Loss,
-}
-
-impl Result {
-    /// What a final score means.
-    pub fn of(score: i32) -> Result {
-        match score {
-            1.. => Result::Win,
-            0 => Result::Draw,
-            _ => Result::Loss,
-        }
-    }
-
-    /// 1, ½ or 0.
-    pub fn points(self) -> f32 {
-        match self {
-            Result::Win => 1.0,
-            Result::Draw => 0.5,
-            Result::Loss => 0.0,
-        }
-    }
-
-    /// The same for the other side.
-    #[must_use]
-    pub fn flipped(self) -> Result {
-        match self {
-            Result::Win => Result::Loss,
-            Result::Draw => Result::Draw,
-            Result::Loss => Result::Win,
-        }
-    }
-}
 
 /// Why a game was over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Why {
     /// [`Game::outcome`] says so.
     Rules,
-    /// A position came back too often.
+    /// A position occurred too often.
     Repetition,
     /// Too many plies without progress.
     NoProgress,
     /// One side was far ahead for long enough.
     Verdict,
-    /// It took too long.
+    /// It reached the greatest length.
     Length,
 }
 
-/// How a game ended, for the side that moved first.
+/// How a game ended, for one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ending {
     /// The result.
-    pub result: Result,
+    pub points: Points,
     /// Why it was over.
     pub why: Why,
     /// The final score in evaluation units, where the game has one.
@@ -92,7 +53,24 @@ impl Ending {
     /// The same for the other side.
     #[must_use]
     pub fn flipped(self) -> Ending {
-        Ending { result: self.result.flipped(), score: self.score.map(i32::wrapping_neg), ..self }
+        Ending { points: self.points.flipped(), score: self.score.map(i32::wrapping_neg), ..self }
+    }
+
+    /// How the game has ended by its rules, for the side to move; `None` while it goes on.
+    fn by_rules<G: Progress>(game: &History<G>) -> Option<Ending> {
+        let (points, why, score) = match (game.position().outcome(), game.drawn()) {
+            (Some(Outcome::Win), _) => (Points::One, Why::Rules, None),
+            (Some(Outcome::Loss), _) => (Points::None, Why::Rules, None),
+            (Some(Outcome::Draw), _) => (Points::Half, Why::Rules, None),
+            (Some(Outcome::Score(score)), _) => {
+                let points = [Points::None, Points::Half, Points::One];
+                (points[(score.get().signum() + 1) as usize], Why::Rules, Some(score.get()))
+            }
+            (None, Some(Drawn::ByRepetition)) => (Points::Half, Why::Repetition, None),
+            (None, Some(Drawn::ByNoProgress)) => (Points::Half, Why::NoProgress, None),
+            (None, None) => return None,
+        };
+        Some(Ending { points, why, score })
     }
 }
 
@@ -101,13 +79,13 @@ impl Ending {
 pub struct Ply<M> {
     /// The move.
     pub mv: M,
-    /// What the search said, for the side that moved; `None` for a random move.
+    /// The value that the search found for the side that moved; `None` for a move that was not searched.
     pub score: Option<i32>,
 }
 
-/// A game that was played.
+/// A game of self-play.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Record<G: Game> {
+pub struct SelfPlayRecord<G: Game> {
     /// Its number in the file.
     pub number: u64,
     /// Where it began.
@@ -129,7 +107,7 @@ pub struct Moment<G: Game> {
     pub ending: Ending,
 }
 
-impl<G: Game> Record<G> {
+impl<G: Game> SelfPlayRecord<G> {
     /// The positions in which a move was played, one after another.
     pub fn moments(&self) -> impl Iterator<Item = Moment<G>> + '_ {
         let mut position = self.start.clone();
@@ -141,7 +119,7 @@ impl<G: Game> Record<G> {
     }
 }
 
-const RESULTS: [(&str, Result); 3] = [("win", Result::Win), ("draw", Result::Draw), ("loss", Result::Loss)];
+const RESULTS: [(&str, Points); 3] = [("win", Points::One), ("draw", Points::Half), ("loss", Points::None)];
 const WHYS: [(&str, Why); 5] = [
     ("rules", Why::Rules),
     ("repetition", Why::Repetition),
@@ -154,7 +132,39 @@ fn word_of<T: PartialEq>(words: &[(&'static str, T)], wanted: &T) -> &'static st
     words.iter().find(|(_, value)| value == wanted).map_or("", |(word, _)| word)
 }
 
-impl<G: Notation> Record<G> {
+impl<G: Notation + Progress> SelfPlayRecord<G> {
+    /// The game with this number, as it was played from the usual start.
+    ///
+    /// # Errors
+    /// A player failed, or a move is not legal.
+    pub fn of(number: u64, game: &nullwindow_arena::Game) -> Result<SelfPlayRecord<G>, String> {
+        if let Some((_, failure)) = &game.trouble {
+            return Err(format!("game {number}: {failure}"));
+        }
+        let (mut at, mut plies) = (History::new(G::start()), Vec::new());
+        let opening = game.opening.moves.iter().map(|text| (text, None));
+        for (text, score) in opening.chain(game.moves.iter().zip(game.scores.iter().copied())) {
+            let mv = at.position().parse_move(text).map_err(|error| format!("game {number}: {error}"))?;
+            at.play(mv);
+            plies.push(Ply { mv, score });
+        }
+        let by_match = || {
+            let points = match game.winner {
+                None => Points::Half,
+                Some(winner) if winner == game.first => Points::One,
+                Some(_) => Points::None,
+            };
+            let why = if points == Points::Half { Why::Length } else { Why::Verdict };
+            let ending = Ending { points, why, score: None };
+            if game.moves.len().is_multiple_of(2) { ending } else { ending.flipped() }
+        };
+        let ending = Ending::by_rules(&at).unwrap_or_else(by_match);
+        let ending = if plies.len().is_multiple_of(2) { ending } else { ending.flipped() };
+        Ok(SelfPlayRecord { number, start: G::start(), plies, ending })
+    }
+}
+
+impl<G: Notation> SelfPlayRecord<G> {
     /// The game's line, without a line end.
     pub fn line(&self) -> String {
         let start = if self.start == G::start() { "start".into() } else { self.start.text() };
@@ -167,8 +177,8 @@ impl<G: Notation> Record<G> {
                 let _ = write!(line, "/{score}");
             }
         }
-        let Ending { result, why, score } = &self.ending;
-        let _ = write!(line, "\t{} {}", word_of(&RESULTS, result), word_of(&WHYS, why));
+        let Ending { points, why, score } = &self.ending;
+        let _ = write!(line, "\t{} {}", word_of(&RESULTS, points), word_of(&WHYS, why));
         if let Some(score) = score {
             let _ = write!(line, " {score}");
         }
@@ -179,7 +189,7 @@ impl<G: Notation> Record<G> {
     ///
     /// # Errors
     /// Says where it is no game, and what was expected there.
-    pub fn parse(line: &str) -> std::result::Result<Record<G>, ParseError> {
+    pub fn parse(line: &str) -> Result<SelfPlayRecord<G>, ParseError> {
         let mut cursor = Cursor::new(line);
         let number = number(&mut cursor, "the game's number")?;
         tab(&mut cursor)?;
@@ -188,7 +198,7 @@ impl<G: Notation> Record<G> {
         tab(&mut cursor)?;
         let plies = plies(&start, &mut cursor)?;
         tab(&mut cursor)?;
-        let result = choose(&mut cursor, &RESULTS)?;
+        let points = choose(&mut cursor, &RESULTS)?;
         cursor.skip_while(|c| c == ' ');
         let why = choose(&mut cursor, &WHYS)?;
         cursor.skip_while(|c| c == ' ');
@@ -197,14 +207,11 @@ impl<G: Notation> Record<G> {
         if !cursor.is_at_end() {
             return Err(cursor.unexpected("the end of the line"));
         }
-        Ok(Record { number, start, plies, ending: Ending { result, why, score } })
+        Ok(SelfPlayRecord { number, start, plies, ending: Ending { points, why, score } })
     }
 }
 
-fn plies<G: Notation>(
-    start: &G,
-    cursor: &mut Cursor<'_>,
-) -> std::result::Result<Vec<Ply<G::Move>>, ParseError> {
+fn plies<G: Notation>(start: &G, cursor: &mut Cursor<'_>) -> Result<Vec<Ply<G::Move>>, ParseError> {
     let (mut position, mut plies) = (start.clone(), Vec::new());
     loop {
         cursor.skip_while(|c| c == ' ');
@@ -228,17 +235,17 @@ fn shifted(at: &Cursor<'_>, error: ParseError) -> ParseError {
     ParseError { line, column: column + error.column.saturating_sub(1), ..error }
 }
 
-fn tab(cursor: &mut Cursor<'_>) -> std::result::Result<(), ParseError> {
+fn tab(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
     if cursor.eat('\t') { Ok(()) } else { Err(cursor.unexpected("a tab")) }
 }
 
-fn number<T: std::str::FromStr>(cursor: &mut Cursor<'_>, what: &str) -> std::result::Result<T, ParseError> {
+fn number<T: std::str::FromStr>(cursor: &mut Cursor<'_>, what: &str) -> Result<T, ParseError> {
     let at = cursor.clone();
     let text = cursor.take_while(|c| c.is_ascii_digit() || c == '-');
     text.parse().map_err(|_| at.unexpected(what))
 }
 
-fn choose<T: Copy>(cursor: &mut Cursor<'_>, words: &[(&str, T)]) -> std::result::Result<T, ParseError> {
+fn choose<T: Copy>(cursor: &mut Cursor<'_>, words: &[(&str, T)]) -> Result<T, ParseError> {
     let at = cursor.clone();
     let text = cursor.take_while(|c| c != ' ');
     words.iter().find(|(word, _)| *word == text).map(|(_, value)| *value).ok_or_else(|| {

@@ -1,102 +1,90 @@
-//! Games that a player plays against itself, into a file of lines ([`record`](crate::record)).
+//! Games that a player plays against itself, written to a file of lines ([`record`](crate::record)).
 //!
 //! Game *i* depends on the plan and on *i* alone, and games are written in their order: the file is the same on any
-//! number of threads, and a run that was broken off goes on where it stopped.
+//! number of threads, and an interrupted run continues where it stopped.
 
-use crate::game::{Openings, Verdicts, play};
-use crate::parallel::in_order;
-use crate::player::{Mind, Player};
-use crate::record::{Record, Result};
+use crate::record::SelfPlayRecord;
 use nullwindow::history::Progress;
 use nullwindow::notation::Notation;
-use nullwindow::random::{SplitMix64, mix};
-use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use nullwindow::text::{ParseError, excerpt};
+use nullwindow_arena::{GameRunner, MatchPlan, Points, Resign};
+use nullwindow_engine::workers::in_order;
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
-
-/// What to play.
-#[derive(Clone, Debug)]
-pub struct Plan<G: Progress> {
-    /// Who plays both sides.
-    pub player: Player<G>,
-    /// How games begin.
-    pub openings: Openings<G>,
-    /// When they are over before their time.
-    pub verdicts: Verdicts,
-    /// Another seed, other games.
-    pub seed: u64,
-    /// So many games are in the file in the end.
-    pub games: u64,
-    /// How many threads; 0 is one for each core.
-    pub threads: usize,
-}
+use std::sync::Arc;
 
 /// How far self-play has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Played {
     /// Games in the file.
     pub games: u64,
-    /// Of these, played by this run.
-    pub new: u64,
     /// Plies of this run.
     pub plies: u64,
     /// Games of this run that the side that moved first won, drew and lost.
     pub results: [u64; 3],
 }
 
-/// Plays the games that `file` does not hold yet; `progress` hears of every game and may end the run.
+/// Plays the games of `plan`, one of each pair, that `file` does not hold yet. `progress` is told of every game and may end
+/// the run.
 ///
 /// # Errors
-/// Says what is wrong with the file, also if it was made by another plan.
-pub fn run<G: Notation + Progress + Send + Sync + 'static>(
-    plan: &Plan<G>,
+/// A game cannot be played, or the file cannot be written or was made by another plan.
+pub fn run<G: Notation<Move: Send> + Progress + Send>(
+    plan: &MatchPlan,
     file: &Path,
-    mut progress: impl FnMut(&Played) -> ControlFlow<()> + Send,
-) -> std::result::Result<Played, String>
-where
-    G::Move: Send,
-{
-    let fail = |e: std::io::Error| format!("{}: {e}", file.display());
-    let (mut out, there) = resume(file, &header(plan))?;
+    mut progress: impl FnMut(&Played) -> ControlFlow<()>,
+) -> Result<Played, String> {
+    let fail = |error: std::io::Error| format!("{}: {error}", file.display());
+    let (mut out, there) = resume(file, &header(plan)).map_err(|why| format!("{}: {why}", file.display()))?;
     let mut played = Played { games: there, ..Played::default() };
     let mut failed = None;
     in_order(
-        there..plan.games,
-        plan.threads,
-        || plan.player.mind(),
-        |mind, number| game(plan, mind.as_mut(), number),
-        |_, record: Record<G>| {
-            if let Err(error) = out.write_all(format!("{}\n", record.line()).as_bytes()) {
-                failed = Some(error);
+        plan.pairs.saturating_sub(there) as usize,
+        plan.concurrency,
+        |worker| GameRunner::new(plan, Arc::default(), worker),
+        |runner, job| game::<G>(runner, there + job as u64),
+        |_, game| {
+            if failed.is_some() {
                 return ControlFlow::Break(());
             }
-            played.add(&record);
-            progress(&played)
+            match game.and_then(|game| writeln!(out, "{}", game.line()).map(|()| game).map_err(fail)) {
+                Ok(game) => {
+                    played.add(&game);
+                    progress(&played)
+                }
+                Err(why) => {
+                    failed = Some(why);
+                    ControlFlow::Break(())
+                }
+            }
         },
     );
     out.sync_all().map_err(fail)?;
-    failed.map_or(Ok(played), |error| Err(fail(error)))
+    failed.map_or(Ok(played), Err)
 }
 
-/// The game with this number.
-pub fn game<G: Notation + Progress>(plan: &Plan<G>, mind: &mut dyn Mind<G>, number: u64) -> Record<G> {
-    let mut random = SplitMix64::new(mix(number ^ mix(plan.seed)));
-    let (start, opening) = plan.openings.draw(number, &mut random, mind);
-    mind.forget();
-    let record = play(&start, &opening, &plan.verdicts, |_, game| mind.think(game));
-    Record { number, ..record }
+/// The game of self-play with this number. The other game of its pair would be the same.
+///
+/// # Errors
+/// It cannot be played.
+pub fn game<G: Notation + Progress>(
+    runner: &mut GameRunner<'_>,
+    number: u64,
+) -> Result<SelfPlayRecord<G>, String> {
+    let game = runner.play(2 * number).map_err(|why| why.unwrap_or_else(|| "stopped".to_owned()))?;
+    SelfPlayRecord::of(number, &game)
 }
 
 impl Played {
-    fn add<G: Notation>(&mut self, record: &Record<G>) {
+    fn add<G: Notation>(&mut self, game: &SelfPlayRecord<G>) {
         self.games += 1;
-        self.new += 1;
-        self.plies += record.plies.len() as u64;
-        let place = match record.ending.result {
-            Result::Win => 0,
-            Result::Draw => 1,
-            Result::Loss => 2,
+        self.plies += game.plies.len() as u64;
+        let place = match game.ending.points {
+            Points::One => 0,
+            Points::Half => 1,
+            Points::None => 2,
         };
         self.results[place] += 1;
     }
@@ -105,88 +93,71 @@ impl Played {
 const TITLE: &str = "nullwindow games 1";
 
 /// Everything that the games depend on, on one line.
-fn header<G: Notation + Progress + 'static>(plan: &Plan<G>) -> String {
-    let Plan { player, openings, verdicts, seed, .. } = plan;
-    let (low, high) = (openings.random.start(), openings.random.end());
-    let balance = openings.balance.map_or_else(String::new, |most| format!(" within {most}"));
-    let won = verdicts.won.map_or_else(String::new, |won| format!(" won {} for {}", won.score, won.plies));
-    let Verdicts { max_plies, .. } = verdicts;
-    let (name, player, book) = (G::NAME, player.name(), openings.book.len());
+fn header(plan: &MatchPlan) -> String {
+    let won = plan.rules.resign.map(|Resign { score, plies }| format!(" won {score} for {plies}"));
     format!(
-        "{TITLE} {name} player {player} seed {seed} book {book} random {low}-{high}{balance} plies {max_plies}{won}"
+        "{TITLE} {} player {} {} {} seed {} openings {} plies {}{}",
+        plan.kind.name,
+        plan.players[0].name.as_deref().unwrap_or_default(),
+        plan.players[0].text,
+        plan.control,
+        plan.seed,
+        plan.openings.describe(),
+        plan.rules.max_plies,
+        won.unwrap_or_default()
     )
 }
 
-/// Opens the file for more games, and says how many it has; what a crash has left of a line is cut off.
-fn resume(path: &Path, header: &str) -> std::result::Result<(File, u64), String> {
-    let fail = |e: std::io::Error| format!("{}: {e}", path.display());
-    let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).clone();
+/// Opens the file for more games, and says how many it has; an incomplete last line is cut off.
+fn resume(path: &Path, header: &str) -> Result<(File, u64), String> {
+    let fail = |error: std::io::Error| error.to_string();
+    let options = File::options().read(true).write(true).create(true).truncate(false).clone();
     let mut file = options.open(path).map_err(fail)?;
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes).map_err(fail)?;
-    let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |end| end + 1);
-    file.set_len(whole as u64).map_err(fail)?;
-    file.seek(SeekFrom::Start(whole as u64)).map_err(fail)?;
-    let mut lines = bytes[..whole].split_inclusive(|&b| b == b'\n');
-    match lines.next() {
-        None => file.write_all(format!("{header}\n").as_bytes()).map_err(fail)?,
-        Some(line) if line.strip_suffix(b"\n") == Some(header.as_bytes()) => {}
-        Some(line) => {
-            let found = String::from_utf8_lossy(line);
-            return Err(format!(
-                "{}: its games were played otherwise: it says {:?}, not {header:?}; choose another file",
-                path.display(),
-                found.trim_end()
-            ));
-        }
+    let mut lines = lines(&bytes);
+    let first = lines.next().map(String::from_utf8_lossy);
+    if let Some(found) = first.as_deref().filter(|found| *found != header) {
+        let why = format!("its games were played with other settings: it says {found:?}, not {header:?}");
+        return Err(format!("{why}; choose another file"));
+    }
+    let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |end| end as u64 + 1);
+    file.set_len(whole).and_then(|()| file.seek(SeekFrom::Start(whole))).map_err(fail)?;
+    if first.is_none() {
+        writeln!(file, "{header}").map_err(fail)?;
     }
     Ok((file, lines.count() as u64))
 }
 
-/// Reads a file of games, one game at a time; an error names the line.
-///
-/// # Errors
-/// Says what is wrong with the file's first line, or why it cannot be read.
-pub fn read<G: Notation>(
-    path: &Path,
-) -> std::result::Result<impl Iterator<Item = std::result::Result<Record<G>, String>>, String> {
-    let name = path.display().to_string();
-    let file = File::open(path).map_err(|e| format!("{name}: {e}"))?;
-    read_from(BufReader::new(file))
-        .map_err(|e| format!("{name}: {e}"))
-        .map(move |games| games.map(move |game| game.map_err(|e| format!("{name}: {e}"))))
+/// The complete lines of a file, without their ends.
+fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    bytes.split_inclusive(|&b| b == b'\n').filter_map(|line| line.strip_suffix(b"\n"))
 }
 
-/// The same from anything that can be read.
+/// Reads a file of games.
 ///
 /// # Errors
-/// Says what is wrong with the first line.
+/// The file cannot be read, its first line is of no such file, or a line is no game.
+pub fn read<G: Notation>(path: &Path) -> Result<Vec<SelfPlayRecord<G>>, String> {
+    let fail = |why: String| format!("{}: {why}", path.display());
+    read_from(&crate::options::read(path)?).map_err(fail)?.map(|game| game.map_err(fail)).collect()
+}
+
+/// The same one game at a time, from the contents of a file.
+///
+/// # Errors
+/// The first line is of no such file.
 pub fn read_from<G: Notation>(
-    mut input: impl BufRead,
-) -> std::result::Result<impl Iterator<Item = std::result::Result<Record<G>, String>>, String> {
-    let expected = format!("{TITLE} {}", G::NAME);
-    let first = line(&mut input).transpose()?.unwrap_or_default();
+    bytes: &[u8],
+) -> Result<impl Iterator<Item = Result<SelfPlayRecord<G>, String>>, String> {
+    let mut lines = lines(bytes).map(std::str::from_utf8).zip(1..);
+    let (expected, first) = (format!("{TITLE} {}", G::NAME), lines.next());
+    let first = first.and_then(|(line, _)| line.ok()).unwrap_or_default();
     if !first.strip_prefix(&expected).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')) {
-        let found = nullwindow::text::excerpt(first.chars());
-        return Err(format!("line 1: expected {expected:?}, found {found}"));
+        return Err(format!("line 1: expected {expected:?}, found {}", excerpt(first.chars())));
     }
-    let mut number = 1;
-    Ok(std::iter::from_fn(move || {
-        number += 1;
-        let read = line(&mut input)?;
-        Some(read.and_then(|text| {
-            Record::parse(&text)
-                .map_err(|error| nullwindow::text::ParseError { line: number, ..error }.to_string())
-        }))
+    Ok(lines.map(|(line, number)| {
+        let text = line.map_err(|_| format!("line {number}: expected UTF-8"))?;
+        SelfPlayRecord::parse(text).map_err(|error| ParseError { line: number, ..error }.to_string())
     }))
-}
-
-/// The next whole line, without its end.
-fn line(input: &mut impl BufRead) -> Option<std::result::Result<String, String>> {
-    let mut bytes = Vec::new();
-    match input.read_until(b'\n', &mut bytes) {
-        Err(error) => Some(Err(error.to_string())),
-        Ok(_) if bytes.pop() != Some(b'\n') => None,
-        Ok(_) => Some(String::from_utf8(bytes).map_err(|_| "a line is not UTF-8".to_owned())),
-    }
 }

@@ -34,7 +34,7 @@ fn random_game(random: &mut SplitMix64) -> GameRecord {
 }
 
 #[test]
-fn a_fit_tells_what_it_is_measured_against_and_writes_weights_that_can_play() {
+fn a_fit_reports_held_out_errors_and_writes_weights_that_can_play() {
     let (data, out) = (file("games.pdn"), file("new.weights"));
     let mut random = SplitMix64::new(1);
     let games: Vec<String> = (0..200).map(|_| PDN.write(&random_game(&mut random))).collect();
@@ -49,12 +49,12 @@ fn a_fit_tells_what_it_is_measured_against_and_writes_weights_that_can_play() {
     let notes = weights.expect("a file of weights").notes.join("\n");
     assert!(notes.contains("results of 200 different games of 200"), "{notes}");
     let asked = Match { games: 2, nodes: 50, ..Match::between(out.display().to_string(), "textbook") };
-    assert!(checkers::versus(&asked, &mut |_| Continue(())).is_ok());
+    assert!(checkers::conditions().versus(&asked, &mut |_| Continue(())).is_ok());
     std::fs::remove_file(data).and_then(|()| std::fs::remove_file(out)).expect("files to remove");
 }
 
 #[test]
-fn a_line_of_the_collection_is_a_game_and_a_wrong_one_is_named() {
+fn an_illegal_move_in_a_game_list_is_reported_with_its_line() {
     let data = file("games.txt");
     std::fs::write(&data, "10-13 21-17 5-10 22-18 13-22\t1/2-1/2\n10-13 10-13\t1-0\n").expect("a file");
     let options = Options { data: vec![data.clone()], ..Options::default() };

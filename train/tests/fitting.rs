@@ -1,11 +1,11 @@
-//! A fit finds what was put in.
+//! A fit recovers the weights that made the data.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use nullwindow::random::SplitMix64;
 use nullwindow::weights::Linear;
 use nullwindow::{Evaluate, Score};
 use nullwindow_train::errors::{Loss, measure, round};
-use nullwindow_train::fit::{Example, Plan, Step, fit};
+use nullwindow_train::fit::{Example, FitPlan, Step, fit};
 use std::ops::ControlFlow;
 
 /// Six numbers below eight: a weight for each number in each place, one for the sum, and one that never occurs.
@@ -64,7 +64,7 @@ fn quietly(_: &Step) -> ControlFlow<()> {
 #[test]
 fn squared_errors_vanish_where_the_truth_is_linear() {
     let train = examples(5_000, 2, |value, _| value);
-    let plan = Plan { shrink: 1e-6, steps: 100, ..Plan::new(Loss::Squared) };
+    let plan = FitPlan { shrink: 1e-6, steps: 100, ..FitPlan::new(Loss::Squared) };
     let fitted = fit::<_, Sums>(&train, &examples(500, 3, |value, _| value), &plan, quietly);
     assert!(fitted.validation.rmse() < 0.01, "{}", fitted.validation);
     assert_eq!((fitted.occurrences[48], fitted.occurrences[49]), (train.len() as u32, 0));
@@ -79,7 +79,7 @@ fn a_logistic_fit_predicts_the_odds_that_made_the_results() {
     let train = examples(40_000, 4, |value, random| {
         f32::from(u8::from(random.below(1_000_000) < u64::from((chance(value) * 1e6) as u32)))
     });
-    let fitted = fit::<_, Sums>(&train, &[], &Plan::new(loss), quietly);
+    let fitted = fit::<_, Sums>(&train, &[], &FitPlan::new(loss), quietly);
     let unseen = examples(1_000, 5, |value, _| chance(value));
     let errors = unseen.iter().map(|e| (chance(value(&fitted.weights, e.position)) - e.target).abs());
     let mean = errors.sum::<f32>() / 1_000.0;
@@ -91,7 +91,7 @@ fn the_number_of_threads_changes_nothing() {
     let noisy = |value: f32, random: &mut SplitMix64| value + random.between(-50, 50) as f32;
     let (train, validation) = (examples(3_000, 6, noisy), examples(300, 7, noisy));
     let with = |threads| {
-        let plan = Plan { threads, ..Plan::new(Loss::Squared) };
+        let plan = FitPlan { threads, ..FitPlan::new(Loss::Squared) };
         fit::<_, Sums>(&train, &validation, &plan, quietly)
     };
     let one = with(1);
@@ -100,11 +100,11 @@ fn the_number_of_threads_changes_nothing() {
 }
 
 #[test]
-fn a_fit_stops_when_the_validation_part_says_so_and_keeps_the_best_weights() {
+fn a_fit_stops_when_validation_no_longer_improves_and_keeps_the_best_weights() {
     // Few examples and much noise: the training part gets better and better, the validation part does not.
     let noisy = |value: f32, random: &mut SplitMix64| value + random.between(-900, 900) as f32;
     let (train, validation) = (examples(60, 8, noisy), examples(1_000, 9, noisy));
-    let plan = Plan { shrink: 0.01, patience: 4, ..Plan::new(Loss::Squared) };
+    let plan = FitPlan { shrink: 0.01, patience: 4, ..FitPlan::new(Loss::Squared) };
     let mut losses = Vec::new();
     let fitted = fit::<_, Sums>(&train, &validation, &plan, |step| {
         losses.push(step.validation.unwrap());
@@ -117,8 +117,8 @@ fn a_fit_stops_when_the_validation_part_says_so_and_keeps_the_best_weights() {
 }
 
 #[test]
-fn a_fit_ends_when_it_is_told_to() {
-    let plan = Plan::new(Loss::Squared);
+fn a_fit_ends_when_the_caller_breaks() {
+    let plan = FitPlan::new(Loss::Squared);
     let train = examples(100, 10, |value, _| value);
     let mut heard = 0;
     fit::<_, Sums>(&train, &[], &plan, |step| {
@@ -131,7 +131,7 @@ fn a_fit_ends_when_it_is_told_to() {
 #[test]
 fn a_fit_that_starts_from_the_truth_stays_there() {
     let train = examples(1_000, 11, |value, _| value);
-    let plan = Plan { start: truth(), ..Plan::new(Loss::Squared) };
+    let plan = FitPlan { start: truth(), ..FitPlan::new(Loss::Squared) };
     let fitted = fit::<_, Sums>(&train, &[], &plan, quietly);
     assert!(fitted.train.rmse() < 1e-3);
     assert!(fitted.weights.iter().zip(truth()).all(|(a, b)| (a - b).abs() < 1e-3));
@@ -140,8 +140,8 @@ fn a_fit_that_starts_from_the_truth_stays_there() {
 #[test]
 fn rounded_weights_are_measured_as_the_evaluation_they_make() {
     let train = examples(5_000, 12, |value, _| value);
-    let fitted = fit::<_, Sums>(&train, &[], &Plan::new(Loss::Squared), quietly);
-    let rounded = round(&fitted.weights, 1.0);
+    let fitted = fit::<_, Sums>(&train, &[], &FitPlan::new(Loss::Squared), quietly);
+    let rounded = round(&fitted.weights);
     assert_eq!(rounded.clipped, 0);
     let evaluation = Sums(rounded.values.iter().map(|&w| w.into()).collect());
     let errors = measure(&evaluation, &train, Loss::Squared, 2);
@@ -152,7 +152,7 @@ fn rounded_weights_are_measured_as_the_evaluation_they_make() {
 
 #[test]
 fn nothing_to_fit_gives_zero_weights() {
-    let fitted = fit::<_, Sums>(&[], &[], &Plan::new(Loss::Squared), quietly);
+    let fitted = fit::<_, Sums>(&[], &[], &FitPlan::new(Loss::Squared), quietly);
     assert!(fitted.weights.iter().all(|w| w.to_bits() == 0));
     assert_eq!(fitted.train.count, 0);
 }

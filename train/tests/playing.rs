@@ -1,43 +1,42 @@
 //! Self-play and matches, on a game that is quickly played.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
-use nullwindow::history::{History, Progress};
-use nullwindow::select::FullWidth;
-use nullwindow::table::Hashed;
-use nullwindow::{Evaluate, Game, Key, Limits, Outcome, Score, Searcher};
-use nullwindow_train::contest::{self, Tally};
-use nullwindow_train::game::{Openings, Verdicts, Won};
-use nullwindow_train::nim::{ByRemainder, Nim};
-use nullwindow_train::player::Player;
-use nullwindow_train::record::{Ending, Ply, Record, Result, Why};
-use nullwindow_train::selfplay;
+mod nim;
+
+use nim::{ByRemainder, NIM, Nim};
+use nullwindow_arena::{Control, Game, GameRunner, MatchPlan, News, Openings, Points, Resign, Rules, Tally};
+use nullwindow_train::dataset::{Dataset, Split, WeightsFile, fit_weights};
+use nullwindow_train::errors::Loss;
+use nullwindow_train::fit::{Example, FitPlan};
+use nullwindow_train::play::Conditions;
+use nullwindow_train::record::{Ending, Ply, SelfPlayRecord, Why};
+use nullwindow_train::{Match, Options, selfplay};
 use std::ops::ControlFlow::{Break, Continue};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-fn player(name: &str, evaluation: impl Evaluate<Nim> + Clone + Send + Sync + 'static) -> Player<Nim> {
-    Player::searching(
-        name,
-        |_| Limits::depth(2),
-        FullWidth,
-        move || Searcher::with(evaluation.clone(), Hashed::entries(256)),
-    )
+fn conditions() -> Conditions {
+    let openings = Openings::Random { plies: 6, balance: None };
+    Conditions { kind: &NIM, search: &[("table", "2^8")], openings, rules: Rules::default() }
 }
 
-fn blind() -> Player<Nim> {
-    player("blind", |_: &Nim| Score::ZERO)
+/// A match at two plies a move, which is too little to see the end.
+fn match_plan(players: [&str; 2], pairs: u64, threads: usize) -> MatchPlan {
+    let asked = Match { games: 2 * pairs, threads, seed: 3, ..Match::between(players[0], players[1]) };
+    let control = Control { time: None, nodes: None, depth: Some(2) };
+    MatchPlan { control, ..conditions().plan(&asked).unwrap() }
 }
 
-fn knowing() -> Player<Nim> {
-    player("knowing", ByRemainder([-100, 50, 50, 50]))
+fn self_play(games: u64, threads: usize) -> MatchPlan {
+    match_plan(["even", "even"], games, threads)
 }
 
-fn plan(games: u64, threads: usize) -> selfplay::Plan<Nim> {
-    let openings = Openings { balance: Some(20_000), ..Openings::random(0..=9) };
-    let verdicts = Verdicts::default();
-    selfplay::Plan { player: blind(), openings, verdicts, seed: 3, games, threads }
+fn game(plan: &MatchPlan, number: u64) -> SelfPlayRecord<Nim> {
+    selfplay::game(&mut GameRunner::new(plan, Arc::default(), 0), number).unwrap()
 }
 
-/// A file that goes away.
+/// A file that is removed at the end.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -55,71 +54,91 @@ impl Drop for Scratch {
 }
 
 #[test]
-fn a_file_of_games_says_what_was_played_on_any_number_of_threads() {
+fn a_file_of_games_is_the_same_on_any_number_of_threads() {
     let mut texts = Vec::new();
     for threads in 1..=4 {
         let file = Scratch::new(&format!("threads-{threads}"));
-        let played = selfplay::run(&plan(50, threads), &file.0, |_| Continue(())).unwrap();
-        assert_eq!((played.games, played.new, played.results.iter().sum()), (50, 50, 50));
-        let games: Vec<Record<Nim>> = selfplay::read(&file.0).unwrap().map(|game| game.unwrap()).collect();
-        let mut mind = blind().mind();
-        let again: Vec<_> = (0..50).map(|i| selfplay::game(&plan(50, 1), mind.as_mut(), i)).collect();
-        assert!(games == again, "what is read is what was played");
+        let played = selfplay::run::<Nim>(&self_play(50, threads), &file.0, |_| Continue(())).unwrap();
+        assert_eq!((played.games, played.results.iter().sum()), (50, 50));
+        let games: Vec<SelfPlayRecord<Nim>> = selfplay::read(&file.0).unwrap();
+        // Each game depends on its number alone, whatever was played before.
+        let again: Vec<_> = (0..50).rev().map(|i| game(&self_play(50, 1), i)).collect();
+        assert!(games.iter().eq(again.iter().rev()), "games are read as they were played");
         texts.push(std::fs::read_to_string(&file.0).unwrap());
     }
     assert!(texts.iter().all(|text| *text == texts[0]));
+    let header = "nullwindow games 1 nim player even self:table=2^8 depth=2 seed 3 openings 6 random moves plies 1000\n";
+    assert!(texts[0].starts_with(header), "{}", texts[0]);
 }
 
 #[test]
-fn self_play_goes_on_where_it_was_broken_off() {
+fn games_of_self_play_are_different_games() {
+    let plan = self_play(20, 1);
+    let games: Vec<_> = (0..20).map(|number| game(&plan, number).plies).collect();
+    assert!(games.windows(2).any(|pair| pair[0] != pair[1]));
+    assert!((1..20).all(|i| games[i].len() != games[0].len() || games[i] != games[0]));
+}
+
+#[test]
+fn interrupted_self_play_continues_where_it_stopped() {
     let (whole, broken) = (Scratch::new("whole"), Scratch::new("broken"));
-    selfplay::run(&plan(30, 2), &whole.0, |_| Continue(())).unwrap();
+    selfplay::run::<Nim>(&self_play(30, 2), &whole.0, |_| Continue(())).unwrap();
     let whole = std::fs::read(&whole.0).unwrap();
-    let stopped =
-        selfplay::run(
-            &plan(30, 1),
-            &broken.0,
-            |played| {
-                if played.games == 10 { Break(()) } else { Continue(()) }
-            },
-        );
-    assert_eq!(stopped.unwrap().games, 10);
+    let stopped = selfplay::run::<Nim>(&self_play(30, 1), &broken.0, |played| {
+        if played.games >= 10 { Break(()) } else { Continue(()) }
+    });
+    // The game that was begun before the break is finished and kept.
+    assert!((10..=11).contains(&stopped.unwrap().games));
     let ten = std::fs::read(&broken.0).unwrap();
     for left in [ten.len(), ten.len() - 1, ten.len() - 7, 5, 0] {
         std::fs::write(&broken.0, &ten[..left]).unwrap();
-        selfplay::run(&plan(30, 2), &broken.0, |_| Continue(())).unwrap();
+        selfplay::run::<Nim>(&self_play(30, 2), &broken.0, |_| Continue(())).unwrap();
         assert!(std::fs::read(&broken.0).unwrap() == whole, "after a crash that left {left} bytes");
     }
 }
 
 #[test]
-fn a_file_made_by_another_plan_is_left_alone() {
+fn a_file_made_with_other_settings_is_left_alone() {
     let file = Scratch::new("other");
-    selfplay::run(&plan(3, 1), &file.0, |_| Continue(())).unwrap();
+    selfplay::run::<Nim>(&self_play(3, 1), &file.0, |_| Continue(())).unwrap();
+    std::fs::OpenOptions::new()
+        .append(true)
+        .open(&file.0)
+        .and_then(|mut file| std::io::Write::write_all(&mut file, b"3\tstart\t1"))
+        .unwrap();
     let before = std::fs::read(&file.0).unwrap();
-    let other = selfplay::Plan { seed: 4, ..plan(5, 1) };
-    let error = selfplay::run(&other, &file.0, |_| Continue(())).unwrap_err();
+    let other = MatchPlan { seed: 4, ..self_play(5, 1) };
+    let error = selfplay::run::<Nim>(&other, &file.0, |_| Continue(())).unwrap_err();
     assert!(error.contains("choose another file"), "{error}");
     assert_eq!(std::fs::read(&file.0).unwrap(), before);
 }
 
 #[test]
-fn a_line_of_text_is_a_game() {
+fn a_file_of_an_earlier_version_is_read() {
+    let file = "nullwindow games 1 nim player blind seed 3 book 0 random 0-9 within 20000 plies 400\n\
+                0\tstart\t3 1 3/0 3/0 1/0 3/0 3/0 1/29997 3/-29998\twin length\n";
+    let games: Result<Vec<SelfPlayRecord<Nim>>, String> =
+        selfplay::read_from(file.as_bytes()).unwrap().collect();
+    assert_eq!(games.unwrap()[0].plies[7].score, Some(29997));
+}
+
+#[test]
+fn a_game_is_written_and_read_as_a_line() {
     let line = "7\t9\t1 3/-20 1/29000 3 1/4\twin verdict -12";
-    let record = Record::<Nim>::parse(line).unwrap();
+    let record = SelfPlayRecord::<Nim>::parse(line).unwrap();
     assert_eq!((record.number, record.start, record.plies.len()), (7, Nim { matches: 9 }, 5));
     assert_eq!(record.plies[1], Ply { mv: 3, score: Some(-20) });
-    assert_eq!(record.ending, Ending { result: Result::Win, why: Why::Verdict, score: Some(-12) });
+    assert_eq!(record.ending, Ending { points: Points::One, why: Why::Verdict, score: Some(-12) });
     assert_eq!(record.line(), line);
     let second = record.moments().nth(1).unwrap();
     assert_eq!(
-        (second.position.matches, second.ending.result, second.ending.score),
-        (8, Result::Loss, Some(12))
+        (second.position.matches, second.ending.points, second.ending.score),
+        (8, Points::None, Some(12))
     );
 }
 
 #[test]
-fn a_wrong_line_is_refused_at_its_place() {
+fn an_invalid_line_is_refused_with_its_place() {
     let cases = [
         ("", "line 1, column 1: expected the game's number, found the end of the text"),
         ("x", r#"line 1, column 1: expected the game's number, found "x""#),
@@ -132,7 +151,7 @@ fn a_wrong_line_is_refused_at_its_place() {
         ("1\t9\t\twin rules 4 4", r#"line 1, column 17: expected the end of the line, found " ""#),
     ];
     for (line, expected) in cases {
-        assert_eq!(Record::<Nim>::parse(line).unwrap_err().to_string(), expected);
+        assert_eq!(SelfPlayRecord::<Nim>::parse(line).unwrap_err().to_string(), expected);
     }
     let file = "nullwindow games 1 nim\n0\tstart\t\tdraw length\nx\n";
     let mut games = selfplay::read_from::<Nim>(file.as_bytes()).unwrap();
@@ -145,125 +164,99 @@ fn a_wrong_line_is_refused_at_its_place() {
     assert_eq!(error, r#"line 1: expected "nullwindow games 1 nim", found "nullwindow games…""#);
 }
 
-fn contest(players: [Player<Nim>; 2], threads: usize) -> (Tally, Vec<[Record<Nim>; 2]>) {
-    let plan = contest::Plan {
-        players,
-        openings: Openings::random(0..=12),
-        verdicts: Verdicts::default(),
-        seed: 5,
-        pairs: 60,
-        threads,
-    };
+fn play_match(players: [&str; 2], threads: usize) -> (Tally, Vec<Game>) {
     let mut games = Vec::new();
-    let tally = contest::run(&plan, |_, pair| {
-        games.push(pair.clone());
-        Continue(())
+    let plan = match_plan(players, 60, threads);
+    let summary = nullwindow_arena::run(&plan, &AtomicBool::new(false), &mut |news| {
+        if let News::Ended { game, .. } = news {
+            // Times differ from run to run.
+            games.push(Game { seconds: Vec::new(), cpu: [None; 2], ..(*game).clone() });
+        }
     });
-    (tally, games)
+    games.sort_by_key(|game| game.game);
+    (summary.unwrap().tally, games)
 }
 
 #[test]
 fn equal_players_play_the_same_game_twice_and_share_the_points() {
-    let (tally, games) = contest([blind(), blind()], 2);
+    let (tally, games) = play_match(["even", "even"], 2);
     assert_eq!((tally.wins, tally.pairs), (tally.losses, [0, 0, 60, 0, 0]));
-    assert!(games.iter().all(|[first, second]| first.plies == second.plies));
+    assert!(games.chunks(2).all(|pair| pair[0].moves == pair[1].moves));
     assert_eq!(tally.elo().to_string(), "too few games to say how many Elo", "pairs that do not scatter");
 }
 
 #[test]
-fn the_better_player_wins_and_the_order_of_the_names_only_turns_the_result_round() {
-    let (tally, games) = contest([knowing(), blind()], 1);
+fn the_better_player_wins_whichever_is_named_first() {
+    let (tally, games) = play_match(["known", "even"], 1);
     assert!(tally.elo().value > tally.elo().error, "{tally}");
-    let (turned, _) = contest([blind(), knowing()], 3);
+    let (turned, _) = play_match(["even", "known"], 3);
     assert_eq!((turned.wins, turned.losses), (tally.losses, tally.wins));
-    let (threaded, again) = contest([knowing(), blind()], 3);
-    assert!(threaded == tally && again == games, "threads change nothing");
+    let (threaded, again) = play_match(["known", "even"], 3);
+    assert!(threaded == tally && again == games, "the number of threads changes nothing");
 }
 
 #[test]
 fn random_openings_end_before_the_game_does() {
-    let plan = selfplay::Plan { openings: Openings::random(0..=30), ..plan(1, 1) };
-    let mut mind = blind().mind();
+    let plan = MatchPlan { openings: Openings::Random { plies: 10, balance: None }, ..self_play(1, 1) };
     for number in 0..200 {
-        let game = selfplay::game(&plan, mind.as_mut(), number);
+        let game = game(&plan, number);
         assert!(game.plies.iter().any(|ply| ply.score.is_some()));
         assert_eq!(game.ending.why, Why::Rules);
+        let (last, winner) = (game.plies.len() - 1, game.ending.points);
+        assert_eq!(winner, if last.is_multiple_of(2) { Points::One } else { Points::None });
     }
 }
 
 #[test]
-fn a_game_is_won_when_both_sides_have_long_said_so() {
-    let verdicts = Verdicts { won: Some(Won { score: 40, plies: 3 }), max_plies: 400 };
-    let plan =
-        selfplay::Plan { player: knowing(), verdicts, openings: Openings::random(0..=0), ..plan(1, 1) };
-    let game = selfplay::game(&plan, knowing().mind().as_mut(), 0);
-    assert_eq!((game.plies.len(), game.ending.why, game.ending.result), (3, Why::Verdict, Result::Win));
-    let brief = selfplay::Plan { verdicts: Verdicts { max_plies: 2, won: None }, ..plan };
-    let game = selfplay::game(&brief, knowing().mind().as_mut(), 0);
-    assert_eq!((game.plies.len(), game.ending.why, game.ending.result), (2, Why::Length, Result::Draw));
-}
-
-/// Two steps forward win a long way on; a step to the side changes nothing.
-#[derive(Clone, PartialEq, Debug)]
-struct Walk {
-    first: i32,
-    second: i32,
-    first_moves: bool,
-}
-
-impl Game for Walk {
-    type Move = i32;
-
-    fn moves(&self, list: &mut Vec<i32>) {
-        list.extend([-1, 1]);
-    }
-
-    fn play(&self, step: i32) -> Walk {
-        let Walk { first, second, first_moves } = *self;
-        if first_moves {
-            Walk { first: first + step, second, first_moves: false }
-        } else {
-            Walk { first, second: second + step, first_moves: true }
-        }
-    }
-
-    fn key(&self) -> Key {
-        nullwindow::key_of(&(self.first, self.second, self.first_moves))
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        None
-    }
-}
-
-impl Progress for Walk {
-    const QUIET_PLIES: Option<u32> = None;
-    const OCCURRENCES: Option<u32> = Some(3);
-
-    fn is_progress(&self, _: i32) -> bool {
-        false
+fn a_game_is_won_when_both_players_have_agreed_for_long() {
+    let openings = Openings::Random { plies: 0, balance: None };
+    let rules = Rules { resign: Some(Resign { score: 40.0, plies: 3 }), ..Rules::default() };
+    let plan = MatchPlan { openings, rules, ..match_plan(["known", "known"], 1, 1) };
+    let won = game(&plan, 0);
+    assert_eq!((won.plies.len(), won.ending.why, won.ending.points), (3, Why::Verdict, Points::One));
+    for plies in [0, 1, 2, 3] {
+        let openings = Openings::Random { plies, balance: None };
+        let rules = Rules { max_plies: 2, ..Rules::default() };
+        let drawn = game(&MatchPlan { openings, rules, ..plan.clone() }, 0);
+        let played = (drawn.plies.len(), drawn.ending.why, drawn.ending.points);
+        assert_eq!(played, (2 + plies as usize, Why::Length, Points::Half));
     }
 }
 
 #[test]
-fn a_player_who_is_ahead_does_not_walk_in_circles() {
-    // Ahead wherever one stands: without memory, the first move is as good as any, and back and forth goes the game.
-    let ahead = |p: &Walk| Score::new(if p.first_moves { 50 } else { -50 });
-    let player = Player::searching(
-        "ahead",
-        |_| Limits::depth(2),
-        FullWidth,
-        move || Searcher::with(ahead, Hashed::entries(64)),
-    );
-    let mut mind = player.mind();
-    let mut game = History::new(Walk { first: 0, second: 0, first_moves: true });
-    for ply in 0..40 {
-        let mv = match ply % 4 {
-            1 => 1,
-            3 => -1,
-            _ => mind.think(&game).unwrap().mv,
-        };
-        game.play(mv);
-        assert_eq!(game.drawn(), None, "at ply {ply}");
+fn a_verdict_after_an_opening_of_odd_length_is_for_the_right_side() {
+    let openings = Openings::Random { plies: 1, balance: None };
+    let rules = Rules { resign: Some(Resign { score: 40.0, plies: 2 }), ..Rules::default() };
+    let plan = MatchPlan { openings, rules, ..match_plan(["known", "known"], 1, 1) };
+    for number in 0..20 {
+        let game = game(&plan, number);
+        let after_opening = game.moments().nth(1).unwrap();
+        // The player who faces a multiple of four loses.
+        let lost = after_opening.position.matches.is_multiple_of(4);
+        let expected = if lost { Points::None } else { Points::One };
+        assert_eq!((after_opening.ending.points, game.ending.why), (expected, Why::Verdict));
     }
+}
+
+#[test]
+fn weights_fitted_to_self_play_win_a_match() {
+    let (games, out) = (Scratch::new("nim.games"), Scratch::new("nim.weights"));
+    selfplay::run::<Nim>(&self_play(400, 2), &games.0, |_| Continue(())).unwrap();
+    let mut dataset = Dataset::default();
+    for game in selfplay::read::<Nim>(&games.0).unwrap() {
+        let examples = game.moments().map(|moment| Example {
+            position: moment.position,
+            target: moment.ending.points.value(),
+            weight: 1.0,
+        });
+        dataset.add_game(Split::default(), game.number, examples);
+    }
+    let file = WeightsFile { game: "nim", make: ByRemainder::with, notes: vec!["self-play".into()] };
+    let plan = FitPlan::new(Loss::Logistic { scale: 100.0 });
+    let options = Options { out: Some(out.0.clone()), ..Options::default() };
+    let summary = fit_weights(&dataset, &plan, &file, &options, &mut |_| Continue(())).unwrap();
+    let values = summary.weights.unwrap().values;
+    assert!((1..4).all(|i| values[0] < values[i]), "multiples of four are lost: {values:?}");
+    let (tally, _) = play_match([&out.0.display().to_string(), "even"], 2);
+    assert!(tally.elo().value > tally.elo().error, "{tally}");
 }

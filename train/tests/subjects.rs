@@ -1,4 +1,4 @@
-//! Files in, files out, and the whole way for every game, on a small scale.
+//! Files, and training of every game on a small scale.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use nullwindow::weights::Weights;
@@ -8,7 +8,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-/// A folder that goes away.
+/// A folder that is removed at the end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -35,7 +35,7 @@ fn quietly(_: &str) -> ControlFlow<()> {
 }
 
 #[test]
-fn a_folder_stands_for_its_files_by_name() {
+fn a_folder_stands_for_its_files_in_the_order_of_their_names() {
     let folder = Folder::new("files");
     for name in ["b.PGN", "a.pgn", "c.txt"] {
         std::fs::write(folder.file(name), name).unwrap();
@@ -49,7 +49,7 @@ fn a_folder_stands_for_its_files_by_name() {
 }
 
 #[test]
-fn a_packed_file_is_unpacked() {
+fn a_compressed_file_is_unpacked() {
     let folder = Folder::new("packed");
     let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
     packed.write_all(b"e4 e5").unwrap();
@@ -62,7 +62,7 @@ fn a_packed_file_is_unpacked() {
 }
 
 #[test]
-fn weights_are_written_whole() {
+fn weights_are_written_and_no_temporary_file_is_left() {
     let folder = Folder::new("weights");
     let weights = Weights { game: "nim".into(), notes: vec!["by hand".into()], values: vec![1, -2] };
     save(&weights, &folder.file("w")).unwrap();
@@ -89,7 +89,7 @@ fn trained(options: &Options, subject: &Subject) -> Result<Summary, String> {
 }
 
 #[test]
-fn who_plays_against_himself_learns_from_it() {
+fn self_play_gives_weights_that_can_play() {
     for subject in SUBJECTS {
         let folder = Folder::new(subject.name);
         let options = Options {
@@ -109,10 +109,10 @@ fn who_plays_against_himself_learns_from_it() {
         };
         let weights = Weights::read(&read(&folder.file("new.weights")).unwrap(), subject.name).unwrap();
         assert!(Some(&weights) == summary.weights.as_ref());
-        assert!(!weights.notes.is_empty(), "{}: where weights come from is in the file", subject.name);
+        assert!(!weights.notes.is_empty(), "{}: the file says where its weights come from", subject.name);
         let new = folder.file("new.weights").display().to_string();
-        let contest = Match { games: 2, nodes: 100, ..Match::between(new, "trained") };
-        assert!(fact(&(subject.versus)(&contest, &mut quietly).unwrap(), "result").contains("of 2 games"));
+        let asked = Match { games: 2, nodes: 100, ..Match::between(new, "trained") };
+        assert!(fact(&(subject.versus)(&asked, &mut quietly).unwrap(), "result").contains("of 2 games"));
         let no_file = Options { games: None, out: None, ..options };
         let why = trained(&no_file, subject).map(|_| ()).unwrap_err();
         assert!(why.contains("--record"), "{}: {why}", subject.name);
@@ -122,15 +122,15 @@ fn who_plays_against_himself_learns_from_it() {
 #[test]
 fn every_subject_plays_a_match() {
     for subject in SUBJECTS {
-        let contest = Match { games: 4, nodes: 100, ..Match::between("trained", "textbook") };
-        let summary = (subject.versus)(&contest, &mut quietly).unwrap();
+        let asked = Match { games: 4, nodes: 100, ..Match::between("trained", "textbook") };
+        let summary = (subject.versus)(&asked, &mut quietly).unwrap();
         assert!(fact(&summary, "result").contains("of 4 games"), "{summary}");
         assert!((subject.versus)(&Match::between("trained", "nobody"), &mut quietly).is_err());
     }
 }
 
 #[test]
-fn every_subject_asks_for_something_to_learn_from() {
+fn every_subject_asks_for_data_to_fit_to() {
     for subject in SUBJECTS {
         let why = trained(&Options::default(), subject).map(|_| ()).unwrap_err();
         assert!(why.contains("--data"), "{}: {why}", subject.name);

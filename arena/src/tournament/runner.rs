@@ -1,4 +1,4 @@
-//! Where the games are played: players are started, seated and, when they were in trouble, started anew.
+//! Plays the games of a match one by one: starts the players, and starts them again after a failure.
 
 use super::MatchPlan;
 use crate::client::{Client, Launcher};
@@ -50,25 +50,28 @@ fn start(call: &Launcher) -> Result<Box<dyn Client>, Option<String>> {
     }
 }
 
-/// Where the games are played.
-pub(super) struct GameRunner<'a> {
+/// Plays single games of a match.
+pub struct GameRunner<'a> {
     plan: &'a MatchPlan,
     /// Set to make players stop.
     halt: Arc<AtomicBool>,
     worker: usize,
-    /// Judges what is a balanced beginning.
+    /// Judges whether an opening is balanced.
     engine: Box<dyn Engine>,
     players: [Option<Box<dyn Client>>; 2],
 }
 
 impl GameRunner<'_> {
-    /// A worker that has not started its players yet.
-    pub(super) fn new(plan: &MatchPlan, halt: Arc<AtomicBool>, worker: usize) -> GameRunner<'_> {
+    /// A worker that has not started its players yet; `halt` makes them stop. `worker` is its number in names of logs.
+    pub fn new(plan: &MatchPlan, halt: Arc<AtomicBool>, worker: usize) -> GameRunner<'_> {
         GameRunner { plan, halt, worker, engine: plan.kind.engine(), players: [None, None] }
     }
 
-    /// Plays a game; `Err(None)` if it was stopped.
-    pub(super) fn play(&mut self, number: u64) -> Result<Game, Option<String>> {
+    /// Plays the game with this number: games 2n and 2n + 1 have the same opening, which A begins in the first.
+    ///
+    /// # Errors
+    /// A player cannot be started or cannot play such a match; `None` if the game was stopped.
+    pub fn play(&mut self, number: u64) -> Result<Game, Option<String>> {
         let plan = self.plan;
         let mut clients = Vec::new();
         for side in Side::BOTH {

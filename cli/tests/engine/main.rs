@@ -6,6 +6,7 @@ mod gtp;
 mod hub;
 mod lines;
 mod nboard;
+mod options;
 mod recognised;
 mod talk;
 mod uci;

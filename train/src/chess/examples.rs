@@ -1,17 +1,16 @@
-//! What is learned from: quiet positions, with what was to be expected of them.
+//! Examples from games: quiet positions, with their expected results.
 
+use crate::dataset::{Dataset, Split};
 use crate::errors::Loss;
 use crate::fit::Example;
-use crate::lesson::Lesson;
-use crate::record::{Moment, Record};
+use crate::record::{Moment, SelfPlayRecord};
 use crate::selfplay;
-use crate::split::Split;
 use nullwindow::{Evaluate, Score};
 use nullwindow_chess::Position;
 use std::path::Path;
 
-/// How much the game's result counts; the rest is what the search expected. Games at a few thousand nodes a move are
-/// often decided by a later mistake, so the search knows more.
+/// How much the game's result counts; the rest is the value of the search. Games at a few thousand nodes a move are often
+/// decided by a later mistake, so the search knows more.
 const RESULT: f32 = 0.25;
 
 /// Positions that the search thinks are further from even than this teach little but material.
@@ -20,21 +19,21 @@ const MOST: i32 = 600;
 /// Examples from a file of our own games.
 ///
 /// # Errors
-/// Says which line makes no sense.
-pub fn from_games(file: &Path) -> Result<Lesson<Position>, String> {
-    let games: Vec<Record<Position>> = selfplay::read(file)?.collect::<Result<_, String>>()?;
-    let moments = || games.iter().flat_map(Record::moments).filter(is_quiet);
-    let scale = scale_of(moments().filter_map(|m| Some((m.ply.score? as f32, m.ending.result.points()))));
-    let mut lesson = Lesson::default();
+/// The file cannot be read, or a line of it is no game.
+pub fn from_games(file: &Path) -> Result<Dataset<Position>, String> {
+    let games: Vec<SelfPlayRecord<Position>> = selfplay::read(file)?;
+    let moments = || games.iter().flat_map(SelfPlayRecord::moments).filter(is_quiet);
+    let scale = scale_of(moments().filter_map(|m| Some((m.ply.score? as f32, m.ending.points.value()))));
+    let mut dataset = Dataset::default();
     for game in &games {
         let examples = game.moments().filter(is_quiet).filter_map(|moment| {
             let expected = expected(moment.ply.score? as f32, scale);
-            let target = RESULT * moment.ending.result.points() + (1.0 - RESULT) * expected;
+            let target = RESULT * moment.ending.points.value() + (1.0 - RESULT) * expected;
             Some(Example { position: moment.position, target, weight: 1.0 })
         });
-        lesson.add_game(&Split::default(), game.number, examples);
+        dataset.add_game(Split::default(), game.number, examples);
     }
-    Ok(lesson)
+    Ok(dataset)
 }
 
 /// Whether an evaluation can be right without searching: no check, no capture or promotion to be played, nothing
@@ -48,7 +47,7 @@ fn is_quiet(moment: &Moment<Position>) -> bool {
         && mv.promotion().is_none()
 }
 
-/// What a value lets expect.
+/// The result that a value predicts.
 pub(super) fn expected(value: f32, scale: f32) -> f32 {
     1.0 / (1.0 + (-value / scale).exp())
 }
@@ -60,7 +59,7 @@ pub fn scale<E: Evaluate<Position> + ?Sized>(evaluation: &E, examples: &[Example
     scale_of(examples.iter().step_by(step).map(|example| (value(example), example.target)))
 }
 
-/// So many examples are enough to fit one number.
+/// This many examples are enough to fit one number.
 const SAMPLE: usize = 100_000;
 
 /// The scale at which values predict results best, by the golden section of its logarithm.

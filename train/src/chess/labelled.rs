@@ -1,4 +1,4 @@
-//! Labelled positions of strangers: one on a line, the first four fields of a FEN, an evaluation in centipawns and the
+//! Positions labelled by others: one on a line, the first four fields of a FEN, an evaluation in centipawns and the
 //! result of the game, both from White's side, separated by semicolons:
 //!
 //! ```text
@@ -6,13 +6,12 @@
 //! ```
 
 use super::examples::{expected, scale_of};
+use crate::dataset::{Dataset, Split};
 use crate::fit::Example;
-use crate::lesson::Lesson;
-use crate::split::Split;
 use nullwindow::notation::{Notation, Player};
 use nullwindow_chess::Position;
 
-/// How much the result counts; the rest is what the evaluation expected.
+/// How much the result counts; the rest is the evaluation.
 const RESULT: f32 = 0.5;
 
 /// Evaluations beyond this say little.
@@ -28,8 +27,8 @@ struct Label {
 /// Adds the positions of a file; every tenth or so is held out, whatever game it is from.
 ///
 /// # Errors
-/// Says which line makes no sense.
-pub fn add(lesson: &mut Lesson<Position>, bytes: &[u8]) -> Result<(), String> {
+/// Names the invalid line, and what was expected there.
+pub fn add(dataset: &mut Dataset<Position>, bytes: &[u8]) -> Result<(), String> {
     let text = std::str::from_utf8(bytes).map_err(|e| e.to_string())?;
     let mut labels = Vec::new();
     for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
@@ -39,7 +38,7 @@ pub fn add(lesson: &mut Lesson<Position>, bytes: &[u8]) -> Result<(), String> {
     for (number, label) in labels.into_iter().enumerate() {
         let target = RESULT * label.result + (1.0 - RESULT) * expected(label.score, scale);
         let example = Example { position: label.position, target, weight: 1.0 };
-        lesson.add_game(&Split::default(), number as u64, [example]);
+        dataset.add_game(Split::default(), number as u64, [example]);
     }
     Ok(())
 }
@@ -69,9 +68,11 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_makes_no_sense_is_named() {
-        let result =
-            add(&mut Lesson::default(), b"4k3/8/8/8/8/8/8/4K2R w K -;12;1\n4k3/8/8/8/8/8/8/4K2R w K -;x;1\n");
+    fn an_invalid_line_is_named() {
+        let result = add(
+            &mut Dataset::default(),
+            b"4k3/8/8/8/8/8/8/4K2R w K -;12;1\n4k3/8/8/8/8/8/8/4K2R w K -;x;1\n",
+        );
         assert_eq!(result, Err("line 2: expected an evaluation in centipawns, found \"x\"".to_owned()));
     }
 }

@@ -1,18 +1,24 @@
-//! Examples as rows of a sparse matrix, in chunks, with what the present weights say of each.
+//! Examples as rows of a sparse matrix, in chunks, with their values under the present weights.
 
-use super::{Example, Plan};
-use crate::errors::Errors;
-use crate::parallel::each;
+use super::Example;
+use crate::errors::{Errors, Loss};
 use nullwindow::weights::Linear;
+use nullwindow_engine::workers;
+use std::ops::Range;
 
-/// Whatever the number of threads: sums over chunks are added up in their order.
+/// The same on any number of threads: sums over chunks are added up in their order.
 const CHUNKS: usize = 16;
+
+/// Smaller chunks are not worth handing to a thread.
+const LEAST_ROWS: usize = 1000;
 
 /// All examples of one part.
 pub(super) struct Data {
     chunks: Vec<Rows>,
-    /// What all examples weigh together.
+    /// The sum of the examples' weights.
     pub(super) weight: f64,
+    /// How many weights the evaluation has.
+    count: usize,
     threads: usize,
 }
 
@@ -25,72 +31,79 @@ struct Rows {
     coefficients: Vec<f32>,
     targets: Vec<f32>,
     weights: Vec<f32>,
-    /// What the present weights say.
+    /// The examples' values under the present weights.
     values: Vec<f32>,
-    /// How fast that changes along the direction.
+    /// How fast the values change along the direction.
     speeds: Vec<f32>,
 }
 
 impl Data {
-    pub(super) fn of<G: Sync, L: Linear<G>>(examples: &[Example<G>], count: usize, threads: usize) -> Data {
-        let share = examples.len().div_ceil(CHUNKS).max(1);
+    pub(super) fn of<G: Sync, L: Linear<G>>(examples: &[Example<G>], threads: usize) -> Data {
+        let (count, share) = (L::count(), examples.len().div_ceil(CHUNKS).max(LEAST_ROWS));
         let mut parts: Vec<&[Example<G>]> = examples.chunks(share).collect();
-        let chunks = each(&mut parts, threads, |_, part| Rows::of::<G, L>(part, count));
+        let chunks = workers::map(&mut parts, threads, |_, part| Rows::of::<G, L>(part, count));
         let weight = chunks.iter().flat_map(|rows| &rows.weights).map(|&w| f64::from(w)).sum();
-        Data { chunks, weight, threads }
+        Data { chunks, weight, count, threads }
+    }
+
+    /// The results for all chunks, in their order.
+    fn each<R: Send>(&self, work: impl Fn(&Rows) -> R + Sync) -> Vec<R> {
+        let mut chunks: Vec<&Rows> = self.chunks.iter().collect();
+        workers::map(&mut chunks, self.threads, |_, rows| work(rows))
+    }
+
+    fn update(&mut self, work: impl Fn(&mut Rows) + Sync) {
+        workers::map(&mut self.chunks, self.threads, |_, rows| work(rows));
     }
 
     /// Adds up what each chunk says of every weight.
-    fn sum(&mut self, count: usize, threads: usize, add: impl Fn(&Rows, &mut [f64]) + Sync) -> Vec<f64> {
-        let sums = each(&mut self.chunks, threads, |_, rows| {
-            let mut sums = vec![0.0; count];
+    fn sum(&self, add: impl Fn(&Rows, &mut [f64]) + Sync) -> Vec<f64> {
+        let sums = self.each(|rows| {
+            let mut sums = vec![0.0; self.count];
             add(rows, &mut sums);
             sums
         });
-        let mut sums = sums.into_iter();
-        let mut total = sums.next().unwrap_or_else(|| vec![0.0; count]);
-        for more in sums {
+        let add = |mut total: Vec<f64>, more: Vec<f64>| {
             total.iter_mut().zip(more).for_each(|(total, more)| *total += more);
-        }
-        total
+            total
+        };
+        sums.into_iter().reduce(add).unwrap_or_else(|| vec![0.0; self.count])
     }
 
     /// Σ weight · coefficient², for every weight.
-    pub(super) fn squares(&mut self, count: usize, threads: usize) -> Vec<f64> {
-        self.sum(count, threads, |rows, sums| {
+    pub(super) fn squares(&self) -> Vec<f64> {
+        self.sum(|rows, sums| {
             rows.scatter(sums, |i, coefficient| f64::from(rows.weights[i] * coefficient * coefficient));
         })
     }
 
-    pub(super) fn occurrences(&mut self, count: usize, threads: usize) -> Vec<u32> {
-        self.sum(count, threads, |rows, sums| rows.scatter(sums, |_, _| 1.0))
-            .iter()
-            .map(|&n| n as u32)
-            .collect()
+    pub(super) fn occurrences(&self) -> Vec<u32> {
+        self.sum(|rows, sums| rows.scatter(sums, |_, _| 1.0)).iter().map(|&n| n as u32).collect()
     }
 
-    pub(super) fn gradient(&mut self, plan: &Plan, count: usize) -> Vec<f64> {
-        self.sum(count, plan.threads, |rows, sums| {
-            let slopes: Vec<f64> = (0..rows.targets.len()).map(|i| rows.slope(i, plan)).collect();
+    pub(super) fn gradient(&self, loss: Loss) -> Vec<f64> {
+        self.sum(|rows, sums| {
+            let slope = |i: usize| f64::from(rows.weights[i]) * rows.derivatives(i, loss).1;
+            let slopes: Vec<f64> = (0..rows.targets.len()).map(slope).collect();
             rows.scatter(sums, |i, coefficient| slopes[i] * f64::from(coefficient));
         })
     }
 
-    /// Values of all examples under `weights`.
-    pub(super) fn place(&mut self, weights: &[f64], threads: usize) {
+    /// Computes the values of all examples under `weights`.
+    pub(super) fn place(&mut self, weights: &[f64]) {
         let weights: Vec<f32> = weights.iter().map(|&w| w as f32).collect();
-        each(&mut self.chunks, threads, |_, rows| rows.values = rows.gather(&weights));
+        self.update(|rows| rows.values = rows.gather(&weights));
     }
 
-    /// How values change along `direction`.
-    pub(super) fn aim(&mut self, direction: &[f64], threads: usize) {
+    /// Computes how values change along `direction`.
+    pub(super) fn aim(&mut self, direction: &[f64]) {
         let direction: Vec<f32> = direction.iter().map(|&d| d as f32).collect();
-        each(&mut self.chunks, threads, |_, rows| rows.speeds = rows.gather(&direction));
+        self.update(|rows| rows.speeds = rows.gather(&direction));
     }
 
     /// Goes along the direction.
-    pub(super) fn advance(&mut self, length: f64, threads: usize) {
-        each(&mut self.chunks, threads, |_, rows| {
+    pub(super) fn advance(&mut self, length: f64) {
+        self.update(|rows| {
             for (value, speed) in rows.values.iter_mut().zip(&rows.speeds) {
                 *value += (length * f64::from(*speed)) as f32;
             }
@@ -98,27 +111,25 @@ impl Data {
     }
 
     /// Loss, slope and bend at `length` along the direction.
-    pub(super) fn along(&self, length: f64, plan: &Plan) -> (f64, f64, f64) {
-        let mut chunks: Vec<&Rows> = self.chunks.iter().collect();
-        let parts = each(&mut chunks, self.threads, |_, rows| rows.along(length, plan));
-        parts.into_iter().fold((0.0, 0.0, 0.0), |sum, part| (sum.0 + part.0, sum.1 + part.1, sum.2 + part.2))
+    pub(super) fn along(&self, length: f64, loss: Loss) -> (f64, f64, f64) {
+        let parts = self.each(|rows| rows.along(length, loss)).into_iter();
+        parts.fold((0.0, 0.0, 0.0), |sum, part| (sum.0 + part.0, sum.1 + part.1, sum.2 + part.2))
     }
 
     /// The mean loss.
-    pub(super) fn loss(&self, plan: &Plan) -> f64 {
-        let mut chunks: Vec<&Rows> = self.chunks.iter().collect();
-        let sum: f64 = each(&mut chunks, self.threads, |_, rows| rows.loss(plan)).into_iter().sum();
-        sum * plan.loss.mean_factor() / self.weight.max(f64::MIN_POSITIVE)
+    pub(super) fn loss(&self, loss: Loss) -> f64 {
+        let one = |rows: &Rows, i: usize| f64::from(rows.weights[i]) * rows.derivatives(i, loss).0;
+        let sum: f64 =
+            self.each(|rows| (0..rows.targets.len()).map(|i| one(rows, i)).sum::<f64>()).into_iter().sum();
+        sum * loss.mean_factor() / self.weight.max(f64::MIN_POSITIVE)
     }
 
     /// Errors under `weights`.
-    pub(super) fn errors(&self, weights: &[f32], plan: &Plan) -> Errors {
-        let mut chunks: Vec<&Rows> = self.chunks.iter().collect();
-        let parts = each(&mut chunks, self.threads, |_, rows| {
-            let values = rows.gather(weights);
+    pub(super) fn errors(&self, weights: &[f32], loss: Loss) -> Errors {
+        let parts = self.each(|rows| {
             let mut errors = Errors::default();
-            for (i, value) in values.iter().enumerate() {
-                errors.add(plan.loss, *value, rows.targets[i], rows.weights[i]);
+            for (i, value) in rows.gather(weights).into_iter().enumerate() {
+                errors.add(loss, value, rows.targets[i], rows.weights[i]);
             }
             errors
         });
@@ -146,7 +157,7 @@ impl Rows {
         rows
     }
 
-    /// Adds a row; features of the same index, next to each other, become one, and what cancels out is left out.
+    /// Adds a row; adjacent features of the same index become one, and those that cancel out are dropped.
     fn push(&mut self, list: &[(u32, f32)], count: usize) {
         for same in list.chunk_by(|a, b| a.0 == b.0) {
             let (index, coefficient) = (same[0].0, same.iter().map(|feature| feature.1).sum::<f32>());
@@ -159,56 +170,42 @@ impl Rows {
         self.ends.push(self.indices.len() as u32);
     }
 
-    /// What each example is worth under `weights`.
-    fn gather(&self, weights: &[f32]) -> Vec<f32> {
-        let mut begin = 0;
-        let row = |&end: &u32| {
-            let range = begin..end as usize;
-            begin = range.end;
-            let values = self.indices[range.clone()].iter().map(|&i| weights[i as usize]);
-            if self.coefficients.is_empty() {
-                values.sum()
-            } else {
-                values.zip(&self.coefficients[range]).map(|(w, c)| w * c).sum()
-            }
-        };
-        self.ends.iter().map(row).collect()
+    /// Where the features of each example are.
+    fn examples(&self) -> impl Iterator<Item = Range<usize>> {
+        let starts = std::iter::once(&0).chain(&self.ends);
+        starts.zip(&self.ends).map(|(&start, &end)| start as usize..end as usize)
     }
 
-    /// Adds to each feature's sum what `amount` says, given the example and the coefficient.
+    fn coefficient(&self, feature: usize) -> f32 {
+        self.coefficients.get(feature).copied().unwrap_or(1.0)
+    }
+
+    /// The value of each example under `weights`.
+    fn gather(&self, weights: &[f32]) -> Vec<f32> {
+        let value = |feature: usize| weights[self.indices[feature] as usize] * self.coefficient(feature);
+        self.examples().map(|features| features.map(value).sum()).collect()
+    }
+
+    /// Adds to each feature's sum the `amount` for the example and the coefficient.
     fn scatter(&self, sums: &mut [f64], amount: impl Fn(usize, f32) -> f64) {
-        let mut begin = 0;
-        for (i, &end) in self.ends.iter().enumerate() {
-            let range = begin..end as usize;
-            begin = range.end;
-            if self.coefficients.is_empty() {
-                let amount = amount(i, 1.0);
-                self.indices[range].iter().for_each(|&index| sums[index as usize] += amount);
-            } else {
-                for (&index, &coefficient) in
-                    self.indices[range.clone()].iter().zip(&self.coefficients[range])
-                {
-                    sums[index as usize] += amount(i, coefficient);
-                }
+        for (i, features) in self.examples().enumerate() {
+            for feature in features {
+                sums[self.indices[feature] as usize] += amount(i, self.coefficient(feature));
             }
         }
     }
 
-    fn slope(&self, i: usize, plan: &Plan) -> f64 {
-        f64::from(self.weights[i]) * plan.loss.derivatives(self.values[i].into(), self.targets[i].into()).1
+    /// The loss of an example under the present weights, with its derivatives.
+    fn derivatives(&self, i: usize, loss: Loss) -> (f64, f64, f64) {
+        loss.derivatives(self.values[i].into(), self.targets[i].into())
     }
 
-    fn loss(&self, plan: &Plan) -> f64 {
-        let loss = |i: usize| plan.loss.derivatives(self.values[i].into(), self.targets[i].into()).0;
-        (0..self.targets.len()).map(|i| f64::from(self.weights[i]) * loss(i)).sum()
-    }
-
-    fn along(&self, length: f64, plan: &Plan) -> (f64, f64, f64) {
+    fn along(&self, length: f64, loss: Loss) -> (f64, f64, f64) {
         let mut sums = (0.0, 0.0, 0.0);
         for (i, &speed) in self.speeds.iter().enumerate() {
             let (speed, weight) = (f64::from(speed), f64::from(self.weights[i]));
             let value = f64::from(self.values[i]) + length * speed;
-            let (loss, slope, bend) = plan.loss.derivatives(value, self.targets[i].into());
+            let (loss, slope, bend) = loss.derivatives(value, self.targets[i].into());
             sums.0 += weight * loss;
             sums.1 += weight * slope * speed;
             sums.2 += weight * bend * speed * speed;

@@ -3,9 +3,10 @@
 use super::{SolveSearch, solve, solver};
 use crate::fit::Example;
 use crate::options::{Hear, files, read};
-use crate::parallel::in_order;
+use nullwindow::notation::Notation;
 use nullwindow::random::{SplitMix64, mix};
 use nullwindow::{Game, Outcome};
+use nullwindow_engine::workers::in_order;
 use nullwindow_othello::{Colour, Move, Position, Trained, UNIT, wthor};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::{Path, PathBuf};
@@ -13,25 +14,25 @@ use std::path::{Path, PathBuf};
 /// Years whose games are only used to measure errors.
 const HELD_OUT: RangeInclusive<u16> = 2022..=2025;
 
-/// Positions with so many empty squares are solved.
+/// Positions with these numbers of empty squares are solved.
 const SOLVED: [u32; 2] = [12, 8];
 
-/// Positions off the game with so many empty squares are solved, one a game each.
+/// Positions off the game with these numbers of empty squares are solved, one a game each.
 const BESIDE: [RangeInclusive<u32>; 2] = [8..=12, 2..=7];
 
-/// One game in so many tells when to stop.
+/// One game in this many is for validation.
 const VALIDATION: u64 = 20;
 
-/// Games, and what is known of their values.
+/// Games, with values of some of their positions.
 #[derive(Default)]
 pub(super) struct Tournament {
-    /// To learn from.
+    /// To fit to.
     pub(super) games: Vec<Known>,
     /// To measure errors on.
     pub(super) held_out: Vec<Known>,
 }
 
-/// A game, and what is known of its value to Black, in discs, at some numbers of empty squares.
+/// A game, with its value to Black in discs at some numbers of empty squares.
 pub(super) struct Known {
     number: u64,
     moves: Vec<Move>,
@@ -42,7 +43,7 @@ pub(super) struct Known {
 }
 
 impl Tournament {
-    /// Reads files or folders of WTHOR games, and solves what is to be solved; what `cache` holds is not solved again.
+    /// Reads files or folders of WTHOR games, and solves some of their positions, unless `cache` holds the values.
     pub(super) fn read(
         data: &[PathBuf],
         cache: Option<&Path>,
@@ -56,31 +57,45 @@ impl Tournament {
             games.extend(year.into_iter().map(|game| (header, game)));
         }
         let mut all = Tournament::default();
-        let kept = super::cache::load(cache);
-        let count = games.len() as u64;
-        let work = |search: &mut SolveSearch, number: u64| {
-            let (header, game) = &games[number as usize];
-            let known = Known { number, moves: game.moves.clone(), values: Vec::new(), beside: Vec::new() };
-            match kept.get(number as usize) {
-                Some(line) => super::cache::parse(line, known),
+        let kept = kept_lines(cache);
+        let count = games.len();
+        let work = |search: &mut SolveSearch, number: usize| {
+            let (header, game) = &games[number];
+            let known = Known {
+                number: number as u64,
+                moves: game.moves.clone(),
+                values: Vec::new(),
+                beside: Vec::new(),
+            };
+            match kept.get(number) {
+                Some(line) => known.fill(line),
                 None => study(search, known, *header, game),
             }
         };
         let mut lines = Vec::new();
-        in_order(0..count, threads, solver, work, |number, known| {
-            lines.push(super::cache::line(&known));
-            let is_held_out = HELD_OUT.contains(&games[number as usize].0.year);
-            if is_held_out { &mut all.held_out } else { &mut all.games }.push(known);
-            let is_news = number.is_multiple_of(10_000);
-            if is_news { hear(&format!("{number} of {count} games")) } else { ControlFlow::Continue(()) }
-        });
-        // Who is stopped keeps what was solved so far.
-        cache.map_or(Ok(()), |path| super::cache::save(path, &lines))?;
-        if (lines.len() as u64) < count { Err("stopped".to_owned()) } else { Ok(all) }
+        in_order(
+            count,
+            threads,
+            |_| solver(),
+            work,
+            |number, known| {
+                lines.push(known.line());
+                let is_held_out = HELD_OUT.contains(&games[number].0.year);
+                if is_held_out { &mut all.held_out } else { &mut all.games }.push(known);
+                let is_news = number.is_multiple_of(10_000);
+                if is_news { hear(&format!("{number} of {count} games")) } else { ControlFlow::Continue(()) }
+            },
+        );
+        // A run that is stopped keeps what it has solved.
+        if let Some(path) = cache {
+            let text = lines.join("\n") + "\n";
+            std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+        }
+        if lines.len() < count { Err("stopped".to_owned()) } else { Ok(all) }
     }
 
-    /// Positions of all games with `empties` empty squares, where their value is known: exactly, or by what is known
-    /// before and after. To learn from, and to tell when to stop.
+    /// Positions of all games with `empties` empty squares, where their value is known or lies between known ones: for
+    /// training, and for validation.
     pub(super) fn examples(&self, empties: u32, weight: f32) -> [Vec<Example<Position>>; 2] {
         let mut all = [Vec::new(), Vec::new()];
         for game in &self.games {
@@ -110,6 +125,13 @@ impl Tournament {
     }
 }
 
+/// The complete lines of a file, those of the first games; none if there is no file.
+pub(super) fn kept_lines(path: Option<&Path>) -> Vec<String> {
+    let text = path.and_then(|path| std::fs::read_to_string(path).ok()).unwrap_or_default();
+    let end = text.rfind('\n').map_or(0, |at| at + 1);
+    text[..end].lines().map(str::to_owned).collect()
+}
+
 /// After a random move; `None` if the game is over then, or a pass follows.
 fn astray(position: &Position, random: &mut SplitMix64) -> Option<Position> {
     let mut moves = Vec::new();
@@ -123,7 +145,30 @@ fn example(position: &Position, discs: f32) -> Example<Position> {
 }
 
 impl Known {
-    /// 0 to learn from, 1 to tell when to stop.
+    /// Fills in the values of a line of the file of solved values: `24:-6 12:-4 8:-4 0:2 |---XO… X:12|…`.
+    fn fill(mut self, line: &str) -> Known {
+        let mut parts = line.split('|');
+        let pair = |word: &str| {
+            let (empties, value) = word.split_once(':')?;
+            Some((empties.parse().ok()?, value.parse().ok()?))
+        };
+        self.values = parts.next().unwrap_or("").split_whitespace().filter_map(pair).collect();
+        let beside = |part: &str| {
+            let (position, value) = part.rsplit_once(':')?;
+            Some((position.parse().ok()?, value.parse().ok()?))
+        };
+        self.beside = parts.filter_map(beside).collect();
+        self
+    }
+
+    /// The game's line in that file.
+    pub(super) fn line(&self) -> String {
+        let values = self.values.iter().map(|(empties, value)| format!("{empties}:{value} "));
+        let beside = self.beside.iter().map(|(position, value)| format!("|{}:{value}", position.text()));
+        values.chain(beside).collect()
+    }
+
+    /// 0 for training, 1 for validation.
     fn part(&self) -> usize {
         usize::from(mix(self.number).is_multiple_of(VALIDATION))
     }
@@ -139,14 +184,14 @@ impl Known {
         played.filter(|position| position.legal() != 0)
     }
 
-    /// The game's position with so many empty squares, if there is one whose value is known.
+    /// The game's position with this number of empty squares, if there is one whose value is known.
     pub(super) fn example(&self, empties: u32) -> Option<Example<Position>> {
         let position = self.positions().find(|position| position.empties() == empties)?;
         let value = self.value(empties)?;
         Some(example(&position, if position.colour() == Colour::Black { value } else { -value }))
     }
 
-    /// The value to Black with so many squares empty: what is known, or on the way from one to the next.
+    /// The value to Black at this number of empty squares, interpolated between the known ones.
     fn value(&self, empties: u32) -> Option<f32> {
         let first = self.values.first()?;
         if empties >= first.0 {
@@ -158,7 +203,7 @@ impl Known {
     }
 }
 
-/// Solves what is to be solved of a game.
+/// Solves positions of a game.
 fn study(search: &mut SolveSearch, mut known: Known, header: wthor::Header, game: &wthor::Game) -> Known {
     let mut random = SplitMix64::new(known.number);
     known.values.push((u32::from(header.theory), 2 * i32::from(game.theoretical) - 64));

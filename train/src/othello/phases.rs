@@ -2,25 +2,25 @@
 
 use super::games::Tournament;
 use crate::errors::{Loss, round};
-use crate::fit::{self, Example, Plan};
+use crate::fit::{self, Example, FitPlan};
 use crate::options::Hear;
-use crate::parallel::in_order;
 use nullwindow::table::Hashed;
 use nullwindow::weights::{Linear, Weights};
 use nullwindow::{Limits, Searcher};
+use nullwindow_engine::workers::in_order;
 use nullwindow_othello::{PHASES, Position, Trained};
 use std::ops::ControlFlow;
 
-/// A weight is held back as if so many examples said that it is what it was a phase later.
+/// A weight is held where it was a phase later by as much as this many examples.
 const SHRINK: f32 = 40.0;
 
 /// Plies on either side of a phase that count half.
 const BESIDE: u32 = 2;
 
-/// Positions with fewer empty squares have exact values enough.
+/// With fewer empty squares there are enough exact values.
 const SOLVED_TO: u32 = 13;
 
-/// So deep are positions searched whose value is not known: from anywhere in a phase, that is the next phase.
+/// The depth of searches for unknown values: from anywhere in a phase, it reaches the next phase.
 const DEPTH: i32 = 4;
 
 /// The weights of one phase, and those of the turn at each number of empty squares.
@@ -41,10 +41,10 @@ impl Linear<Position> for OnePhase {
     }
 }
 
-/// How much the value of a tournament position with so many empty squares counts.
+/// How much the value of a tournament position with this number of empty squares counts.
 ///
-/// With few empty squares and near 24, values are exact or nearly so. In between they are what lies between; long before 24
-/// they tell more of the players than of the position.
+/// With few empty squares and near 24, values are exact or nearly so. In between they are interpolated; long before 24 they
+/// say more about the players than about the position.
 fn trust(empties: u32) -> f32 {
     match empties {
         0..=12 | 20..=26 => 1.0,
@@ -54,7 +54,7 @@ fn trust(empties: u32) -> f32 {
     }
 }
 
-/// Examples: to learn from, and to tell when to stop.
+/// Examples for training and for validation.
 type Parts = [Vec<Example<Position>>; 2];
 
 /// All weights, in the order of [`Trained`].
@@ -64,17 +64,17 @@ pub(super) fn fit(tournament: &Tournament, threads: usize, hear: &mut Hear<'_>) 
     let (mut start, mut searched) = (Vec::new(), Parts::default());
     for phase in (0..PHASES).rev() {
         let mut examples = known(tournament, phase);
-        // Those of the phase after this one, as far as they are near.
+        // Those of the phase after this one that are adjacent.
         add(&mut examples, &searched, |empties| is_near(empties, phase), 0.5);
         if (SOLVED_TO..60).any(|empties| Trained::phase(empties) == phase) {
             searched = search(tournament, phase, &weights, threads)?;
             add(&mut examples, &searched, |_| true, 1.0);
         }
-        let plan = Plan { shrink: SHRINK, threads, start, patience: 12, ..Plan::new(Loss::Squared) };
+        let plan = FitPlan { shrink: SHRINK, threads, start, patience: 12, ..FitPlan::new(Loss::Squared) };
         let [train, validation] = &examples;
         let fitted = fit::fit::<Position, OnePhase>(train, validation, &plan, |_| ControlFlow::Continue(()));
         let told = format!(
-            "phase {phase}: {} positions, {} steps, mean error {:.1}, of those that tell when to stop {:.1}",
+            "phase {phase}: {} positions, {} steps, mean error {:.1}, validation {:.1}",
             train.len(),
             fitted.step,
             fitted.train.mae(),
@@ -83,7 +83,7 @@ pub(super) fn fit(tournament: &Tournament, threads: usize, hear: &mut Hear<'_>) 
         if hear(&told).is_break() {
             return Err("stopped".to_owned());
         }
-        // Until they have weights of their own, earlier phases are taken for this one.
+        // Until they have weights of their own, earlier phases use those of this one.
         for earlier in 0..=phase {
             weights[earlier * len..][..len].copy_from_slice(&fitted.weights[..len]);
         }
@@ -116,25 +116,25 @@ fn add(all: &mut Parts, more: &Parts, wanted: impl Fn(u32) -> bool, weight: f32)
     }
 }
 
-/// Positions of a phase, with what a search says of them that looks at positions of later phases.
+/// Positions of a phase, with values of a search that reaches later phases.
 fn search(tournament: &Tournament, phase: usize, weights: &[f32], threads: usize) -> Result<Parts, String> {
-    let values = round(weights, 1.0).values;
+    let values = round(weights).values;
     let trained = Trained::with(&Weights { game: "othello".to_owned(), notes: Vec::new(), values })?;
-    // Beginnings are few.
+    // Openings are few: most games share them.
     let drawn = tournament.draw(phase, if phase < 5 { 4 } else { 1 });
-    let make = || {
+    let make = |_| {
         let mut search = Searcher::with(trained.clone(), Hashed::entries(1 << 12));
         search.settings_mut().pv = nullwindow::Variation::Move;
         search
     };
     let mut all = Parts::default();
     in_order(
-        0..drawn.len() as u64,
+        drawn.len(),
         threads,
         make,
-        |search, i| search.run(&drawn[i as usize].1, &Limits::depth(DEPTH)).value.get(),
+        |search, i| search.run(&drawn[i].1, &Limits::depth(DEPTH)).value.get(),
         |i, value| {
-            let (part, position) = drawn[i as usize];
+            let (part, position) = drawn[i];
             all[part].push(Example { position, target: value as f32, weight: 1.0 });
             ControlFlow::Continue(())
         },

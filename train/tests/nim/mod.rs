@@ -1,16 +1,18 @@
-//! A small game for examples and tests: take one, two or three matches; whoever takes the last one wins.
+//! A small game: take one, two or three matches; the player who takes the last one wins.
 
 use nullwindow::history::Progress;
 use nullwindow::notation::{Diagram, Notation, Player};
 use nullwindow::text::{Cursor, ParseError};
-use nullwindow::weights::Linear;
-use nullwindow::{Game, Key, Outcome};
+use nullwindow::weights::{Linear, Weights};
+use nullwindow::{Evaluate, Game, Key, Outcome, Score};
+use nullwindow_engine::GameKind;
+use std::sync::LazyLock;
 
-/// So many matches are left.
+/// The matches that are left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Nim {
+pub(crate) struct Nim {
     /// How many.
-    pub matches: u32,
+    pub(crate) matches: u32,
 }
 
 impl Game for Nim {
@@ -79,7 +81,7 @@ impl Notation for Nim {
 
 /// An evaluation that can be fitted: a weight for each remainder modulo four.
 #[derive(Clone, Debug)]
-pub struct ByRemainder(pub [i16; 4]);
+pub(crate) struct ByRemainder(pub(crate) [i16; 4]);
 
 impl Linear<Nim> for ByRemainder {
     fn count() -> usize {
@@ -91,8 +93,24 @@ impl Linear<Nim> for ByRemainder {
     }
 }
 
-impl nullwindow::Evaluate<Nim> for ByRemainder {
-    fn evaluate(&self, position: &Nim) -> nullwindow::Score {
-        nullwindow::Score::new(self.0[(position.matches % 4) as usize].into())
+impl Evaluate<Nim> for ByRemainder {
+    fn evaluate(&self, position: &Nim) -> Score {
+        Score::new(self.0[(position.matches % 4) as usize].into())
     }
 }
+
+impl ByRemainder {
+    pub(crate) fn with(weights: &Weights) -> Result<ByRemainder, String> {
+        let values = weights.values.clone().try_into();
+        values.map(ByRemainder).map_err(|_| "expected four weights".to_owned())
+    }
+}
+
+/// Nim with an evaluation that knows nothing, one that knows everything, and files of weights.
+pub(crate) static NIM: LazyLock<GameKind> = LazyLock::new(|| {
+    GameKind::builder::<Nim>("nim", "a heap of matches")
+        .evaluation("even", "every position counts as even", || Box::new(|_: &Nim| Score::ZERO))
+        .evaluation("known", "multiples of four are lost", || Box::new(ByRemainder([-100, 50, 50, 50])))
+        .weights(|weights| Ok(Box::new(ByRemainder::with(weights)?)))
+        .build()
+});
