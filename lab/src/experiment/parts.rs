@@ -4,7 +4,7 @@ use super::{Amounts, Axis, ByGame, ClaimSpec, FigureSpec, Options, Scale, Sweep}
 use crate::error::{FileError, Located};
 use crate::job::Kind;
 use crate::options;
-use crate::preset::{ByPreset, Preset};
+use crate::plan::{ByPreset, Preset};
 use crate::source::{Entry, Section, nearest};
 use std::collections::BTreeMap;
 

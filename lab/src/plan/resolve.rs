@@ -1,12 +1,11 @@
 //! Everything about one game of an experiment, settled: positions, depth, values of the sweep, options.
 
-use super::Cell;
+use super::{Cell, Preset};
 use crate::error::{FileError, Located};
 use crate::experiment::{Amounts, Experiment, Options, Positions, Series, Sweep};
 use crate::job::Kind;
 use crate::options::{self, is_of_the_tree};
 use crate::positions::{OwnPositions, canonical};
-use crate::preset::Preset;
 use nullwindow::tree::random::{Shape, Spec};
 use nullwindow_engine::{GameKind, Games};
 use std::collections::BTreeMap;
