@@ -110,10 +110,13 @@ fn inside(figure: &Figure, panel: &Panel) -> String {
         let y = at(rulers.y_place(level));
         put!(svg, "<path class=\"level\" d=\"M{LEFT},{y}H{RIGHT}\"/>\n");
     }
-    let brush = Brush::new(figure, panel, &rulers);
+    let (columns, of) = (panel.rows().len().max(1) as f64, figure.series.len() as f64);
+    let is_curve = figure.x_scale != Scale::Category && columns > 1.0;
+    let apart = ((RIGHT - LEFT) / columns * 0.7 / of.max(1.0)).min(13.0);
     for (i, (key, line)) in figure.series.iter().zip(&panel.lines).enumerate() {
         if !line.is_empty() {
-            series(&mut svg, (i, figure.series.len()), key.slot, line, &brush);
+            let aside = (!is_curve).then(|| (i as f64 - (of - 1.0) / 2.0) * apart);
+            series(&mut svg, (i, key.slot), line, &rulers, aside);
         }
     }
     svg
@@ -127,21 +130,27 @@ fn class(slot: usize) -> String {
     }
 }
 
-/// A series of a panel: names and single points are no curve, so they stand beside each other with their intervals.
-fn series(svg: &mut String, (index, of): (usize, usize), slot: usize, line: &[Point], brush: &Brush<'_>) {
-    let aside = if brush.is_curve { 0.0 } else { (index as f64 - (of as f64 - 1.0) / 2.0) * brush.apart };
-    let rulers = brush.rulers;
+/// A series of a panel: a curve; or, with a distance `aside`, points with their intervals beside those of other series, as
+/// names and single points are no curve.
+fn series(
+    svg: &mut String,
+    (index, slot): (usize, usize),
+    line: &[Point],
+    rulers: &Rulers,
+    aside: Option<f64>,
+) {
+    let (is_curve, aside) = (aside.is_none(), aside.unwrap_or(0.0));
     let place = |x: f64, y: f64| format!("{},{}", at(rulers.x.place(x) + aside), at(rulers.y_place(y)));
     put!(svg, "<g class=\"{}\" data-i=\"{index}\">", class(slot));
     let is_sure = line.iter().all(|point| point.high <= point.low);
-    if brush.is_curve && !is_sure {
+    if is_curve && !is_sure {
         let there = line.iter().map(|point| place(point.x, point.high));
         let back = line.iter().rev().map(|point| place(point.x, point.low));
         let outline: Vec<String> = there.chain(back).collect();
         put!(svg, "<path class=\"band\" d=\"M{}z\"/>", outline.join("L"));
     }
     let places: Vec<String> = line.iter().map(|point| place(point.x, point.y)).collect();
-    if brush.is_curve {
+    if is_curve {
         put!(svg, "<path class=\"line\" d=\"M{}\"/>", places.join("L"));
     } else {
         let bars =
@@ -153,23 +162,6 @@ fn series(svg: &mut String, (index, of): (usize, usize), slot: usize, line: &[Po
         put!(svg, "<path class=\"mark\" transform=\"translate({place})\" d=\"{marker}\"/>");
     }
     svg.push_str("</g>\n");
-}
-
-/// How the series of a panel are drawn.
-struct Brush<'a> {
-    rulers: &'a Rulers,
-    is_curve: bool,
-    /// Between series that stand beside each other.
-    apart: f64,
-}
-
-impl Brush<'_> {
-    fn new<'a>(figure: &Figure, panel: &Panel, rulers: &'a Rulers) -> Brush<'a> {
-        let columns = panel.rows().len().max(1) as f64;
-        let room = (RIGHT - LEFT) / columns * 0.7 / figure.series.len().max(1) as f64;
-        let is_curve = figure.x_scale != Scale::Category && columns > 1.0;
-        Brush { rulers, is_curve, apart: room.min(13.0) }
-    }
 }
 
 /// A series' line and marker, for a legend.
