@@ -176,10 +176,10 @@ impl Expression {
 
 impl Names<'_> {
     fn refuse(&self, call: &syntax::Call, bound: &[&Over]) -> Result<(), ParseError> {
-        let error = |expected: String, found: &str| {
-            let found = format!("{found:?}");
-            Err(ParseError { line: 1, column: call.column, expected, found })
+        let error_at = |column: usize, expected: String, found: &str| {
+            Err(ParseError { line: 1, column, expected, found: format!("{found:?}") })
         };
+        let error = |expected: String, found: &str| error_at(call.column, expected, found);
         let one_of = |what: &str, names: &[&str]| format!("{what} ({})", names.join(", "));
         for (what, name, known) in
             [("a series", &call.series, self.series), ("a game", &call.game, self.games)]
@@ -215,12 +215,7 @@ impl Names<'_> {
             return error("a value of the sweep".into(), name);
         }
         match bound.iter().find(|over| over.span == Span::Sweep && !self.has_sweep) {
-            Some(over) => Err(ParseError {
-                line: 1,
-                column: over.column,
-                expected: "depths: the experiment has no sweep".into(),
-                found: "\"sweep\"".into(),
-            }),
+            Some(over) => error_at(over.column, "depths: the experiment has no sweep".into(), "sweep"),
             None => Ok(()),
         }
     }

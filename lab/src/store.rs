@@ -185,8 +185,6 @@ impl From<FileError> for StoreError {
     }
 }
 
-const SAFE: &str = "finished jobs are safe";
-
 impl StoreError {
     /// What is wrong with a file or folder.
     fn at(path: &Path, why: impl fmt::Display) -> StoreError {
@@ -195,35 +193,34 @@ impl StoreError {
 
     /// What the database says of `file`.
     fn of(file: &Path, why: &rusqlite::Error) -> StoreError {
-        let Some(code) = why.sqlite_error_code() else {
-            return StoreError::at(file, format_args!("damaged: {why}; move the file away and run again"));
-        };
-        let why = match code {
-            ErrorCode::DiskFull => {
-                format!("the disk is full; free some space and run the same command again: {SAFE}")
+        let known = match why.sqlite_error_code() {
+            Some(ErrorCode::DiskFull) => {
+                "the disk is full; free some space and run the same command again: finished jobs are safe"
             }
-            ErrorCode::ReadOnly | ErrorCode::PermissionDenied => {
+            Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
                 "no permission to write; change the permissions, or choose another folder with --out"
-                    .to_owned()
             }
-            ErrorCode::CannotOpen => {
-                "cannot be opened; check the folder, or choose another with --out".to_owned()
+            Some(ErrorCode::CannotOpen) => "cannot be opened; check the folder, or choose another with --out",
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+                "locked by another program; run the same command again when that has ended"
             }
-            ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => {
-                "locked by another program; run the same command again when that has ended".to_owned()
-            }
-            ErrorCode::NotADatabase => {
+            Some(ErrorCode::NotADatabase) => {
                 "this is not a record of the lab; move the file away, or choose another folder with --out"
-                    .to_owned()
             }
-            ErrorCode::DatabaseCorrupt => "damaged; move the file away and run again".to_owned(),
-            ErrorCode::SystemIoFailure => format!(
-                "cannot be written or read ({why}); check the disk for space and errors, \
-                 then run the same command again: {SAFE}"
-            ),
-            _ => why.to_string(),
+            Some(ErrorCode::DatabaseCorrupt) => "damaged; move the file away and run again",
+            Some(ErrorCode::SystemIoFailure) => {
+                let remedy = "check the disk for space and errors, then run the same command again: finished jobs are safe";
+                return StoreError::at(file, format_args!("cannot be written or read ({why}); {remedy}"));
+            }
+            Some(_) => return StoreError::at(file, why),
+            None => {
+                return StoreError::at(
+                    file,
+                    format_args!("damaged: {why}; move the file away and run again"),
+                );
+            }
         };
-        StoreError::at(file, why)
+        StoreError::at(file, known)
     }
 
     /// What the operating system says of a folder or file.
