@@ -1,10 +1,10 @@
 //! Defaults that all experiments share; and the experiments that come with the program, whose files `build.rs` finds.
 
 use crate::error::FileError;
-use crate::experiment::{Amounts, Experiment, MOST_DEPTH, MOST_POSITIONS, Options, amounts};
+use crate::experiment::{Amounts, Experiment, MOST_DEPTH, MOST_POSITIONS, Options, amounts, options};
 use crate::job::Kind;
 use crate::options::names;
-use crate::source::{Section, Source};
+use crate::source::{Entry, Section, Source};
 use nullwindow_engine::Games;
 use std::collections::BTreeMap;
 
@@ -41,18 +41,17 @@ impl Conventions {
         let top = source.section(tree.get_ref());
         top.only(&["options", "count", "depth", "series"])?;
         let all: Vec<String> = games.names().into_iter().map(str::to_owned).collect();
-        let options = top.maybe_section("options")?;
         let known: Vec<&str> = Kind::ALL.into_iter().flat_map(names).collect();
-        let options = options.map(|it| crate::experiment::options(&it, &known, &all, &[])).transpose()?;
+        let common = top.maybe("options", |it| options(&it.section()?, &known, &all, &[]))?;
         let mut series = BTreeMap::new();
-        for (name, entry) in top.maybe_section("series")?.iter().flat_map(Section::entries) {
+        for (name, entry) in top.maybe("series", Entry::section)?.iter().flat_map(Section::entries) {
             let section = entry.section()?;
-            let options = crate::experiment::options(&section, &known, &all, &["label"])?;
+            let options = options(&section, &known, &all, &["label"])?;
             series.insert(name.to_owned(), KnownSeries { label: section.text("label")?, options });
         }
         Ok(Conventions {
             series,
-            options: options.unwrap_or_default(),
+            options: common.unwrap_or_default(),
             counts: amounts(&top, "count", &all, MOST_POSITIONS)?,
             depths: amounts(&top, "depth", &all, MOST_DEPTH)?,
         })

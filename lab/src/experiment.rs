@@ -9,7 +9,7 @@ pub(crate) use read::{MOST_DEPTH, MOST_POSITIONS};
 use crate::conventions::Conventions;
 use crate::error::{FileError, Located};
 use crate::job::Kind;
-use crate::preset::{ByPreset, Preset};
+use crate::plan::{ByPreset, Preset};
 use nullwindow_engine::Games;
 use std::collections::BTreeMap;
 

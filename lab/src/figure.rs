@@ -1,14 +1,13 @@
 //! Figures as data: one panel a game, lines of points with their intervals, axes with their units.
 
 mod build;
-mod numbers;
 mod scale;
 mod svg;
 
 pub use build::figure;
 pub(crate) use build::spoken;
-pub(crate) use numbers::grouped;
-pub use numbers::{exactly, short};
+pub(crate) use scale::grouped;
+pub use scale::{exactly, short};
 pub(crate) use svg::{BOTTOM, Rulers, TOP, escaped};
 pub use svg::{WIDTH, panel as panel_svg, standalone, swatch};
 

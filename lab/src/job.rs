@@ -1,8 +1,7 @@
 //! A job: one thing to measure, named by its content.
 
 use crate::columns::columns;
-use crate::named::named;
-use crate::scalar::{Field, Form, Scalar, text};
+use crate::scalar::{Field, Scalar, field, text};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -62,31 +61,17 @@ columns! {
     }
 }
 
-impl Field for Kind {
-    const FORM: Form = Form::Text;
+field!(Kind: Text, |it| Scalar::Text(it.name().to_owned()), Scalar::Text(text) => text.parse().ok());
 
-    fn scalar(&self) -> Scalar {
-        Scalar::Text(self.name().to_owned())
-    }
-
-    fn read(scalar: &Scalar) -> Option<Kind> {
-        String::read(scalar)?.parse().ok()
-    }
-}
-
-/// `algorithm=mtd(f);table=2^20`
-impl Field for BTreeMap<String, String> {
-    const FORM: Form = Form::Text;
-
-    fn scalar(&self) -> Scalar {
-        let options: Vec<String> = self.iter().map(|(name, value)| format!("{name}={value}")).collect();
+// As `algorithm=mtd(f);table=2^20`.
+field!(
+    BTreeMap<String, String>: Text,
+    |options| {
+        let options: Vec<String> = options.iter().map(|(name, value)| format!("{name}={value}")).collect();
         Scalar::Text(options.join(";"))
-    }
-
-    fn read(scalar: &Scalar) -> Option<BTreeMap<String, String>> {
-        Job::options_from(&String::read(scalar)?).ok()
-    }
-}
+    },
+    Scalar::Text(text) => Job::options_from(text).ok()
+);
 
 /// The hash of a [`Job`], of the search's node-count signature and of the record's format, in hexadecimal.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -14,6 +14,45 @@ macro_rules! put {
     }};
 }
 
+/// Declares an enum whose variants have names: `ALL` of them, `name`, [`Display`](std::fmt::Display) and
+/// [`FromStr`](std::str::FromStr).
+macro_rules! named {
+    (
+        $(#[$attribute:meta])*
+        pub enum $type:ident { $( $(#[$doc:meta])* $variant:ident = $name:literal, )* }
+    ) => {
+        $(#[$attribute])*
+        pub enum $type { $( $(#[$doc])* $variant, )* }
+
+        impl $type {
+            /// All of them, in their order.
+            pub const ALL: [$type; [$( $name ),*].len()] = [$( $type::$variant ),*];
+
+            /// Its name.
+            pub const fn name(self) -> &'static str {
+                match self { $( $type::$variant => $name, )* }
+            }
+        }
+
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = String;
+
+            fn from_str(text: &str) -> Result<$type, String> {
+                $type::ALL.into_iter().find(|it| it.name() == text).ok_or_else(|| {
+                    let (names, found) = ([$( $name ),*].join(", "), nullwindow::text::excerpt(text.chars()));
+                    format!("expected one of {names}, found {found}")
+                })
+            }
+        }
+    };
+}
+
 mod columns;
 pub mod consistency;
 mod conventions;
@@ -25,13 +64,10 @@ pub mod figure;
 mod job;
 mod load;
 pub mod measure;
-mod merge;
 mod metric;
-mod named;
 mod options;
 mod plan;
 mod positions;
-mod preset;
 mod queue;
 mod record;
 pub mod report;
@@ -49,11 +85,9 @@ pub use error::{FileError, Located};
 pub use experiment::Experiment;
 pub use export::{export_csv, export_json};
 pub use job::{Job, JobId, Kind};
-pub use load::load;
-pub use merge::{Merged, merge};
-pub use plan::{Cell, ExperimentPlan, plan};
+pub use load::{Merged, load, merge};
+pub use plan::{ByPreset, Cell, ExperimentPlan, Preset, plan};
 pub use positions::OwnPositions;
-pub use preset::{ByPreset, Preset};
 pub use queue::{JobQueue, Shard, estimate};
 pub use record::{Done, LabRecord, Meta, Value, today};
 pub use run::{Running, Status, Summary, run};

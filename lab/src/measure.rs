@@ -12,23 +12,83 @@
 //! A metric is a sum over positions; so a quotient of metrics is a ratio of sums. A position counts only if every
 //! metric of the expression is recorded for it.
 
-mod data;
 mod estimate;
 mod formula;
 mod label;
 mod parse;
 mod resolve;
 mod syntax;
+
+/// What a record holds of one experiment, by game, position, series and value of the sweep.
+pub struct Data<'a> {
+    /// What was to be done.
+    pub plan: &'a ExperimentPlan,
+    cells: BTreeMap<Cell, Vec<&'a Done>>,
+    depths: Vec<BTreeSet<i32>>,
+    /// Draws positions for intervals.
+    resampler: Resampler,
+}
+
+impl<'a> Data<'a> {
+    /// Finds the plan's jobs in the record.
+    pub fn new(plan: &'a ExperimentPlan, record: &'a LabRecord) -> Data<'a> {
+        let mut cells = BTreeMap::new();
+        let mut depths = vec![BTreeSet::new(); plan.experiment.subject.games.len()];
+        for (cell, jobs) in &plan.cells {
+            let found = jobs.iter().map(|job| record.get(job));
+            let Some(rounds) = found.collect::<Option<Vec<&Done>>>() else { continue };
+            for done in &rounds {
+                depths[cell.game].extend(done.iterations.iter().map(|it| it.depth));
+                depths[cell.game].extend(done.values.iter().map(|value| value.depth));
+            }
+            cells.insert(*cell, rounds);
+        }
+        Data { plan, cells, depths, resampler: Resampler::default() }
+    }
+
+    /// How many of the plan's cells are done.
+    pub fn cells_done(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// The rounds of a cell; none if they are not all there.
+    pub(crate) fn rounds(&self, cell: Cell) -> &[&'a Done] {
+        self.cells.get(&cell).map_or(&[], Vec::as_slice)
+    }
+
+    /// The depths that anything was recorded for.
+    pub(crate) fn depths(&self, game: usize) -> &BTreeSet<i32> {
+        &self.depths[game]
+    }
+
+    /// How many positions of a game there are.
+    pub(crate) fn positions(&self, game: usize) -> usize {
+        self.plan.positions[game].len()
+    }
+
+    /// Index of the game called so.
+    pub(crate) fn game(&self, name: &str) -> Option<usize> {
+        self.plan.experiment.subject.games.iter().position(|game| game == name)
+    }
+
+    /// Index of the series called so.
+    pub(crate) fn series(&self, name: &str) -> Option<usize> {
+        self.plan.experiment.series.iter().position(|series| series.name == name)
+    }
+}
+
 #[cfg(test)]
 mod tests;
 
-pub use data::Data;
 pub use estimate::{Estimate, RESAMPLES, Resampler};
 pub(crate) use label::labels;
 pub use resolve::{Place, Scope};
 pub use syntax::Comparison;
 
+use crate::plan::{Cell, ExperimentPlan};
+use crate::record::{Done, LabRecord};
 use nullwindow::text::ParseError;
+use std::collections::{BTreeMap, BTreeSet};
 use syntax::{At, Depths, Over, Point, Span, Term};
 
 /// An expression whose syntax is valid.
@@ -88,8 +148,8 @@ impl Expression {
     }
 
     /// The games that it names.
-    pub fn games(&self) -> std::collections::BTreeSet<String> {
-        let mut games = std::collections::BTreeSet::new();
+    pub fn games(&self) -> BTreeSet<String> {
+        let mut games = BTreeSet::new();
         self.0.calls(&mut Vec::new(), &mut |call, _| games.extend(call.game.clone()));
         games
     }
@@ -116,10 +176,10 @@ impl Expression {
 
 impl Names<'_> {
     fn refuse(&self, call: &syntax::Call, bound: &[&Over]) -> Result<(), ParseError> {
-        let error = |expected: String, found: &str| {
-            let found = format!("{found:?}");
-            Err(ParseError { line: 1, column: call.column, expected, found })
+        let error_at = |column: usize, expected: String, found: &str| {
+            Err(ParseError { line: 1, column, expected, found: format!("{found:?}") })
         };
+        let error = |expected: String, found: &str| error_at(call.column, expected, found);
         let one_of = |what: &str, names: &[&str]| format!("{what} ({})", names.join(", "));
         for (what, name, known) in
             [("a series", &call.series, self.series), ("a game", &call.game, self.games)]
@@ -155,12 +215,7 @@ impl Names<'_> {
             return error("a value of the sweep".into(), name);
         }
         match bound.iter().find(|over| over.span == Span::Sweep && !self.has_sweep) {
-            Some(over) => Err(ParseError {
-                line: 1,
-                column: over.column,
-                expected: "depths: the experiment has no sweep".into(),
-                found: "\"sweep\"".into(),
-            }),
+            Some(over) => error_at(over.column, "depths: the experiment has no sweep".into(), "sweep"),
             None => Ok(()),
         }
     }

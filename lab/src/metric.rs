@@ -14,6 +14,9 @@ pub(crate) enum Only {
     Changed,
 }
 
+/// The plies that count, from the first to the last; all of them if it is not said.
+type Plies = Option<(usize, usize)>;
+
 /// A number of one position.
 #[derive(Clone)]
 pub(crate) struct Metric {
@@ -92,12 +95,7 @@ impl Metric {
     /// The metric of one position: `rounds` are the repetitions of one search. `None` if the record does not say.
     ///
     /// Time is that of the quickest round; everything else is the same in all of them.
-    pub(crate) fn of_position(
-        &self,
-        rounds: &[&Done],
-        depth: i32,
-        plies: Option<(usize, usize)>,
-    ) -> Option<f64> {
+    pub(crate) fn of_position(&self, rounds: &[&Done], depth: i32, plies: Plies) -> Option<f64> {
         if !is_time(&self.name) {
             return self.of_search(rounds.first()?, depth, plies);
         }
@@ -106,7 +104,7 @@ impl Metric {
         times?.into_iter().reduce(f64::min)
     }
 
-    fn of_search(&self, done: &Done, depth: i32, plies: Option<(usize, usize)>) -> Option<f64> {
+    fn of_search(&self, done: &Done, depth: i32, plies: Plies) -> Option<f64> {
         let index = || done.iterations.iter().position(|it| it.depth == depth);
         match self.source {
             Source::Count => is_searched(done, depth).then_some(1.0),
@@ -138,7 +136,7 @@ fn of_column(own_name: &str, metrics: Metrics, counter: Counter) -> Vec<Metric> 
 }
 
 impl Counter {
-    fn of(self, it: &Iteration, plies: Option<(usize, usize)>) -> f64 {
+    fn of(self, it: &Iteration, plies: Plies) -> f64 {
         match self {
             Counter::Iteration(column) => number(&(column.get)(it)),
             Counter::Ply(column) => {

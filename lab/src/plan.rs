@@ -1,4 +1,4 @@
-//! What there is to do for an experiment.
+//! What there is to do for an experiment, and how far a run goes.
 
 mod resolve;
 
@@ -6,7 +6,6 @@ use crate::error::FileError;
 use crate::experiment::Experiment;
 use crate::job::Job;
 use crate::positions::OwnPositions;
-use crate::preset::Preset;
 use nullwindow_engine::Games;
 use resolve::{Frame, frames};
 
@@ -100,4 +99,47 @@ fn jobs(experiment: &Experiment, frame: &Frame, cell: Cell) -> Result<Vec<Job>, 
         passes: subject.passes,
     };
     Ok((0..rounds).map(job).collect())
+}
+
+named! {
+    /// How many positions, and how deep.
+    ///
+    /// ```
+    /// use nullwindow_lab::Preset;
+    /// assert_eq!("paper".parse(), Ok(Preset::Paper));
+    /// assert_eq!(Preset::Quick.to_string(), "quick");
+    /// ```
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum Preset {
+        /// As little as shows that everything works.
+        Tiny = "tiny",
+        /// Every figure at reduced depth, in a few minutes.
+        Quick = "quick",
+        /// The papers' depths.
+        Paper = "paper",
+        /// As far past them as a night allows.
+        Deep = "deep",
+    }
+}
+
+/// Something for each preset; a preset may have none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ByPreset<T>([Option<T>; 4]);
+
+impl<T> Default for ByPreset<T> {
+    fn default() -> ByPreset<T> {
+        ByPreset([const { None }; 4])
+    }
+}
+
+impl<T> ByPreset<T> {
+    /// What there is for `preset`.
+    pub fn get(&self, preset: Preset) -> Option<&T> {
+        self.0[preset as usize].as_ref()
+    }
+
+    /// Sets what there is for `preset`.
+    pub fn set(&mut self, preset: Preset, value: T) {
+        self.0[preset as usize] = Some(value);
+    }
 }

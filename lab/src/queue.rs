@@ -6,7 +6,7 @@ use nullwindow::tree::random::{Shape, Spec};
 use nullwindow_engine::{Cost, Games};
 use sha2::{Digest, Sha256};
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::str::FromStr;
 
 /// What is to be done.
@@ -24,15 +24,16 @@ impl JobQueue {
         let mut queue = JobQueue::default();
         // A job whose passes are recorded also serves as the same job without them.
         let all = || plans.iter().flat_map(|plan| &plan.cells).flat_map(|(_, jobs)| jobs);
-        let fuller: HashSet<What<'_>> = all().filter(|job| job.passes).map(what).collect();
+        let without_passes = |job: &Job| Job { passes: false, ..job.clone() };
+        let fuller: HashSet<Job> = all().filter(|job| job.passes).map(without_passes).collect();
         let mut known = HashSet::new();
         for plan in plans {
             let mut jobs: Vec<_> =
                 plan.cells.iter().flat_map(|(cell, jobs)| jobs.iter().map(move |job| (cell, job))).collect();
             jobs.sort_by_key(|(cell, job)| (cell.game, cell.position, job.round, cell.sweep, cell.series));
             for (_, job) in jobs {
-                let is_needed = job.passes || !fuller.contains(&what(job));
-                if is_needed && known.insert(what(job)) && shard.has(job) {
+                let is_needed = job.passes || !fuller.contains(job);
+                if is_needed && known.insert(without_passes(job)) && shard.has(job) {
                     (if job.timed { &mut queue.timed } else { &mut queue.untimed }).push(job.clone());
                 }
             }
@@ -58,13 +59,6 @@ impl JobQueue {
         let sum = |jobs: &[Job]| jobs.iter().map(|job| estimate(games, job)).sum();
         (sum(&self.untimed), sum(&self.timed))
     }
-}
-
-/// Everything about a job but whether its passes are recorded.
-type What<'a> = (Kind, &'a str, &'a str, i32, &'a BTreeMap<String, String>, bool, u32);
-
-fn what(job: &Job) -> What<'_> {
-    (job.kind, &job.game, &job.position, job.depth, &job.options, job.timed, job.round)
 }
 
 /// A part of all jobs, so that many machines can share them.

@@ -2,7 +2,7 @@
 
 use crate::columns::{Iteration, Row, columns, is_time};
 use crate::job::{Job, JobId};
-use crate::preset::Preset;
+use crate::plan::Preset;
 use crate::scalar::Scalar;
 use std::collections::BTreeMap;
 use std::time::{SystemTime, UNIX_EPOCH};

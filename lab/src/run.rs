@@ -6,15 +6,17 @@ mod minimal;
 mod problem;
 mod search;
 mod stockman;
-mod worker;
 
 pub use coordinator::{Running, Status, Summary, run};
-pub(crate) use worker::Worker;
 
 use crate::columns::Quantity;
 use crate::job::{Job, Kind};
 use crate::record::Done;
+use nullwindow_engine::{Board, Engine, Games, Goal, OPTIONS, Options, Task};
+use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Why a job found nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,7 +55,7 @@ pub(crate) fn quantities() -> impl Iterator<Item = &'static str> {
 }
 
 /// Does a job. The same job finds the same whatever the worker did before; only times differ.
-pub(crate) fn perform(worker: &mut Worker<'_>, job: &Job) -> Result<Done, JobError> {
+fn perform(worker: &mut Worker<'_>, job: &Job) -> Result<Done, JobError> {
     let begun = nullwindow_engine::clock::cpu();
     let mut done = match job.kind {
         Kind::Search | Kind::Tree => search::run(worker, job),
@@ -64,6 +66,54 @@ pub(crate) fn perform(worker: &mut Worker<'_>, job: &Job) -> Result<Done, JobErr
     }?;
     done.seconds = nullwindow_engine::clock::cpu().saturating_sub(begun).as_secs_f64();
     Ok(done)
+}
+
+/// Does jobs, one after another, and keeps its engines from job to job.
+struct Worker<'a> {
+    games: &'a Games,
+    engines: BTreeMap<&'static str, Box<dyn Engine>>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Worker<'_> {
+    /// A worker whose jobs end once `stop` is set.
+    fn new(games: &Games, stop: Arc<AtomicBool>) -> Worker<'_> {
+        Worker { games, engines: BTreeMap::new(), stop }
+    }
+
+    /// Whether it was told to stop.
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// A search to `depth` that ends once the worker is told to stop.
+    fn task(&self, depth: i32) -> Task {
+        Task { stop: Some(self.stop.clone()), ..Task::to(Goal::Depth(depth)) }
+    }
+
+    /// The engine's options among the job's, and the game's own for all others.
+    fn options(&self, job: &Job) -> Result<Options, JobError> {
+        let mut options = Options::study(self.games.get(&job.game)?);
+        for name in OPTIONS.iter().map(|spec| spec.name) {
+            job.options.get(name).map_or(Ok(()), |value| options.set(name, value))?;
+        }
+        Ok(options)
+    }
+
+    /// The job's position, and an engine with the job's options that remembers nothing.
+    fn set_up(&mut self, job: &Job) -> Result<(&mut dyn Engine, Box<dyn Board>), JobError> {
+        let options = self.options(job)?;
+        let kind = options.kind();
+        let board = kind.read_board(&job.position)?;
+        let engine = self.engines.entry(kind.name).or_insert_with(|| kind.engine());
+        engine.configure(options);
+        if job.timed {
+            // Memory that was never touched costs time once: not that of the search that happens to come first.
+            engine.search(board.as_ref(), &Task::to(Goal::Depth(1)), None)?;
+        }
+        engine.clear();
+        Ok((engine.as_mut(), board))
+    }
 }
 
 #[cfg(test)]

@@ -77,25 +77,40 @@ pub(crate) trait Field: Sized {
     fn read(scalar: &Scalar) -> Option<Self>;
 }
 
-macro_rules! whole {
-    ($($type:ty),*) => { $(
-        impl Field for $type {
-            const FORM: Form = Form::Whole;
+/// Implements [`Field`]: the form of a type, how it is stored, and the scalars that it is read from.
+macro_rules! field {
+    ($type:ty: $form:ident, $store:expr, $($pattern:pat => $read:expr),+) => {
+        impl $crate::scalar::Field for $type {
+            const FORM: $crate::scalar::Form = $crate::scalar::Form::$form;
 
-            fn scalar(&self) -> Scalar {
-                Scalar::Integer(i64::try_from(*self).unwrap_or(i64::MAX))
+            fn scalar(&self) -> $crate::scalar::Scalar {
+                let store: fn(&$type) -> $crate::scalar::Scalar = $store;
+                store(self)
             }
 
-            fn read(scalar: &Scalar) -> Option<$type> {
-                match *scalar {
-                    Scalar::Integer(number) => number.try_into().ok(),
+            fn read(scalar: &$crate::scalar::Scalar) -> Option<$type> {
+                match scalar {
+                    $($pattern => $read,)+
                     _ => None,
                 }
             }
         }
-    )* };
+    };
 }
-whole!(i32, u16, u32, u64);
+pub(crate) use field;
+
+field!(i32: Whole, |it| Scalar::Integer((*it).into()), Scalar::Integer(it) => (*it).try_into().ok());
+field!(u16: Whole, |it| Scalar::Integer((*it).into()), Scalar::Integer(it) => (*it).try_into().ok());
+field!(u32: Whole, |it| Scalar::Integer((*it).into()), Scalar::Integer(it) => (*it).try_into().ok());
+field!(
+    u64: Whole, |it| Scalar::Integer((*it).try_into().unwrap_or(i64::MAX)),
+    Scalar::Integer(it) => (*it).try_into().ok()
+);
+field!(
+    f64: Real, |it| Scalar::Real(*it), Scalar::Real(it) => Some(*it), Scalar::Integer(it) => Some(*it as f64)
+);
+field!(bool: Flag, |it| Scalar::Integer((*it).into()), Scalar::Integer(it @ 0..=1) => Some(*it == 1));
+field!(String: Text, |it| Scalar::Text(it.clone()), Scalar::Text(it) => Some(it.clone()));
 
 impl<F: Field> Field for Option<F> {
     const FORM: Form = F::FORM;
@@ -107,51 +122,5 @@ impl<F: Field> Field for Option<F> {
 
     fn read(scalar: &Scalar) -> Option<Option<F>> {
         if *scalar == Scalar::Null { Some(None) } else { F::read(scalar).map(Some) }
-    }
-}
-
-impl Field for f64 {
-    const FORM: Form = Form::Real;
-
-    fn scalar(&self) -> Scalar {
-        Scalar::Real(*self)
-    }
-
-    fn read(scalar: &Scalar) -> Option<f64> {
-        match *scalar {
-            Scalar::Real(number) => Some(number),
-            Scalar::Integer(number) => Some(number as f64),
-            _ => None,
-        }
-    }
-}
-
-impl Field for bool {
-    const FORM: Form = Form::Flag;
-
-    fn scalar(&self) -> Scalar {
-        Scalar::Integer((*self).into())
-    }
-
-    fn read(scalar: &Scalar) -> Option<bool> {
-        match *scalar {
-            Scalar::Integer(number @ 0..=1) => Some(number == 1),
-            _ => None,
-        }
-    }
-}
-
-impl Field for String {
-    const FORM: Form = Form::Text;
-
-    fn scalar(&self) -> Scalar {
-        Scalar::Text(self.clone())
-    }
-
-    fn read(scalar: &Scalar) -> Option<String> {
-        match scalar {
-            Scalar::Text(text) => Some(text.clone()),
-            _ => None,
-        }
     }
 }

@@ -4,6 +4,9 @@ use crate::error::{FileError, Located};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+/// What was read, or the error in the file.
+pub(crate) type Read<T> = Result<T, FileError>;
+
 /// A file that is being read.
 #[derive(Clone, Copy)]
 pub(crate) struct Source<'a> {
@@ -39,7 +42,7 @@ impl<'a> Source<'a> {
     }
 
     /// The whole file as a tree.
-    pub(crate) fn tree(&self) -> Result<Spanned<DeTable<'a>>, FileError> {
+    pub(crate) fn tree(&self) -> Read<Spanned<DeTable<'a>>> {
         DeTable::parse(self.text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
             let start = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
@@ -77,7 +80,7 @@ impl<'a> Section<'a> {
     }
 
     /// Nothing but these keys.
-    pub(crate) fn only(&self, known: &[&str]) -> Result<(), FileError> {
+    pub(crate) fn only(&self, known: &[&str]) -> Read<()> {
         for (key, value) in self.table {
             if !known.contains(&key.get_ref().as_ref()) {
                 // The key of a table of its own stands in its header, where the value begins.
@@ -104,7 +107,7 @@ impl<'a> Section<'a> {
     }
 
     /// The value of a key that must be there.
-    pub(crate) fn need(&self, key: &str) -> Result<Entry<'a>, FileError> {
+    pub(crate) fn need(&self, key: &str) -> Read<Entry<'a>> {
         self.get(key).ok_or_else(|| {
             let place = if self.name.is_empty() { String::new() } else { format!(" of {}", self.name) };
             self.error(format!("the key {key:?}{place} is missing"))
@@ -112,42 +115,27 @@ impl<'a> Section<'a> {
     }
 
     /// A text that must be there.
-    pub(crate) fn text(&self, key: &str) -> Result<String, FileError> {
+    pub(crate) fn text(&self, key: &str) -> Read<String> {
         self.need(key)?.text()
     }
 
     /// A text, or a default.
-    pub(crate) fn text_or(&self, key: &str, default: &str) -> Result<String, FileError> {
+    pub(crate) fn text_or(&self, key: &str, default: &str) -> Read<String> {
         self.get(key).map_or_else(|| Ok(default.to_owned()), |entry| entry.text())
     }
 
-    /// A text, if it is there.
-    pub(crate) fn maybe_text(&self, key: &str) -> Result<Option<String>, FileError> {
-        self.get(key).map(|entry| entry.text()).transpose()
-    }
-
-    /// A yes or no, or a default.
-    pub(crate) fn flag_or(&self, key: &str, default: bool) -> Result<bool, FileError> {
-        self.get(key).map_or(Ok(default), |entry| entry.flag())
-    }
-
-    /// A number within a range, if it is there.
-    pub(crate) fn maybe_number(&self, key: &str, least: i32, most: i32) -> Result<Option<i32>, FileError> {
-        self.get(key).map(|entry| entry.number(least, most)).transpose()
+    /// A value as `read` finds it, if it is there.
+    pub(crate) fn maybe<T>(&self, key: &str, read: impl FnOnce(Entry<'a>) -> Read<T>) -> Read<Option<T>> {
+        self.get(key).map(read).transpose()
     }
 
     /// The tables `[[key]]`; none if there are none.
-    pub(crate) fn sections(&self, key: &str) -> Result<Vec<Section<'a>>, FileError> {
+    pub(crate) fn sections(&self, key: &str) -> Read<Vec<Section<'a>>> {
         let Some(entry) = self.get(key) else { return Ok(Vec::new()) };
         let DeValue::Array(array) = entry.value else {
             return Err(entry.wrong(&format!("tables headed [[{key}]]")));
         };
         array.iter().map(|value| self.source.entry(format!("[[{key}]]"), value).section()).collect()
-    }
-
-    /// The table `[key]`, if it is there.
-    pub(crate) fn maybe_section(&self, key: &str) -> Result<Option<Section<'a>>, FileError> {
-        self.get(key).map(Entry::section).transpose()
     }
 
     /// Something wrong where the section begins.
@@ -180,7 +168,7 @@ impl<'a> Entry<'a> {
     }
 
     /// As a table.
-    pub(crate) fn section(self) -> Result<Section<'a>, FileError> {
+    pub(crate) fn section(self) -> Read<Section<'a>> {
         match self.value {
             DeValue::Table(table) => {
                 let name = if self.name.starts_with('[') { self.name } else { format!("[{}]", self.name) };
@@ -191,7 +179,7 @@ impl<'a> Entry<'a> {
     }
 
     /// As a text.
-    pub(crate) fn text(&self) -> Result<String, FileError> {
+    pub(crate) fn text(&self) -> Read<String> {
         match self.value {
             DeValue::String(text) => Ok(text.trim().to_owned()),
             _ => Err(self.wrong("a text in quotes")),
@@ -199,7 +187,7 @@ impl<'a> Entry<'a> {
     }
 
     /// As one of these words.
-    pub(crate) fn one_of<T: Copy>(&self, words: &[(&str, T)]) -> Result<T, FileError> {
+    pub(crate) fn one_of<T: Copy>(&self, words: &[(&str, T)]) -> Read<T> {
         let text = self.text()?;
         words.iter().find(|(word, _)| *word == text).map(|(_, value)| *value).ok_or_else(|| {
             let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
@@ -208,7 +196,7 @@ impl<'a> Entry<'a> {
     }
 
     /// As an option's value: a text or a whole number.
-    pub(crate) fn option(&self) -> Result<String, FileError> {
+    pub(crate) fn option(&self) -> Read<String> {
         match self.value {
             DeValue::String(text) => Ok(text.trim().to_owned()),
             DeValue::Integer(number) if number.radix() == 10 => Ok(number.to_string().replace('_', "")),
@@ -217,7 +205,7 @@ impl<'a> Entry<'a> {
     }
 
     /// As a number within a range.
-    pub(crate) fn number(&self, least: i32, most: i32) -> Result<i32, FileError> {
+    pub(crate) fn number(&self, least: i32, most: i32) -> Read<i32> {
         let found = match self.value {
             DeValue::Integer(number) => i32::from_str_radix(number.as_str(), number.radix()).ok(),
             _ => None,
@@ -228,12 +216,12 @@ impl<'a> Entry<'a> {
     }
 
     /// As a yes or no.
-    pub(crate) fn flag(&self) -> Result<bool, FileError> {
+    pub(crate) fn flag(&self) -> Read<bool> {
         self.value.as_bool().ok_or_else(|| self.wrong("true or false"))
     }
 
     /// As a list; each item with its own line.
-    pub(crate) fn items(&self) -> Result<Vec<Entry<'a>>, FileError> {
+    pub(crate) fn items(&self) -> Read<Vec<Entry<'a>>> {
         let DeValue::Array(array) = self.value else { return Err(self.wrong("a list")) };
         Ok(array.iter().map(|value| self.source.entry(self.name.clone(), value)).collect())
     }
@@ -243,7 +231,7 @@ impl<'a> Entry<'a> {
     }
 
     /// As a list of texts.
-    pub(crate) fn texts(&self) -> Result<Vec<Located<String>>, FileError> {
+    pub(crate) fn texts(&self) -> Read<Vec<Located<String>>> {
         self.items()?.iter().map(|item| Ok(Located { value: item.text()?, line: item.line })).collect()
     }
 }

@@ -1,18 +1,18 @@
 //! The record while it is made: one `SQLite` file, a transaction for each job that is done.
 
-mod fault;
 mod rows;
 mod schema;
 
-pub use fault::StoreError;
 pub(crate) use rows::record;
 
+use crate::error::FileError;
 use crate::job::{Job, JobId};
 use crate::record::{Done, Meta};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::collections::BTreeSet;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::{fmt, io};
 
 /// A file that records what jobs have found. A lock keeps other runs from writing to it while it is open.
 #[derive(Debug)]
@@ -164,6 +164,104 @@ fn reader(file: &Path) -> Result<Connection, StoreError> {
     match schema::other_version(&database).map_err(fault)? {
         Some(version) => Err(StoreError::version(file, version)),
         None => Ok(database),
+    }
+}
+
+/// A record that cannot be written or read: which file, why, and what to do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoreError(String);
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+impl From<FileError> for StoreError {
+    fn from(error: FileError) -> StoreError {
+        StoreError(error.to_string())
+    }
+}
+
+impl StoreError {
+    /// What is wrong with a file or folder.
+    fn at(path: &Path, why: impl fmt::Display) -> StoreError {
+        StoreError(format!("{}: {why}", path.display()))
+    }
+
+    /// What the database says of `file`.
+    fn of(file: &Path, why: &rusqlite::Error) -> StoreError {
+        let known = match why.sqlite_error_code() {
+            Some(ErrorCode::DiskFull) => {
+                "the disk is full; free some space and run the same command again: finished jobs are safe"
+            }
+            Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
+                "no permission to write; change the permissions, or choose another folder with --out"
+            }
+            Some(ErrorCode::CannotOpen) => "cannot be opened; check the folder, or choose another with --out",
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+                "locked by another program; run the same command again when that has ended"
+            }
+            Some(ErrorCode::NotADatabase) => {
+                "this is not a record of the lab; move the file away, or choose another folder with --out"
+            }
+            Some(ErrorCode::DatabaseCorrupt) => "damaged; move the file away and run again",
+            Some(ErrorCode::SystemIoFailure) => {
+                let remedy = "check the disk for space and errors, then run the same command again: finished jobs are safe";
+                return StoreError::at(file, format_args!("cannot be written or read ({why}); {remedy}"));
+            }
+            Some(_) => return StoreError::at(file, why),
+            None => {
+                return StoreError::at(
+                    file,
+                    format_args!("damaged: {why}; move the file away and run again"),
+                );
+            }
+        };
+        StoreError::at(file, known)
+    }
+
+    /// What the operating system says of a folder or file.
+    pub(crate) fn folder(path: &Path, why: &io::Error) -> StoreError {
+        let remedy = match why.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "free some space and run again",
+            _ => "change the permissions, or choose another folder",
+        };
+        StoreError::at(path, format_args!("cannot be written: {why}; {remedy}"))
+    }
+
+    fn in_use(file: &Path) -> StoreError {
+        let remedy = "wait until it ends, or choose another folder with --out";
+        StoreError::at(file, format_args!("another run is writing to this record; {remedy}"))
+    }
+
+    fn missing(file: &Path) -> StoreError {
+        StoreError::at(file, "no such record; make one with `nullwindow lab run`")
+    }
+
+    /// A file that cannot be read.
+    pub(crate) fn unreadable(path: &Path, why: &io::Error) -> StoreError {
+        StoreError::at(path, format_args!("cannot be read: {why}; is it an exported record?"))
+    }
+
+    /// Two records that cannot be merged.
+    pub(crate) fn apart(path: &Path, other: &Path, why: &str) -> StoreError {
+        StoreError(format!("{} and {} cannot be merged: {why}", path.display(), other.display()))
+    }
+
+    /// Two records that say different things of a job.
+    pub(crate) fn conflict(path: &Path, id: &JobId, job: &Job) -> StoreError {
+        let Job { kind, game, position, depth, .. } = job;
+        let job = format!("job {id} ({kind} {game} {position:?} to {depth}, {})", job.options_text());
+        StoreError::at(path, job + " has a different result there than in the records before it")
+    }
+
+    fn version(file: &Path, version: i64) -> StoreError {
+        let why =
+            format!("written by another version of the lab (format {version}); run the experiments again");
+        StoreError::at(file, why)
     }
 }
 

@@ -6,7 +6,6 @@ pub use band::Band;
 
 use crate::experiment::ClaimSpec;
 use crate::measure::{Data, Estimate, Expression, Scope, labels};
-use crate::named::named;
 
 named! {
     /// What the record says of a claim.

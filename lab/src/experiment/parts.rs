@@ -1,11 +1,12 @@
 //! The parts of an experiment's file that stand in sections of their own.
 
+use super::read::{MOST_DEPTH, MOST_POSITIONS};
 use super::{Amounts, Axis, ByGame, ClaimSpec, FigureSpec, Options, Scale, Sweep};
 use crate::error::{FileError, Located};
 use crate::job::Kind;
 use crate::options;
-use crate::preset::{ByPreset, Preset};
-use crate::source::{Entry, Section, nearest};
+use crate::plan::{ByPreset, Preset};
+use crate::source::{Entry, Read, Section, nearest};
 use std::collections::BTreeMap;
 
 const FIGURE: &[&str] =
@@ -18,7 +19,7 @@ pub(crate) fn options(
     known: &[&str],
     games: &[String],
     other: &[&str],
-) -> Result<Options, FileError> {
+) -> Read<Options> {
     let mut found = Options { file: section.source.file.to_owned(), ..Options::default() };
     for (key, entry) in section.entries().filter(|(key, _)| !other.contains(key)) {
         if entry.is_table() {
@@ -37,11 +38,11 @@ pub(crate) fn options(
     Ok(found)
 }
 
-fn option(entry: &Entry<'_>) -> Result<Located<String>, FileError> {
+fn option(entry: &Entry<'_>) -> Read<Located<String>> {
     Ok(Located { value: entry.option()?, line: entry.line })
 }
 
-fn game(entry: &Entry<'_>, name: &str, games: &[String]) -> Result<(), FileError> {
+fn game(entry: &Entry<'_>, name: &str, games: &[String]) -> Read<()> {
     if games.iter().any(|game| game == name) {
         return Ok(());
     }
@@ -55,8 +56,8 @@ fn by_preset<T>(
     section: &Section<'_>,
     other: &[&str],
     games: &[String],
-    read: impl Fn(&Entry<'_>) -> Result<T, FileError>,
-) -> Result<ByPreset<Located<ByGame<T>>>, FileError> {
+    read: impl Fn(&Entry<'_>) -> Read<T>,
+) -> Read<ByPreset<Located<ByGame<T>>>> {
     section.only(&[other, &Preset::ALL.map(Preset::name)].concat())?;
     let mut found = ByPreset::default();
     for preset in Preset::ALL {
@@ -78,18 +79,13 @@ fn by_preset<T>(
 }
 
 /// Numbers from 1 to `most` under `[key]`.
-pub(crate) fn amounts(
-    top: &Section<'_>,
-    key: &str,
-    games: &[String],
-    most: i32,
-) -> Result<Amounts, FileError> {
-    let Some(section) = top.maybe_section(key)? else { return Ok(Amounts::default()) };
+pub(crate) fn amounts(top: &Section<'_>, key: &str, games: &[String], most: i32) -> Read<Amounts> {
+    let Some(section) = top.maybe(key, Entry::section)? else { return Ok(Amounts::default()) };
     let numbers = by_preset(&section, &[], games, |entry| entry.number(1, most))?;
     Ok(Amounts { file: section.source.file.to_owned(), numbers })
 }
 
-pub(super) fn sweep(section: &Section<'_>, kind: Kind, games: &[String]) -> Result<Sweep, FileError> {
+pub(super) fn sweep(section: &Section<'_>, kind: Kind, games: &[String]) -> Read<Sweep> {
     let values = by_preset(section, &["option", "label", "scale"], games, |entry| {
         let values = entry.items()?.iter().map(Entry::option).collect::<Result<Vec<_>, _>>()?;
         match (values.is_empty(), (1..values.len()).find(|&i| values[..i].contains(&values[i]))) {
@@ -110,14 +106,14 @@ pub(super) fn sweep(section: &Section<'_>, kind: Kind, games: &[String]) -> Resu
         ("log10", Scale::Log10),
         ("category", Scale::Category),
     ];
-    let scale = section.get("scale").map(|entry| entry.one_of(&scales)).transpose()?.unwrap_or_default();
+    let scale = section.maybe("scale", |entry| entry.one_of(&scales))?.unwrap_or_default();
     if Preset::ALL.into_iter().all(|preset| values.get(preset).is_none()) {
         return Err(section.error("[sweep] has no values: add quick = […]"));
     }
     Ok(Sweep { label: section.text_or("label", &option)?, option, scale, values, line: section.line })
 }
 
-pub(super) fn figure(section: &Section<'_>, series: &[&str], swept: bool) -> Result<FigureSpec, FileError> {
+pub(super) fn figure(section: &Section<'_>, series: &[&str], swept: bool) -> Read<FigureSpec> {
     section.only(FIGURE)?;
     let is_series = |entry: &Entry<'_>, name: String| {
         if series.contains(&name.as_str()) {
@@ -138,7 +134,7 @@ pub(super) fn figure(section: &Section<'_>, series: &[&str], swept: bool) -> Res
             names.collect::<Result<Vec<_>, _>>()?
         }
     };
-    let baseline = section.get("baseline").map(|entry| is_series(&entry, entry.text()?)).transpose()?;
+    let baseline = section.maybe("baseline", |entry| is_series(&entry, entry.text()?))?;
     let scales = [("linear", Scale::Linear), ("log", Scale::Log10)];
     let y = if x == Axis::Pass { section.text_or("y", "")? } else { section.text("y")? };
     Ok(FigureSpec {
@@ -148,16 +144,16 @@ pub(super) fn figure(section: &Section<'_>, series: &[&str], swept: bool) -> Res
         unit: section.text_or("unit", "")?,
         baseline,
         series: shown,
-        from: section.maybe_number("from", 1, super::read::MOST_DEPTH)?,
-        depth: section.get("depth").map(|entry| entry.option()).transpose()?,
-        at: section.get("at").map(|entry| entry.option()).transpose()?,
-        position: section.maybe_number("position", 1, super::read::MOST_POSITIONS)?.map(|n| n as usize),
-        scale: section.get("scale").map(|entry| entry.one_of(&scales)).transpose()?.unwrap_or_default(),
+        from: section.maybe("from", |entry| entry.number(1, MOST_DEPTH))?,
+        depth: section.maybe("depth", |entry| entry.option())?,
+        at: section.maybe("at", |entry| entry.option())?,
+        position: section.maybe("position", |entry| entry.number(1, MOST_POSITIONS))?.map(|n| n as usize),
+        scale: section.maybe("scale", |entry| entry.one_of(&scales))?.unwrap_or_default(),
         line: section.line,
     })
 }
 
-pub(super) fn claim(section: &Section<'_>) -> Result<ClaimSpec, FileError> {
+pub(super) fn claim(section: &Section<'_>) -> Read<ClaimSpec> {
     section.only(CLAIM)?;
     let values = match section.get("value") {
         None => Vec::new(),
@@ -170,9 +166,9 @@ pub(super) fn claim(section: &Section<'_>) -> Result<ClaimSpec, FileError> {
         paper: section.text("paper")?,
         values,
         unit: section.text_or("unit", "")?,
-        holds: section.maybe_text("holds")?,
-        partly: section.maybe_text("partly")?,
-        not_testable: section.maybe_text("not_testable")?,
+        holds: section.maybe("holds", |entry| entry.text())?,
+        partly: section.maybe("partly", |entry| entry.text())?,
+        not_testable: section.maybe("not_testable", |entry| entry.text())?,
         line: section.line,
     };
     match (&claim.not_testable, claim.values.is_empty(), &claim.holds) {

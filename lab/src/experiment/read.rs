@@ -45,17 +45,16 @@ impl Experiment {
         let subject = subject(games, &top.need("subject")?.section()?)?;
         let (kind, games) = (subject.kind, subject.games.as_slice());
         let series = series(&top, (kind, games), conventions)?;
-        let sweep = top.maybe_section("sweep")?.map(|it| sweep(&it, kind, games)).transpose()?;
+        let sweep = top.maybe("sweep", |it| sweep(&it.section()?, kind, games))?;
         let called: Vec<&str> = series.iter().map(|it| it.name.as_str()).collect();
         let figures = top.sections("figure")?;
         let figures = figures.iter().map(|it| figure(it, &called, sweep.is_some()));
-        let own = top.maybe_section("options")?;
-        let own = own.map(|it| options(&it, &names(kind), games, &[])).transpose()?;
+        let own = top.maybe("options", |it| options(&it.section()?, &names(kind), games, &[]))?;
         let mut common = conventions.options.clone();
         if kind.is_artificial() {
             common.all.clear();
         }
-        let covers = top.get("covers").map(|it| it.texts()).transpose()?.unwrap_or_default();
+        let covers = top.maybe("covers", |it| it.texts())?.unwrap_or_default();
         let experiment = Experiment {
             name: name.to_owned(),
             file: file.to_owned(),
@@ -87,9 +86,9 @@ fn subject(games: &Games, section: &Section<'_>) -> Result<Subject, FileError> {
         kind,
         games: subject_games(section, kind, &games_of(kind, games))?,
         positions: positions(section, kind)?,
-        timed: section.flag_or("timed", false)?,
-        rounds: section.maybe_number("rounds", 1, MOST_ROUNDS)?.unwrap_or(3) as u32,
-        passes: section.flag_or("passes", true)?,
+        timed: section.maybe("timed", |it| it.flag())?.unwrap_or(false),
+        rounds: section.maybe("rounds", |it| it.number(1, MOST_ROUNDS))?.unwrap_or(3) as u32,
+        passes: section.maybe("passes", |it| it.flag())?.unwrap_or(true),
         line: section.line,
     };
     match section.get("rounds") {

@@ -117,24 +117,24 @@ impl Brush<'_> {
     fn line(&self, game: usize, series: usize, place: &Place) -> Vec<Point> {
         let here = Scope { series: Some(series), game: Some(game), ..Scope::default() };
         let here = Scope { depth: Some(place.depth), sweep: place.sweep, ..here };
-        let point = |x: f64, at: String, scope: Scope| self.point(x, at, &scope);
         let from = self.spec.from.unwrap_or(i32::MIN);
         match self.spec.x {
             Axis::Depth => {
                 let depths = self.data.depths(game).range(from..);
                 let at = |&depth: &i32| {
-                    point(f64::from(depth), depth.to_string(), Scope { depth: Some(depth), ..here })
+                    self.point(f64::from(depth), depth.to_string(), Scope { depth: Some(depth), ..here })
                 };
                 depths.filter_map(at).collect()
             }
             Axis::Ply => {
-                let at = |ply: usize| point(ply as f64, ply.to_string(), Scope { ply: Some(ply), ..here });
+                let at =
+                    |ply: usize| self.point(ply as f64, ply.to_string(), Scope { ply: Some(ply), ..here });
                 (0..place.depth.max(0) as usize).filter_map(at).collect()
             }
             Axis::Sweep => {
                 let at = |(i, value): (usize, &String)| {
                     let x = if self.x_scale == Scale::Category { i as f64 } else { number(value)? };
-                    point(x, value.clone(), Scope { sweep: Some(i), ..here })
+                    self.point(x, value.clone(), Scope { sweep: Some(i), ..here })
                 };
                 self.data.plan.sweep_values[game].iter().enumerate().filter_map(at).collect()
             }
@@ -142,11 +142,11 @@ impl Brush<'_> {
         }
     }
 
-    fn point(&self, x: f64, at: String, scope: &Scope) -> Option<Point> {
+    fn point(&self, x: f64, at: String, scope: Scope) -> Option<Point> {
         let y = self.y.as_ref()?;
         let found = match self.baseline {
-            Some(baseline) => y.relative(self.data, scope, baseline),
-            None => y.estimate(self.data, scope),
+            Some(baseline) => y.relative(self.data, &scope, baseline),
+            None => y.estimate(self.data, &scope),
         };
         let Estimate { value, low, high, positions, .. } = found.ok()?;
         let percent = self.baseline.is_some() || self.spec.unit.starts_with('%');

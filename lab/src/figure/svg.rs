@@ -1,16 +1,11 @@
 //! Figures as SVG: a panel for a page that styles it, or a whole figure that carries its own style.
 
 mod axes;
-mod standalone;
-
-pub use standalone::standalone;
-
-use axes::{axes, height};
 
 use super::scale::{Ruler, ends};
-use super::{Figure, Panel, Point};
-use super::{MARKERS, SLOTS};
+use super::{DARK, Figure, LIGHT, MARKERS, Panel, Point, SLOTS};
 use crate::experiment::{Axis, Scale};
+use axes::{axes, height};
 
 /// How wide a panel is, in units of its own.
 pub const WIDTH: f64 = 340.0;
@@ -115,10 +110,13 @@ fn inside(figure: &Figure, panel: &Panel) -> String {
         let y = at(rulers.y_place(level));
         put!(svg, "<path class=\"level\" d=\"M{LEFT},{y}H{RIGHT}\"/>\n");
     }
-    let brush = Brush::new(figure, panel, &rulers);
+    let (columns, of) = (panel.rows().len().max(1) as f64, figure.series.len() as f64);
+    let is_curve = figure.x_scale != Scale::Category && columns > 1.0;
+    let apart = ((RIGHT - LEFT) / columns * 0.7 / of.max(1.0)).min(13.0);
     for (i, (key, line)) in figure.series.iter().zip(&panel.lines).enumerate() {
         if !line.is_empty() {
-            series(&mut svg, (i, figure.series.len()), key.slot, line, &brush);
+            let aside = (!is_curve).then(|| (i as f64 - (of - 1.0) / 2.0) * apart);
+            series(&mut svg, (i, key.slot), line, &rulers, aside);
         }
     }
     svg
@@ -132,21 +130,27 @@ fn class(slot: usize) -> String {
     }
 }
 
-/// A series of a panel: names and single points are no curve, so they stand beside each other with their intervals.
-fn series(svg: &mut String, (index, of): (usize, usize), slot: usize, line: &[Point], brush: &Brush<'_>) {
-    let aside = if brush.is_curve { 0.0 } else { (index as f64 - (of as f64 - 1.0) / 2.0) * brush.apart };
-    let rulers = brush.rulers;
+/// A series of a panel: a curve; or, with a distance `aside`, points with their intervals beside those of other series, as
+/// names and single points are no curve.
+fn series(
+    svg: &mut String,
+    (index, slot): (usize, usize),
+    line: &[Point],
+    rulers: &Rulers,
+    aside: Option<f64>,
+) {
+    let (is_curve, aside) = (aside.is_none(), aside.unwrap_or(0.0));
     let place = |x: f64, y: f64| format!("{},{}", at(rulers.x.place(x) + aside), at(rulers.y_place(y)));
     put!(svg, "<g class=\"{}\" data-i=\"{index}\">", class(slot));
     let is_sure = line.iter().all(|point| point.high <= point.low);
-    if brush.is_curve && !is_sure {
+    if is_curve && !is_sure {
         let there = line.iter().map(|point| place(point.x, point.high));
         let back = line.iter().rev().map(|point| place(point.x, point.low));
         let outline: Vec<String> = there.chain(back).collect();
         put!(svg, "<path class=\"band\" d=\"M{}z\"/>", outline.join("L"));
     }
     let places: Vec<String> = line.iter().map(|point| place(point.x, point.y)).collect();
-    if brush.is_curve {
+    if is_curve {
         put!(svg, "<path class=\"line\" d=\"M{}\"/>", places.join("L"));
     } else {
         let bars =
@@ -160,28 +164,95 @@ fn series(svg: &mut String, (index, of): (usize, usize), slot: usize, line: &[Po
     svg.push_str("</g>\n");
 }
 
-/// How the series of a panel are drawn.
-struct Brush<'a> {
-    rulers: &'a Rulers,
-    is_curve: bool,
-    /// Between series that stand beside each other.
-    apart: f64,
-}
-
-impl Brush<'_> {
-    fn new<'a>(figure: &Figure, panel: &Panel, rulers: &'a Rulers) -> Brush<'a> {
-        let columns = panel.rows().len().max(1) as f64;
-        let room = (RIGHT - LEFT) / columns * 0.7 / figure.series.len().max(1) as f64;
-        let is_curve = figure.x_scale != Scale::Category && columns > 1.0;
-        Brush { rulers, is_curve, apart: room.min(13.0) }
-    }
-}
-
 /// A series' line and marker, for a legend.
 pub fn swatch(slot: usize) -> String {
     let (class, marker) = (class(slot), MARKERS[slot % SLOTS]);
     format!(
         "<svg class=\"swatch\" viewBox=\"-13 -7 26 14\" aria-hidden=\"true\"><g class=\"{class}\">\
          <path class=\"line\" d=\"M-12,0H12\"/><path class=\"mark\" d=\"{marker}\"/></g></svg>"
+    )
+}
+
+const MARGIN: f64 = 16.0;
+const ROW: f64 = 22.0;
+/// Room for the game's name above a panel.
+const NAME: f64 = 24.0;
+/// Panels side by side.
+const ABREAST: usize = 3;
+
+/// The whole figure as a file of its own, for light and for dark paper.
+pub fn standalone(figure: &Figure) -> String {
+    let panels: Vec<&Panel> = figure.panels.iter().filter(|panel| !panel.is_empty()).collect();
+    let across = panels.len().clamp(1, ABREAST);
+    let width = across as f64 * (WIDTH + MARGIN) + MARGIN;
+    let (legend, mut y) = legend(figure, width, 58.0);
+    let mut body = String::new();
+    for row in panels.chunks(ABREAST) {
+        for (i, panel) in row.iter().enumerate() {
+            let x = MARGIN + i as f64 * (WIDTH + MARGIN);
+            let name = escaped(&panel.game);
+            put!(body, "<text class=\"game\" x=\"{x}\" y=\"{}\">{name}</text>\n", at(y + 14.0));
+            let place = format!("translate({x},{})", at(y + NAME));
+            put!(body, "<g class=\"panel\" transform=\"{place}\">\n{}</g>\n", inside(figure, panel));
+        }
+        y += NAME + height(figure) + MARGIN;
+    }
+    let title = escaped(&figure.title);
+    let style = style();
+    let height = at(y);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+         height=\"{height}\" role=\"img\">\n<title>{title}</title>\n<style>\n{style}</style>\n\
+         <rect class=\"sheet\" width=\"100%\" height=\"100%\"/>\n\
+         <text class=\"title\" x=\"{MARGIN}\" y=\"30\">{title}</text>\n{legend}{body}</svg>\n"
+    )
+}
+
+/// The legend in rows no wider than the figure, and where the next thing may begin.
+fn legend(figure: &Figure, width: f64, top: f64) -> (String, f64) {
+    let mut svg = String::new();
+    let (mut x, mut y) = (MARGIN, top);
+    let keys = figure.series.iter().map(|key| (Some(key.slot), key.label.as_str()));
+    for (slot, label) in keys.chain(figure.level.as_deref().map(|label| (None, label))) {
+        // Letters are not measured here; this is about what they take.
+        let room = 34.0 + label.chars().count() as f64 * 7.4 + 18.0;
+        if x + room > width && x > MARGIN {
+            (x, y) = (MARGIN, y + ROW);
+        }
+        let sign = match slot {
+            Some(slot) => format!(
+                "<g class=\"{}\"><path class=\"line\" d=\"M0,0h24\"/><path class=\"mark\" transform=\"translate(12,0)\" \
+                 d=\"{}\"/></g>",
+                class(slot),
+                MARKERS[slot % SLOTS]
+            ),
+            None => "<path class=\"level\" d=\"M0,0h24\"/>".to_owned(),
+        };
+        let label = escaped(label);
+        put!(
+            svg,
+            "<g class=\"key\" transform=\"translate({},{})\">{sign}<text x=\"31\" y=\"4.5\">{label}</text></g>\n",
+            at(x),
+            at(y)
+        );
+        x += room;
+    }
+    (svg, y + ROW)
+}
+
+fn style() -> String {
+    let colours = |colours: [&str; SLOTS]| {
+        let each = colours.iter().enumerate();
+        each.map(|(i, colour)| format!(".s{i}{{color:{colour}}}")).collect::<Vec<_>>().concat()
+    };
+    let rules = include_str!("../../assets/figure.css");
+    format!(
+        "svg{{color:#1c1c1a;--paper:#fff}}\n.sheet{{fill:var(--paper)}}\n{rules}\
+         .title{{font:600 18px system-ui,-apple-system,sans-serif;fill:currentColor}}\n\
+         .game{{font:600 14px system-ui,-apple-system,sans-serif;fill:currentColor}}\n\
+         .key text{{font:13px system-ui,-apple-system,sans-serif;fill:currentColor}}\n{}\n\
+         @media (prefers-color-scheme:dark){{svg{{color:#e8e6e1;--paper:#191a1c}}{}}}\n",
+        colours(LIGHT),
+        colours(DARK)
     )
 }

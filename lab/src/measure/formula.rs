@@ -113,8 +113,9 @@ impl Formula<Sum> {
             }
             Formula::Choose(choice, all) => choose(*choice, all.iter().map(|formula| formula.value(weights))),
             Formula::Share(all) => {
-                let pairs = all.iter().map(|(a, how, b)| (a.value(weights), *how, b.value(weights)));
-                share(pairs)
+                let pairs = all.iter().map(|(a, how, b)| (a.value(weights), how, b.value(weights)));
+                let defined = pairs.filter(|(a, _, b)| !a.is_nan() && !b.is_nan());
+                share(defined.map(|(a, how, b)| (1.0, how.holds(a, b))))
             }
             Formula::Often(a, how, b) => often(|one| how.holds(a.value(one), b.value(one)), weights),
             Formula::Atom(Sum { game, column }) => {
@@ -146,23 +147,17 @@ fn choose(choice: Choice, numbers: impl Iterator<Item = f64>) -> f64 {
 
 /// How often something holds of one position.
 fn often(holds: impl Fn(&Weights<'_>) -> bool, weights: &Weights<'_>) -> f64 {
-    let (mut held, mut all) = (0.0, 0.0);
-    for (&game, each) in weights {
-        for (position, weight) in each.iter().enumerate().filter(|(_, weight)| **weight > 0.0) {
-            let mut alone = vec![0.0; each.len()];
-            alone[position] = 1.0;
-            all += weight;
-            held += weight * f64::from(u8::from(holds(&Weights::from([(game, alone.as_slice())]))));
-        }
-    }
-    quotient(held, all)
+    let positions = weights.iter().flat_map(|(&game, each)| (0..each.len()).map(move |i| (game, *each, i)));
+    share(positions.map(|(game, each, position)| {
+        let mut alone = vec![0.0; each.len()];
+        alone[position] = 1.0;
+        (each[position], each[position] > 0.0 && holds(&Weights::from([(game, alone.as_slice())])))
+    }))
 }
 
-fn share(pairs: impl Iterator<Item = (f64, Comparison, f64)>) -> f64 {
-    let (mut held, mut all) = (0.0, 0.0);
-    for (a, how, b) in pairs.filter(|(a, _, b)| !a.is_nan() && !b.is_nan()) {
-        all += 1.0;
-        held += f64::from(u8::from(how.holds(a, b)));
-    }
+/// The share of the weights of what holds.
+fn share(all: impl Iterator<Item = (f64, bool)>) -> f64 {
+    let add = |(held, all), (weight, holds)| (if holds { held + weight } else { held }, all + weight);
+    let (held, all) = all.fold((0.0, 0.0), add);
     quotient(held, all)
 }

@@ -115,26 +115,22 @@ impl<'a> Parser<'a> {
         let term = match name {
             "min" => Term::Choose(Choice::Least, self.list()?),
             "max" => Term::Choose(Choice::Greatest, self.list()?),
-            "abs" => Term::Absolute(Box::new(self.sum()?)),
-            "largest" => {
-                Term::Atom(Written::Extreme(Choice::Greatest, self.over(column)?, Box::new(self.sum()?)))
-            }
-            "smallest" => {
-                Term::Atom(Written::Extreme(Choice::Least, self.over(column)?, Box::new(self.sum()?)))
-            }
+            "abs" => Term::Absolute(self.boxed()?),
+            "largest" => Term::Atom(Written::Extreme(Choice::Greatest, self.over(column)?, self.boxed()?)),
+            "smallest" => Term::Atom(Written::Extreme(Choice::Least, self.over(column)?, self.boxed()?)),
             "share" => {
-                let over = self.over(column)?;
-                let left = Box::new(self.sum()?);
-                Term::Atom(Written::Share(over, left, self.comparison()?, Box::new(self.sum()?)))
+                let (over, left) = (self.over(column)?, self.boxed()?);
+                Term::Atom(Written::Share(over, left, self.comparison()?, self.boxed()?))
             }
-            "often" => {
-                let left = Box::new(self.sum()?);
-                Term::Atom(Written::Often(left, self.comparison()?, Box::new(self.sum()?)))
-            }
+            "often" => Term::Atom(Written::Often(self.boxed()?, self.comparison()?, self.boxed()?)),
             metric => Term::Atom(Written::Call(self.call(metric, column)?)),
         };
         self.expect(')')?;
         Ok(term)
+    }
+
+    fn boxed(&mut self) -> Parsed<Box<Term>> {
+        self.sum().map(Box::new)
     }
 
     fn list(&mut self) -> Parsed<Vec<Term>> {

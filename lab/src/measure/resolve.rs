@@ -1,6 +1,6 @@
 //! Expressions filled in: names become columns of the record's numbers.
 
-use super::data::Data;
+use super::Data;
 use super::formula::{Formula, Sum};
 use super::syntax::{At, Call, Depths, Over, Point, Span, Term, Written};
 use crate::metric::{self, Metric, Only};

@@ -1,12 +1,12 @@
 //! Everything about one game of an experiment, settled: positions, depth, values of the sweep, options.
 
-use super::Cell;
+use super::{Cell, Preset};
 use crate::error::{FileError, Located};
 use crate::experiment::{Amounts, Experiment, Options, Positions, Series, Sweep};
 use crate::job::Kind;
 use crate::options::{self, is_of_the_tree};
 use crate::positions::{OwnPositions, canonical};
-use crate::preset::Preset;
+use crate::source::Read;
 use nullwindow::tree::random::{Shape, Spec};
 use nullwindow_engine::{GameKind, Games};
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ impl Frame {
     }
 
     /// The position of a cell, where a sweep may change the tree; and how deep it is searched.
-    pub(super) fn position(&self, experiment: &Experiment, cell: Cell) -> Result<(String, i32), FileError> {
+    pub(super) fn position(&self, experiment: &Experiment, cell: Cell) -> Read<(String, i32)> {
         let text = &self.positions[cell.position];
         let kind = experiment.subject.kind;
         if !kind.is_artificial() {
@@ -58,7 +58,7 @@ pub(super) fn frames(
     experiment: &Experiment,
     preset: Preset,
     own: &OwnPositions,
-) -> Result<Vec<Frame>, FileError> {
+) -> Read<Vec<Frame>> {
     let frame = |name: &String| {
         let Experiment { file, subject, .. } = experiment;
         let game = games.get(name);
@@ -80,7 +80,7 @@ impl<'a> Resolver<'a> {
         FileError::new(&self.experiment.file, line, why)
     }
 
-    fn frame(&self, own: &OwnPositions) -> Result<Frame, FileError> {
+    fn frame(&self, own: &OwnPositions) -> Read<Frame> {
         let (file, line, depth) = self.amount(&self.experiment.depths, "depth")?;
         let positions = match self.experiment.subject.kind {
             Kind::Search | Kind::Minimal | Kind::Branching if !own.is_empty() => {
@@ -102,7 +102,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// File, line and number of the first layer that has one.
-    fn amount(&self, layers: &'a [Amounts], what: &str) -> Result<(&'a str, usize, i32), FileError> {
+    fn amount(&self, layers: &'a [Amounts], what: &str) -> Read<(&'a str, usize, i32)> {
         let (preset, game) = (self.preset, self.game.name);
         let found = layers
             .iter()
@@ -114,7 +114,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The positions that the experiment's file asks for.
-    fn positions(&self) -> Result<Vec<String>, FileError> {
+    fn positions(&self) -> Read<Vec<String>> {
         let Resolver { experiment, preset, game } = self;
         let count = self.amount(&experiment.counts, "count");
         let mut found: Vec<String> = match &experiment.subject.positions {
@@ -144,7 +144,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The problems of a set that comes with the game.
-    fn suite(&self, name: &Located<String>) -> Result<Vec<String>, FileError> {
+    fn suite(&self, name: &Located<String>) -> Read<Vec<String>> {
         let (game, sets) = (self.game.name, self.game.problems());
         let known = sets.iter().map(|set| set.name).collect::<Vec<_>>().join(", ");
         let set = sets.into_iter().find(|set| set.name == name.value).ok_or_else(|| {
@@ -155,7 +155,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Texts of positions; where there are several games, each begins with the name of its own.
-    fn listed(&self, texts: &[Located<String>]) -> Result<Vec<String>, FileError> {
+    fn listed(&self, texts: &[Located<String>]) -> Read<Vec<String>> {
         let (name, games) = (self.game.name, &self.experiment.subject.games);
         let mut found = Vec::new();
         for text in texts {
@@ -181,7 +181,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Each tree with each seed.
-    fn seeded(&self, trees: &[Located<String>], count: i32) -> Result<Vec<String>, FileError> {
+    fn seeded(&self, trees: &[Located<String>], count: i32) -> Read<Vec<String>> {
         let mut found = Vec::new();
         for tree in trees {
             let error = |why: String| self.error(tree.line, format!("trees: {why}"));
@@ -201,7 +201,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The values of the sweep, where deep may leave them to paper, and tiny to quick's first.
-    fn sweep_values(&self, sweep: &Sweep) -> Result<Located<Vec<String>>, FileError> {
+    fn sweep_values(&self, sweep: &Sweep) -> Read<Located<Vec<String>>> {
         let (preset, game) = (self.preset, self.game.name);
         let get = |preset: Preset| {
             let found = sweep.values.get(preset)?;
@@ -219,10 +219,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Options by series and value of the sweep.
-    fn series_options(
-        &self,
-        sweep: &Located<Vec<String>>,
-    ) -> Result<Vec<Vec<BTreeMap<String, String>>>, FileError> {
+    fn series_options(&self, sweep: &Located<Vec<String>>) -> Read<Vec<Vec<BTreeMap<String, String>>>> {
         let Resolver { experiment, game, .. } = self;
         let Experiment { file, subject, .. } = experiment;
         let option = experiment.sweep.as_ref().map_or("", |sweep| &sweep.option);

@@ -45,12 +45,6 @@ pub struct Running {
     pub expected: f64,
 }
 
-impl Running {
-    fn new(games: &Games, job: &Job) -> Running {
-        Running { what: named(job), since: Instant::now(), expected: estimate(games, job) }
-    }
-}
-
 /// How a run ended.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
@@ -142,7 +136,10 @@ impl Coordinator<'_> {
         let work = |worker: &mut Worker<'_>, job: usize| perform(worker, jobs[job]);
         workers::run(jobs.len(), threads, make, work, |event| {
             match event {
-                JobEvent::Began { worker, job } => running[worker] = Some(Running::new(games, jobs[job])),
+                JobEvent::Began { worker, job } => {
+                    let (what, expected) = (named(jobs[job]), estimate(games, jobs[job]));
+                    running[worker] = Some(Running { what, since: Instant::now(), expected });
+                }
                 JobEvent::Ended { worker, job, result } => {
                     let since = running[worker].take().map_or_else(Instant::now, |running| running.since);
                     let ended = self.ended(jobs[job], result, since.elapsed());

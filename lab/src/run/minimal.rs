@@ -12,23 +12,18 @@ use nullwindow_engine::{Found, Measure, Minimal, Task};
 pub(super) fn run(worker: &mut Worker<'_>, job: &Job) -> Result<Done, JobError> {
     let option = |name: &str| job.options.get(name).and_then(|text| text.parse::<i32>().ok());
     let (plies, from) = (option("armg").unwrap_or(0), option("minimal-from").unwrap_or(job.depth));
-    let (found, deepest) = measured(worker, job, job.depth, plies)?;
+    let (found, deepest) = measure(worker, job, job.depth, plies)?;
     let iterations = iterations(job, &found);
     let sizes = |minimal: &Minimal| values(&QUANTITIES, minimal.depth, minimal);
     let mut found = Vec::new();
     for depth in iterations.iter().map(|it| it.depth).filter(|depth| (from..deepest.depth).contains(depth)) {
-        found.extend(sizes(&measured(worker, job, depth, plies)?.1));
+        found.extend(sizes(&measure(worker, job, depth, plies)?.1));
     }
     found.extend(sizes(&deepest));
     Ok(Done { job: job.clone(), seconds: 0.0, iterations, values: found })
 }
 
-fn measured(
-    worker: &mut Worker<'_>,
-    job: &Job,
-    depth: i32,
-    plies: i32,
-) -> Result<(Found, Minimal), JobError> {
+fn measure(worker: &mut Worker<'_>, job: &Job, depth: i32, plies: i32) -> Result<(Found, Minimal), JobError> {
     if worker.is_stopped() {
         return Err(JobError::Stopped);
     }

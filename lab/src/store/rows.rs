@@ -7,13 +7,14 @@ use crate::record::{Done, LabRecord, Meta, Value};
 use crate::scalar::Scalar;
 use rusqlite::types::Type;
 use rusqlite::{
-    CachedStatement, Connection, Statement, Transaction, TransactionBehavior, params, params_from_iter,
+    CachedStatement, Connection, Result, Statement, Transaction, TransactionBehavior, params,
+    params_from_iter,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Writes where, when and how.
-pub(super) fn write_meta(database: &mut Connection, meta: &Meta) -> rusqlite::Result<()> {
+pub(super) fn write_meta(database: &mut Connection, meta: &Meta) -> Result<()> {
     let all = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
     for (column, value) in Meta::COLUMNS.iter().zip(meta.scalars()) {
         all.execute("INSERT OR REPLACE INTO meta VALUES (?1, ?2)", params![column.name, value])?;
@@ -22,12 +23,7 @@ pub(super) fn write_meta(database: &mut Connection, meta: &Meta) -> rusqlite::Re
 }
 
 /// Writes all that a job has found, or nothing.
-pub(super) fn write_done(
-    database: &mut Connection,
-    id: &JobId,
-    signature: &str,
-    done: &Done,
-) -> rusqlite::Result<()> {
+pub(super) fn write_done(database: &mut Connection, id: &JobId, signature: &str, done: &Done) -> Result<()> {
     let all = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let keys = [Scalar::Null, Scalar::Text(id.0.clone()), Scalar::Text(signature.to_owned())];
     let names = Job::COLUMNS.iter().map(|column| column.name).chain(Done::COLUMNS.iter().map(|it| it.name));
@@ -49,7 +45,7 @@ pub(super) fn write_done(
 fn write_rows<'r, R: Row>(
     all: &Transaction<'_>,
     rows: impl Iterator<Item = (Vec<Scalar>, &'r R)>,
-) -> rusqlite::Result<()> {
+) -> Result<()> {
     let mut insert =
         insert(all, R::TABLE, R::KEYS.iter().copied().chain(R::COLUMNS.iter().map(|it| it.name)))?;
     for (keys, row) in rows {
@@ -62,14 +58,14 @@ fn insert<'t>(
     all: &'t Transaction<'_>,
     table: &str,
     columns: impl Iterator<Item = &'static str>,
-) -> rusqlite::Result<CachedStatement<'t>> {
+) -> Result<CachedStatement<'t>> {
     let columns: Vec<&str> = columns.collect();
     let marks = vec!["?"; columns.len()].join(", ");
     all.prepare_cached(&format!("INSERT INTO \"{table}\" ({}) VALUES ({marks})", columns.join(", ")))
 }
 
 /// Where, when and how; `None` if the record has just been made.
-pub(super) fn meta(database: &Connection) -> rusqlite::Result<Option<Meta>> {
+pub(super) fn meta(database: &Connection) -> Result<Option<Meta>> {
     let mut found = Meta::default();
     for column in Meta::COLUMNS {
         let mut query = database.prepare_cached("SELECT value FROM meta WHERE key = ?1")?;
@@ -82,12 +78,12 @@ pub(super) fn meta(database: &Connection) -> rusqlite::Result<Option<Meta>> {
 }
 
 /// The jobs that are done.
-pub(super) fn ids(database: &Connection, signature: &str) -> rusqlite::Result<BTreeSet<JobId>> {
+pub(super) fn ids(database: &Connection, signature: &str) -> Result<BTreeSet<JobId>> {
     let mut query = database.prepare("SELECT id FROM jobs WHERE signature = ?1")?;
     query.query_map([signature], |row| row.get(0).map(JobId))?.collect()
 }
 
-pub(super) fn count_of_other_signatures(database: &Connection, signature: &str) -> rusqlite::Result<i64> {
+pub(super) fn count_of_other_signatures(database: &Connection, signature: &str) -> Result<i64> {
     database.query_row("SELECT count(*) FROM jobs WHERE signature <> ?1", [signature], |row| row.get(0))
 }
 
@@ -104,7 +100,7 @@ pub(crate) fn record(file: &Path) -> Result<LabRecord, StoreError> {
 
 type Jobs = BTreeMap<i64, (JobId, Done)>;
 
-fn read_jobs(database: &Connection, signature: &str) -> rusqlite::Result<Jobs> {
+fn read_jobs(database: &Connection, signature: &str) -> Result<Jobs> {
     let mut query = database.prepare("SELECT * FROM jobs WHERE signature = ?1 ORDER BY job")?;
     let (job_columns, done_columns) = (Places::of::<Job>(&query), Places::of::<Done>(&query));
     let rows = query.query_map([signature], |row| {
@@ -114,7 +110,7 @@ fn read_jobs(database: &Connection, signature: &str) -> rusqlite::Result<Jobs> {
     rows.collect()
 }
 
-fn read_results(database: &Connection, jobs: &mut Jobs) -> rusqlite::Result<()> {
+fn read_results(database: &Connection, jobs: &mut Jobs) -> Result<()> {
     let iteration = |done: &mut Done, depth: i32, put: &dyn Fn(&mut Iteration)| {
         done.iterations.iter_mut().filter(|it| it.depth == depth).for_each(put);
     };
@@ -127,11 +123,7 @@ fn read_results(database: &Connection, jobs: &mut Jobs) -> rusqlite::Result<()> 
 }
 
 /// Reads the rows of a table into the jobs they belong to; those of jobs that are not used are left out.
-fn read_rows<R: Row>(
-    database: &Connection,
-    jobs: &mut Jobs,
-    put: impl Fn(&mut Done, i32, R),
-) -> rusqlite::Result<()> {
+fn read_rows<R: Row>(database: &Connection, jobs: &mut Jobs, put: impl Fn(&mut Done, i32, R)) -> Result<()> {
     let mut query = database.prepare(&format!("SELECT * FROM \"{}\" ORDER BY 1, 2, 3", R::TABLE))?;
     let places = Places::of::<R>(&query);
     let depth = query.column_index("depth")?;
@@ -152,9 +144,9 @@ impl Places {
         Places(R::COLUMNS.iter().map(|column| query.column_index(column.name).ok()).collect())
     }
 
-    fn read<R: Row>(&self, row: &rusqlite::Row<'_>) -> rusqlite::Result<R> {
+    fn read<R: Row>(&self, row: &rusqlite::Row<'_>) -> Result<R> {
         let scalar = |place: &Option<usize>| place.map_or(Ok(Scalar::Null), |index| row.get(index));
-        let scalars = self.0.iter().map(scalar).collect::<rusqlite::Result<Vec<_>>>()?;
+        let scalars = self.0.iter().map(scalar).collect::<Result<Vec<_>>>()?;
         R::from_scalars(&scalars, None).map_err(|i| {
             let column = &R::COLUMNS[i];
             let why = format!("{}.{}: expected {}", R::TABLE, column.name, column.form.expected());

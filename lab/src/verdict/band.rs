@@ -55,9 +55,7 @@ impl Band {
         let (from, to) = (floors.fold(low, f64::max), ceilings.fold(high, f64::min));
         from <= to && (self.contains(from) || self.contains(to) || self.contains(f64::midpoint(from, to)))
     }
-}
 
-impl Band {
     /// Whether it only says that a difference has a sign, or that a ratio is above or below 1.
     pub(super) fn is_a_sign(&self) -> bool {
         match self.0.as_slice() {

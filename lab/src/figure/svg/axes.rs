@@ -96,7 +96,7 @@ fn x_ticks(figure: &Figure, panel: &Panel, rulers: &Rulers) -> Vec<(f64, Vec<Str
 /// `2^16` as 2¹⁶, `-3` with a proper minus.
 fn pretty(text: &str) -> String {
     match text.split_once('^').and_then(|(base, power)| Some((base, power.parse::<i32>().ok()?))) {
-        Some((base, power)) => format!("{base}{}", crate::figure::numbers::raised(power)),
+        Some((base, power)) => format!("{base}{}", crate::figure::scale::raised(power)),
         None => text.replace('-', "−"),
     }
 }
