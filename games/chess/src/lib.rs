@@ -56,7 +56,6 @@ mod lan;
 mod notation;
 mod order;
 mod perft;
-pub mod pgn;
 mod position;
 pub mod positions;
 mod quiescence;
@@ -67,6 +66,7 @@ mod textbook;
 mod trained;
 mod types;
 
+pub use notation::pgn;
 pub use order::Static;
 pub use perft::{perft, perft_each};
 pub use position::Position;
