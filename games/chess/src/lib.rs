@@ -52,14 +52,13 @@
 pub mod epd;
 mod fen;
 mod key;
-mod lan;
+mod moves;
 mod notation;
 mod order;
 mod perft;
 mod position;
 pub mod positions;
 mod quiescence;
-mod san;
 mod see;
 mod select;
 mod textbook;

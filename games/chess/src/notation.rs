@@ -1,7 +1,7 @@
 //! How chess is written: what [`Notation`] asks for.
 
+use crate::moves::Misread;
 use crate::position::Position;
-use crate::san::Misread;
 use crate::types::{Move, Square};
 use crate::{fen, types};
 use cozy_chess::Board;
