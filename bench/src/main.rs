@@ -6,11 +6,11 @@ mod adapt;
 mod games;
 mod ours;
 mod positions;
+mod process;
 mod program;
 mod record;
 mod survey;
 mod theirs;
-mod valgrind;
 
 use games::{Connect4, Othello, Rules};
 use positions::Set;
@@ -27,15 +27,7 @@ compare record SET REPEATS FILE            everything, into FILE.md and FILE.tsv
 GAME connect4 | othello    SET tuning | measure    PROGRAM ours:NAME | minimax:NAME, e.g. minimax:pvs+history";
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    match run(&words) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    process::main(run)
 }
 
 fn run(words: &[&str]) -> Result<(), String> {

@@ -3,7 +3,7 @@
 use crate::adapt::{Calls, take_calls};
 use crate::games::Rules;
 use crate::positions::Set;
-use crate::{ours, theirs, valgrind};
+use crate::{ours, process, theirs};
 use nullwindow_engine::clock;
 use std::fmt;
 use std::str::FromStr;
@@ -83,7 +83,7 @@ impl Program {
     /// Runs `compare one` under callgrind, to `depth` and to depth 0.
     pub(crate) fn instructions(self, game: &str, set: Set, depth: i32) -> Result<Instructions, String> {
         let (program, set) = (self.to_string(), set.to_string());
-        let count = |depth: i32| valgrind::instructions(&["one", &program, game, &set, &depth.to_string()]);
+        let count = |depth: i32| process::instructions(&["one", &program, game, &set, &depth.to_string()]);
         Ok(Instructions { whole: count(depth)?, setup: count(0)? })
     }
 }

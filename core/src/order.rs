@@ -1,16 +1,10 @@
 //! Which move to try first (S14, S15): parts that rate moves, and whose ratings add up.
 
-mod eib;
 mod history;
-mod jitter;
-mod killer;
-mod table_move;
+mod parts;
 
-pub use eib::Eib;
 pub use history::{History, Reward};
-pub use jitter::Jitter;
-pub use killer::Killers;
-pub use table_move::{Oracle, TableMove};
+pub use parts::{Eib, Jitter, Killers, Oracle, TableMove};
 
 use crate::game::{Depth, Game, Node};
 

@@ -13,9 +13,7 @@
 //! which is what [`Statics`] says where a search stops above the leaves.
 
 mod graph;
-mod named;
 mod notation;
-mod print;
 pub mod random;
 mod text;
 

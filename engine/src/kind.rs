@@ -664,7 +664,7 @@ pub struct Games(Vec<&'static GameKind>);
 impl Games {
     /// The games that come with nullwindow.
     pub fn standard() -> Games {
-        use crate::games::{CHECKERS, CHESS, OTHELLO, TREE};
+        use crate::{CHECKERS, CHESS, OTHELLO, TREE};
         Games(vec![&CHESS, &OTHELLO, &CHECKERS, &TREE])
     }
 

@@ -24,7 +24,6 @@ pub mod clock;
 mod endgame;
 mod engine;
 mod found;
-mod games;
 mod kind;
 mod level;
 mod memory;
@@ -37,17 +36,24 @@ mod record;
 mod search;
 mod settings;
 mod task;
-mod testing;
 mod timer;
 mod watch;
 pub mod workers;
 
+/// The games that come with nullwindow, each described once.
+mod games {
+    pub(crate) mod checkers;
+    pub(crate) mod chess;
+    pub(crate) mod othello;
+    pub(crate) mod tree;
+}
+
 pub use background::Background;
 pub use board::{Board, GameResult, MoveId, Playable, PositionError};
 pub use endgame::Endgame;
-pub use engine::{Engine, SearchError};
+pub use engine::{Engine, PanickingEngine, SearchError};
 pub use found::{Found, Line, Solved};
-pub use games::{CHECKERS, CHESS, OTHELLO, TREE};
+pub use games::{checkers::CHECKERS, chess::CHESS, othello::OTHELLO, tree::TREE};
 pub use kind::{Builder, Cost, GameKind, Games, Mode, Named, Opening, Palette, Samples, UnknownGame};
 pub use memory::largest_table;
 pub use minimal::Minimal;
@@ -55,7 +61,6 @@ pub use options::{Config, Guess, OPTIONS, OptionError, OptionSpec, Options, Part
 pub use perft::{Branch, Branching, Counted, PerftMode};
 pub use problem::{Ask, Problem, ProblemSet};
 pub use task::{Goal, Measure, News, Progress, Sink, Task};
-pub use testing::PanickingEngine;
 pub use timer::{Clock, Ponder, Time};
 
 pub use nullwindow::notation::MoveStyle;

@@ -60,7 +60,7 @@ pub(crate) struct Share {
 }
 
 /// The number of moves that the time on the clock is spread over.
-const MOVES: u32 = 36;
+const MOVES: u32 = 28;
 /// The longest time that a clock may show: 30 years.
 const LONGEST: Duration = Duration::from_secs(1_000_000_000);
 /// The largest part of the remaining time that a move may take when its value falls, in per cent.
@@ -104,7 +104,7 @@ impl Share {
         // What has been used of the reserve is made up for from the increments.
         let full = left.div_duration_f64(kept).min(1.0);
         let spread = left.saturating_sub(kept).max(left / 10);
-        let mean = (spread / moves + clock.increment.mul_f64(0.9 * full)).min(most);
+        let mean = (spread / moves + clock.increment.mul_f64(0.96 * full)).min(most);
         // Iterations that begin before `enough` end around `mean` on average.
         Share { enough: mean * 85 / 100, plenty: (mean * 16 / 10).min(most), most: (mean * 4).min(most) }
     }

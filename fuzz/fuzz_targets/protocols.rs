@@ -1,16 +1,16 @@
-//! Whatever is said to an engine, in whatever protocol: it neither panics nor hangs, and says whole lines of UTF-8.
+//! An engine survives any input in every protocol: it neither panics nor hangs, and it writes whole lines of UTF-8.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nullwindow_engine::games;
+use nullwindow_engine::Games;
 use nullwindow_protocol::{Limit, Protocol, serve};
 use std::io::{Cursor, Write};
 use std::sync::{Arc, Mutex};
 
 #[derive(Clone, Default)]
-struct Said(Arc<Mutex<Vec<u8>>>);
+struct Output(Arc<Mutex<Vec<u8>>>);
 
-impl Write for Said {
+impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.0.lock().unwrap().write(bytes)
     }
@@ -31,13 +31,14 @@ fuzz_target!(|input: (u8, Vec<u8>)| {
     if is_greedy(&bytes) {
         return;
     }
-    let games = games().collect::<Vec<_>>();
-    let mut engine = games[choice % games.len()].open();
-    engine.configure("table", "1").unwrap();
+    let games: Vec<_> = Games::standard().iter().collect();
+    let kind = games[choice % games.len()];
+    let mut engine = kind.engine();
+    engine.set("table", "1").unwrap();
     let protocol = Protocol::ALL[choice / games.len() % Protocol::ALL.len()];
-    let said = Said::default();
+    let output = Output::default();
     let limit = Limit { nodes: Some(50), ..Limit::default() };
-    serve(engine, Some(protocol), limit, Cursor::new(bytes), said.clone());
-    let text = String::from_utf8(said.0.lock().unwrap().clone()).unwrap();
+    serve(kind.board(), engine, Some(protocol), limit, Cursor::new(bytes), output.clone());
+    let text = String::from_utf8(output.0.lock().unwrap().clone()).unwrap();
     assert!(text.is_empty() || text.ends_with('\n'));
 });

@@ -8,7 +8,7 @@ use nullwindow::order::{Eib, History, Killers, Orders, Reward, TableMove};
 use nullwindow::table::{ByPath, ByPosition, Exact, Hashed, Kept, Replacement, Shared, Table};
 use nullwindow::tree::random::{Quality, Shape, Spec};
 use nullwindow::tree::{Statics, Tree};
-use nullwindow::{Algorithm, Cutoffs, Deepening, Depth, FailLow, Guess, Known};
+use nullwindow::{Algorithm, Cutoffs, Deepening, Depth, FailLow, Guess, Known, Variation};
 use nullwindow::{Evaluate, Game, Limits, Report, Score, Searcher, Settings, oracle};
 
 type AnyTable = Box<dyn Table<Tree> + Send>;
@@ -83,7 +83,7 @@ fn some_settings(u: &mut Unstructured<'_>) -> Result<Settings> {
             Cutoffs::First
         },
         known: *u.choose(&[Known::AsSearched, Known::AllChildren, Known::BothBounds])?,
-        pv: u.arbitrary()?,
+        pv: *u.choose(&[Variation::Move, Variation::Proved, Variation::Remembered])?,
         ..Settings::default()
     })
 }
@@ -132,7 +132,7 @@ fn check(tree: &Tree, depth: Depth, settings: &Settings, report: &Report<u16>) {
         return;
     }
     assert_eq!((report.value, report.bounds.is_exact()), (value, true), "the value is minimax's");
-    if settings.pv && depth > 0 {
+    if settings.pv == Variation::Proved && depth > 0 {
         let leaf = report.pv.iter().fold(tree.clone(), |position, &mv| position.play(mv));
         assert!(leaf.is_leaf() || report.pv.len() == depth as usize, "the line ends at a leaf");
         let seen = Statics.evaluate(&leaf);

@@ -5,11 +5,13 @@
 
 mod equal;
 mod perft;
-mod speed;
+#[path = "../process.rs"]
+mod process;
 mod threads;
-#[path = "../valgrind.rs"]
-mod valgrind;
 
+use nullwindow::Depth;
+use nullwindow_engine::clock::timed;
+use nullwindow_engine::{Games, Goal, Task};
 use std::process::ExitCode;
 
 const USAGE: &str = "\
@@ -24,15 +26,7 @@ measure one GAME DEPTH               that job once and nothing else, for valgrin
 GAME chess | othello | checkers";
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    match run(&words) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    process::main(run)
 }
 
 fn run(words: &[&str]) -> Result<(), String> {
@@ -40,8 +34,8 @@ fn run(words: &[&str]) -> Result<(), String> {
     match *words {
         ["equal", game, depth] => equal::run(game, number(depth)?, 1),
         ["equal", game, depth, threads] => equal::run(game, number(depth)?, number(threads)? as usize),
-        ["speed", game, depth] => speed::run(game, number(depth)?, 3),
-        ["speed", game, depth, repeats] => speed::run(game, number(depth)?, number(repeats)? as usize),
+        ["speed", game, depth] => speed(game, number(depth)?, 3),
+        ["speed", game, depth, repeats] => speed(game, number(depth)?, number(repeats)? as usize),
         ["perft", game] => perft::run(game, 9),
         ["perft", game, repeats] => perft::run(game, number(repeats)? as usize),
         ["threads", game, depth, settings @ ("full" | "play"), ways, threads, ref rest @ ..]
@@ -58,7 +52,47 @@ fn run(words: &[&str]) -> Result<(), String> {
                 repeats,
             })
         }
-        ["one", game, depth] => speed::one(game, number(depth)?).map(|nodes| println!("{nodes}")),
+        ["one", game, depth] => one(game, number(depth)?).map(|nodes| println!("{nodes}")),
         _ => Err(USAGE.to_owned()),
     }
+}
+
+/// The job once: the 20 positions to `depth` with the trained evaluation. Returns the nodes.
+fn one(game: &str, depth: Depth) -> Result<u64, String> {
+    let kind = Games::standard().get(game).map_err(|e| e.to_string())?;
+    let mut engine = kind.engine();
+    engine.set("table", "16").map_err(|e| e.to_string())?;
+    let mut nodes = 0;
+    for sample in 1..=kind.samples.consecutive.len() {
+        let board = kind.read_board(&format!("sample:{sample}")).map_err(|e| e.to_string())?;
+        let found = engine.search(board.as_ref(), &Task::to(Goal::Depth(depth)), None);
+        let report = found.map_err(|e| e.to_string())?.report;
+        nodes += report.nodes + report.pv_nodes;
+    }
+    Ok(nodes)
+}
+
+/// What a node costs: CPU nanoseconds here, instructions under valgrind in a process of its own.
+fn speed(game: &str, depth: Depth, repeats: usize) -> Result<(), String> {
+    let mut nanoseconds = Vec::new();
+    let mut nodes = 0;
+    for _ in 0..repeats.max(1) {
+        let (found, time) = timed(|| one(game, depth));
+        nodes = found?;
+        nanoseconds.push(time.as_nanos() as f64 / nodes as f64);
+    }
+    nanoseconds.sort_by(f64::total_cmp);
+    let (least, median) = (nanoseconds[0], nanoseconds[nanoseconds.len() / 2]);
+    let count = |depth: Depth| process::instructions(&["one", game, &depth.to_string()]);
+    let instructions = count(depth)?.saturating_sub(count(0)?);
+    println!(
+        "| game | depth | nodes | ns a node, least (median) | million nodes a second | instructions a node |"
+    );
+    println!("|---|--:|--:|--:|--:|--:|");
+    println!(
+        "| {game} | {depth} | {nodes} | {least:.0} ({median:.0}) | {:.2} | {:.0} |",
+        1e3 / least,
+        instructions as f64 / nodes as f64
+    );
+    Ok(())
 }

@@ -2,7 +2,6 @@
 
 mod graphs;
 mod read;
-mod shape;
 
 pub use read::SpecError;
 

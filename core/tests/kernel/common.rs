@@ -32,16 +32,14 @@ impl Case {
     }
 }
 
-/// A small tree: few values for ties, variable width and depth, any ordering; sometimes not searched to its leaves.
-pub(crate) fn some_tree(seed: u64) -> Case {
-    let mut rng = SplitMix64::new(seed ^ 0xA11);
-    let (width, depth) =
-        (rng.between(1, 4) as u16, rng.between(1, if seed.is_multiple_of(8) { 5 } else { 4 }) as u8);
-    let spec = Spec {
+/// The spec of a small tree: few values for ties, variable width and depth, any ordering.
+pub(crate) fn small_spec(rng: &mut SplitMix64, seed: u64, shallowest: i32, deepest: i32) -> Spec {
+    let (width, depth) = (rng.between(1, 4) as u16, rng.between(shallowest, deepest) as u8);
+    Spec {
         width,
         min_width: rng.chance(50).then(|| rng.between(1, width.into()) as u16),
         depth,
-        min_depth: rng.chance(50).then(|| rng.between(1, depth.into()) as u8),
+        min_depth: rng.chance(50).then(|| rng.between(shallowest, depth.into()) as u8),
         seed,
         values: [1, 2, 3, 5, 20, 1001][rng.below(6) as usize],
         corr: if rng.chance(30) { rng.below(101) as u8 } else { 0 },
@@ -51,7 +49,15 @@ pub(crate) fn some_tree(seed: u64) -> Case {
             _ => Quality::Random,
         },
         shape: Shape::Tree,
-    };
+    }
+}
+
+/// A small tree, sometimes not searched to its leaves.
+pub(crate) fn some_tree(seed: u64) -> Case {
+    let mut rng = SplitMix64::new(seed ^ 0xA11);
+    let deepest = if seed.is_multiple_of(8) { 5 } else { 4 };
+    let spec = small_spec(&mut rng, seed, 1, deepest);
+    let depth = spec.depth;
     let cut = Depth::from(depth > 2 && rng.chance(20));
     Case::new(spec, Depth::from(depth) - cut)
 }

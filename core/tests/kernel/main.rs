@@ -7,20 +7,19 @@
 mod common;
 
 mod dead;
-mod dominance;
-mod draft;
 mod drivers;
 mod edges;
 mod lines;
 mod observers;
+mod oracle;
 mod order;
-mod pathwise;
 mod pearl;
 mod proofs;
 mod quiet;
 mod selective;
 mod stockman;
 mod stopping;
+mod tables;
 mod threads;
 mod values;
 mod wins;

@@ -119,7 +119,7 @@ fn text_that_is_a_position_is_not_taken_for_a_move() {
 fn every_reason_for_a_draw_has_its_name() {
     let shuffled = |quiet: u32| format!("7k/8/8/8/8/8/R7/K7 w - - {quiet} 90");
     for (name, position, moves, reason) in [
-        ("chess", shuffled(98), "Rb2 Kg8", "draw by 50 moves without progress"),
+        ("chess", shuffled(98), "Rb2 Kg8", "draw by the fifty-move rule"),
         ("chess", "7k/8/8/8/8/8/8/K7 w - - 0 1".to_owned(), "", "draw by insufficient material"),
         ("chess", shuffled(0), "Rb2 Kg8 Ra2 Kh8 Rb2 Kg8 Ra2 Kh8", "draw by threefold repetition"),
     ] {

@@ -59,8 +59,6 @@ mod key;
 mod moves;
 mod notation;
 mod order;
-mod paths;
-pub mod pdn;
 mod perft;
 mod position;
 pub mod positions;
@@ -70,6 +68,7 @@ mod textbook;
 mod trained;
 
 pub use moves::Move;
+pub use notation::pdn;
 pub use order::Static;
 pub use perft::{Mode, perft};
 pub use position::{Piece, Position, Side};

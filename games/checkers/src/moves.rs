@@ -1,6 +1,7 @@
-//! A move: where from, where to, and what it captures.
+//! A move: where from, where to, and what it captures; and the ways a capture can take, which people name in notation.
 
-use crate::square::{Set, Square, squares};
+use crate::board::{Board, SideToMove, pop};
+use crate::square::{Set, Square, Step, squares};
 use std::fmt;
 
 /// A move. Captures of the same pieces that begin and end alike are one move, whatever the way between.
@@ -82,5 +83,46 @@ impl fmt::Debug for Move {
         }
         let captured: Vec<String> = self.captured().map(|square| square.to_string()).collect();
         write!(f, "{}x{}({})", self.from(), self.to(), captured.join(","))
+    }
+}
+
+/// Every path of `mv`, as the squares the piece stands on one after the other; a step has one.
+pub(crate) fn paths<T: SideToMove>(board: &Board, mv: Move) -> Vec<Vec<Square>> {
+    if !mv.is_capture() {
+        return vec![vec![mv.from(), mv.to()]];
+    }
+    let [a, b] = T::FORWARD;
+    let [c, d] = T::BACKWARD;
+    let is_king = board.kings & mv.origin() != 0;
+    let steps: &[Step] = if is_king { &[a, b, c, d] } else { &[a, b] };
+    let mut search =
+        PathSearch { steps, empty: board.empty() | mv.origin(), to: mv.target(), found: Vec::new() };
+    search.go(&mut vec![mv.from()], mv.captured_set());
+    search.found
+}
+
+struct PathSearch<'a> {
+    steps: &'a [Step],
+    empty: Set,
+    to: Set,
+    found: Vec<Vec<Square>>,
+}
+
+impl PathSearch<'_> {
+    /// Goes on from the end of `path` with `left` still to capture; at most twelve deep.
+    fn go(&mut self, path: &mut Vec<Square>, left: Set) {
+        let at = path.last().map_or(0, |square| square.set());
+        if left == 0 && at == self.to {
+            self.found.push(path.clone());
+        }
+        for &step in self.steps {
+            let over = step.of(at) & left;
+            let mut to = step.of(over) & self.empty;
+            if to != 0 {
+                path.push(Square::of(pop(&mut to)));
+                self.go(path, left ^ over);
+                path.pop();
+            }
+        }
     }
 }

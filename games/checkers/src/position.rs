@@ -205,7 +205,7 @@ impl Position {
     /// # Ok::<(), nullwindow::text::ParseError>(())
     /// ```
     pub fn paths(&self, mv: Move) -> Vec<Vec<Square>> {
-        by_turn!(self, T => crate::paths::of::<T>(&self.board, mv))
+        by_turn!(self, T => crate::moves::paths::<T>(&self.board, mv))
     }
 }
 

@@ -52,21 +52,20 @@
 pub mod epd;
 mod fen;
 mod key;
-mod lan;
+mod moves;
 mod notation;
 mod order;
 mod perft;
-pub mod pgn;
 mod position;
 pub mod positions;
 mod quiescence;
-mod san;
 mod see;
 mod select;
 mod textbook;
 mod trained;
 mod types;
 
+pub use notation::pgn;
 pub use order::Static;
 pub use perft::{perft, perft_each};
 pub use position::Position;

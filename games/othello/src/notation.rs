@@ -12,11 +12,9 @@
 //! Black is `X`, `x`, `*`, `B` or `b`; White is `O`, `o`, `0`, `W` or `w`; an empty square is `-`, `.` or `_`. A pass is
 //! `pass`, `pa`, `ps` or `--`; where it is forced it may be left out.
 
-mod draw;
 mod moves;
 mod squares;
 
-pub mod ggf;
 pub mod obf;
 pub mod wthor;
 
@@ -24,9 +22,8 @@ pub(crate) use moves::read_moves;
 pub(crate) use squares::{board_text, read_board};
 
 use crate::UNIT;
-use crate::position::Colour;
-use crate::position::{Move, Position};
-use nullwindow::notation::{Diagram, Notation, Player};
+use crate::position::{Colour, Move, Position};
+use nullwindow::notation::{Cell, Diagram, Notation, Player, Shade};
 use nullwindow::text::{Cursor, ParseError};
 use nullwindow::{Game, Outcome};
 use nullwindow_records::GGF;
@@ -96,7 +93,7 @@ impl Notation for Position {
     }
 
     fn diagram(&self) -> Diagram {
-        draw::diagram(self)
+        diagram(self)
     }
 
     fn is_pass(&self, mv: Move) -> bool {
@@ -160,5 +157,77 @@ impl fmt::Display for Position {
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Position({})", self.text())
+    }
+}
+
+/// The board, with legal moves marked.
+fn diagram(position: &Position) -> Diagram {
+    let (black, white) = (position.discs(Colour::Black), position.discs(Colour::White));
+    let cell = |square: u8| {
+        let is_in = |set: u64| set >> square & 1 != 0;
+        let (glyph, owner) = match () {
+            () if is_in(black) => ('X', Some(Player::First)),
+            () if is_in(white) => ('O', Some(Player::Second)),
+            () if is_in(position.legal()) => ('.', None),
+            () => ('-', None),
+        };
+        let shade = if is_in(position.legal()) { Shade::Marked } else { Shade::Dark };
+        Cell { glyph, owner, shade }
+    };
+    Diagram {
+        rows: (0..8).map(|row| (8 * row..8 * row + 8).map(cell).collect()).collect(),
+        left: (1..9).map(|row: u8| row.to_string()).collect(),
+        columns: "abcdefgh".chars().map(String::from).collect(),
+        notes: notes(position),
+    }
+}
+
+fn notes(position: &Position) -> Vec<String> {
+    let (name, glyph) = match position.colour() {
+        Colour::Black => ("Black", 'X'),
+        Colour::White => ("White", 'O'),
+    };
+    let turn = match (position.outcome(), position.legal()) {
+        (Some(_), _) => match position.difference() {
+            0 => "Drawn".to_owned(),
+            d if (d > 0) == (position.colour() == Colour::Black) => format!("Black has won by {}", d.abs()),
+            d => format!("White has won by {}", d.abs()),
+        },
+        (None, 0) => format!("{name} ({glyph}) to move, but must pass"),
+        (None, _) => format!("{name} ({glyph}) to move"),
+    };
+    let count = |colour| position.discs(colour).count_ones();
+    let counts = format!("Black {}, White {}", count(Colour::Black), count(Colour::White));
+    vec![turn, counts, format!("empty {}", position.empties())]
+}
+
+pub mod ggf {
+    //! Games in GGF, the format of Othello servers, with every move verified.
+    //!
+    //! ```
+    //! use nullwindow_othello::ggf;
+    //! let text = "(;GM[Othello]PB[Ada]PW[Bo]BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[d6];)";
+    //! let game = ggf::games(text).next().unwrap()?;
+    //! assert_eq!((game.record.tag("Black"), game.moves.len()), (Some("Ada"), 2));
+    //! # Ok::<(), nullwindow::text::ParseError>(())
+    //! ```
+
+    use super::read_board;
+    use crate::position::Position;
+    use nullwindow::text::{Cursor, ParseError};
+    use nullwindow_records::{GGF, VerifiedGame};
+
+    /// Reads the games of a text; what lies between them is skipped. Passes may be left out where they are forced. A game that
+    /// is malformed or has an illegal move costs no other.
+    pub fn games(text: &str) -> impl Iterator<Item = Result<VerifiedGame<Position>, ParseError>> {
+        GGF.read(text).map(|game| game?.verify(read_start))
+    }
+
+    /// Reads the board of a tag `BO`, behind its size.
+    pub(super) fn read_start(text: &str) -> Result<Position, ParseError> {
+        let mut cursor = Cursor::new(text);
+        let position = read_board(&mut cursor)?;
+        cursor.skip_while(char::is_whitespace);
+        if cursor.is_at_end() { Ok(position) } else { Err(cursor.unexpected("the end of the board")) }
     }
 }

@@ -1,11 +1,18 @@
-//! No GGF panics, and a legal game that is read is written and read again as the same.
+//! No PGN, PDN or GGF panics; a game that is read is written and read again as the same, with its notes and variations.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use nullwindow_othello::ggf;
-use nullwindow_records::GGF;
+use nullwindow_records::{GGF, PDN, PGN};
 
 fuzz_target!(|text: &str| {
+    nullwindow_fuzz::record(&PGN, text);
+    nullwindow_fuzz::record(&PDN, text);
+    verified_ggf(text);
+});
+
+/// GGF writes variations as comments, so a game is compared by its moves and by its text.
+fn verified_ggf(text: &str) {
     for game in ggf::games(text) {
         let Ok(game) = game.inspect_err(|error| nullwindow_fuzz::error(error, text)) else { continue };
         let written = GGF.write(&game.record);
@@ -15,4 +22,4 @@ fuzz_target!(|text: &str| {
         assert_eq!((&again.start, &again.moves), (&game.start, &game.moves), "{written}");
         assert_eq!(GGF.write(&again.record), written);
     }
-});
+}

@@ -1,6 +1,19 @@
-//! Instructions of a process of its own, counted by valgrind.
+//! What both programs do with processes: hand over their arguments, and count instructions under valgrind.
 
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitCode, Stdio};
+
+/// Runs a program with its arguments; an error goes to standard error.
+pub(crate) fn main(run: fn(&[&str]) -> Result<(), String>) -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match run(&words) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
 
 /// Runs this program with `words` under callgrind and counts everything from its start to its end.
 pub(crate) fn instructions(words: &[&str]) -> Result<u64, String> {

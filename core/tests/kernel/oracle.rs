@@ -1,8 +1,9 @@
 //! The oracles against the papers' worked example, against each other, and against plain minimax.
 
+use crate::common::small_spec;
 use nullwindow::oracle::{self, Run};
 use nullwindow::random::SplitMix64;
-use nullwindow::tree::random::{Quality, Shape, Spec};
+use nullwindow::tree::random::{Quality, Spec};
 use nullwindow::tree::{Statics, Tree};
 use nullwindow::{Game, Key, Outcome, Score};
 
@@ -72,32 +73,11 @@ fn dual_star_on_pearls_tree_evaluates_twelve_leaves() {
     assert_eq!(bounds, [5, 12, 34, 35]);
 }
 
-/// Small trees of every kind: few values for many ties, variable width and depth, any ordering.
-fn some_spec(seed: u64) -> Spec {
-    let mut rng = SplitMix64::new(seed);
-    let (width, depth) = (rng.between(1, 4) as u16, rng.between(0, 4) as u8);
-    Spec {
-        width,
-        min_width: rng.chance(50).then(|| rng.between(1, width.into()) as u16),
-        depth,
-        min_depth: rng.chance(50).then(|| rng.between(0, depth.into()) as u8),
-        seed,
-        values: [1, 2, 3, 5, 20, 1001][rng.below(6) as usize],
-        corr: if rng.chance(30) { rng.below(101) as u8 } else { 0 },
-        quality: match rng.below(4) {
-            0 => Quality::BestFirst(rng.below(101) as u8),
-            1 => Quality::Perfect,
-            _ => Quality::Random,
-        },
-        shape: Shape::Tree,
-    }
-}
-
 #[test]
 fn list_op_is_stockmans_sss_star_on_twelve_thousand_trees() {
     let mut ties = 0;
     for seed in 0..12_000 {
-        let spec = some_spec(seed);
+        let spec = small_spec(&mut SplitMix64::new(seed), seed, 0, 4);
         let tree = spec.build().expect("small");
         let depth = tree.depth_of_tree().expect("a tree");
         let (stockman, appendix) =
@@ -113,7 +93,7 @@ fn list_op_is_stockmans_sss_star_on_twelve_thousand_trees() {
 #[test]
 fn sss_star_and_dual_star_find_the_minimax_value_at_every_depth() {
     for seed in 0..12_000 {
-        let spec = some_spec(seed);
+        let spec = small_spec(&mut SplitMix64::new(seed), seed, 0, 4);
         let tree = spec.build().expect("small");
         // Also above the leaves, where static values count, and below them, where nothing is left to search.
         for depth in [0, 1, 2, 3, 5] {
@@ -131,7 +111,7 @@ fn sss_star_and_dual_star_find_the_minimax_value_at_every_depth() {
 #[test]
 fn no_leaf_is_evaluated_twice_and_merits_move_one_way() {
     for seed in 0..3_000 {
-        let spec = some_spec(seed);
+        let spec = small_spec(&mut SplitMix64::new(seed), seed, 0, 4);
         let tree = spec.build().expect("small");
         let (sss, dual) = (oracle::sss_star(&tree, 4, &Statics), oracle::dual_star(&tree, 4, &Statics));
         for run in [&sss, &dual] {

@@ -1,0 +1,152 @@
+//! The parts of move ordering that need little or no memory.
+
+use super::{At, Choice, Order};
+use crate::game::{Depth, Game, Key};
+use crate::random::mix;
+use std::collections::HashMap;
+
+/// The move that the table remembers comes before all others (S14).
+#[derive(Clone, Copy, Debug)]
+pub struct TableMove;
+
+/// Above any sum of other ratings.
+const FIRST: i32 = 1 << 28;
+
+impl<G: Game> Order<G> for TableMove {
+    fn rate(&mut self, at: &At<'_, G>, choices: &mut [Choice<G::Move>]) {
+        // An index from a colliding key may be out of range; within range it is a legal move in any case.
+        if let Some(choice) = at.table_move.and_then(|index| choices.get_mut(usize::from(index))) {
+            choice.rate(FIRST);
+        }
+    }
+}
+
+/// Moves known beforehand, for measuring what perfect ordering would save (S50).
+#[derive(Clone, Debug, Default)]
+pub struct Oracle {
+    moves: HashMap<(Key, Depth), u16>,
+}
+
+impl Oracle {
+    /// The moves of `moves`: for a position's key and depth, the index of the move to try first.
+    pub fn new(moves: HashMap<(Key, Depth), u16>) -> Self {
+        Oracle { moves }
+    }
+}
+
+impl<G: Game> Order<G> for Oracle {
+    fn rate(&mut self, at: &At<'_, G>, choices: &mut [Choice<G::Move>]) {
+        let known = self.moves.get(&(at.node.key, at.depth));
+        if let Some(choice) = known.and_then(|&index| choices.get_mut(usize::from(index))) {
+            choice.rate(FIRST);
+        }
+    }
+}
+
+/// The two moves that last caused a cutoff at the same ply come early.
+///
+/// No part of the default: cheap games with good history do better without. Chess programs want them.
+#[derive(Clone, Debug)]
+pub struct Killers<M> {
+    /// Rating of the newer of the two; the older one gets half.
+    weight: i32,
+    by_ply: Vec<[Option<M>; 2]>,
+}
+
+impl<M> Killers<M> {
+    /// Killers that rate `weight`, to be compared with the other parts' ratings.
+    pub fn new(weight: i32) -> Self {
+        Killers { weight, by_ply: Vec::new() }
+    }
+}
+
+impl<G: Game> Order<G> for Killers<G::Move> {
+    fn rate(&mut self, at: &At<'_, G>, choices: &mut [Choice<G::Move>]) {
+        let Some(&[newer, older]) = self.by_ply.get(at.node.ply as usize) else { return };
+        for choice in choices {
+            if newer == Some(choice.mv) {
+                choice.rate(self.weight);
+            } else if older == Some(choice.mv) {
+                choice.rate(self.weight / 2);
+            }
+        }
+    }
+
+    fn reward(&mut self, at: &At<'_, G>, tried: &[Choice<G::Move>]) {
+        let ply = at.node.ply as usize;
+        if self.by_ply.len() <= ply {
+            self.by_ply.resize(ply + 1, [None; 2]);
+        }
+        let [newer, older] = &mut self.by_ply[ply];
+        let best = tried.last().map(|choice| choice.mv);
+        if *newer != best {
+            *older = *newer;
+            *newer = best;
+        }
+    }
+
+    fn clear(&mut self) {
+        self.by_ply.clear();
+    }
+}
+
+/// Exploiting Irregular Branching (AAAI-96): a bonus for moves that leave the opponent few replies, because a cutoff
+/// there is cheap.
+#[derive(Clone, Debug)]
+pub struct Eib<M> {
+    /// The bonus of a move that leaves one reply; it falls in inverse proportion.
+    bonus: i32,
+    replies: Vec<M>,
+}
+
+impl<M> Eib<M> {
+    /// A bonus to be compared with the history's ratings.
+    pub fn new(bonus: i32) -> Self {
+        Eib { bonus, replies: Vec::new() }
+    }
+}
+
+impl<G: Game> Order<G> for Eib<G::Move> {
+    fn rate(&mut self, at: &At<'_, G>, choices: &mut [Choice<G::Move>]) {
+        for choice in choices {
+            let child = at.node.position.play(choice.mv);
+            self.replies.clear();
+            if child.outcome().is_none() {
+                child.moves(&mut self.replies);
+            }
+            choice.rate(self.bonus / (self.replies.len() as i32).max(1));
+        }
+    }
+}
+
+/// A little disorder, always the same for the same position and seed: threads that search the same tree do so in
+/// different orders.
+///
+/// ```
+/// use nullwindow::order::{Jitter, TableMove};
+/// use nullwindow::{tree::{Statics, Tree}, Limits, Searcher};
+/// let mut search = Searcher::new(Statics).order(vec![Box::new(TableMove), Box::new(Jitter::new(7, 100))]);
+/// assert_eq!(search.run(&Tree::pearl(), &Limits::depth(4)).value.get(), 35);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Jitter {
+    seed: u64,
+    most: u32,
+}
+
+impl Jitter {
+    /// Ratings go up by less than `most`.
+    pub fn new(seed: u64, most: u32) -> Jitter {
+        Jitter { seed: mix(seed), most: most.max(1) }
+    }
+}
+
+impl<G: Game> Order<G> for Jitter {
+    fn rate(&mut self, at: &At<'_, G>, choices: &mut [Choice<G::Move>]) {
+        let seed = self.seed ^ at.node.key;
+        for choice in choices {
+            let random = mix(seed.wrapping_add(u64::from(choice.index()))) >> 32;
+            choice.rate(((random * u64::from(self.most)) >> 32) as i32);
+        }
+    }
+}
