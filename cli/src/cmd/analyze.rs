@@ -77,10 +77,8 @@ impl Verb for Args {
     fn run(&self, games: &Games) -> Result<(), Failure> {
         let Chosen { kind, games, refused } = self.games(games)?;
         let mut out = self.output()?;
-        let mut options = Options::play(kind);
-        self.options.apply(&mut options)?;
-        let mut engine = kind.engine();
-        engine.configure(options.clone());
+        let mut engine = self.options.engine(Options::play(kind))?;
+        let options = engine.options().clone();
         let task = Task { stop: Some(interrupt::flag()), ..self.limits.task(Goal::Unlimited, Some(0.5))? };
         let (count, mut failed) = (games.len(), None);
         for (number, game) in games {

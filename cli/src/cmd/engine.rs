@@ -51,10 +51,7 @@ pub(crate) struct Args {
 impl Verb for Args {
     fn run(&self, games: &Games) -> Result<(), Failure> {
         let kind = game::kind(games, &self.game)?;
-        let mut options = Options::play(kind);
-        self.options.apply(&mut options)?;
-        let mut engine = kind.engine();
-        engine.configure(options);
+        let engine = self.options.engine(Options::play(kind))?;
         let protocol = self.protocol.as_deref().map(str::parse::<Protocol>).transpose();
         let protocol = protocol.map_err(|unknown| Failure::input(format!("--{unknown}")))?;
         let limit = self.limit()?;

@@ -4,7 +4,7 @@ use crate::fail::Failure;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, Error, FromArgMatches};
 use nullwindow::Algorithm;
-use nullwindow_engine::{Config, GameKind, Games, OPTIONS, OptionSpec, Options};
+use nullwindow_engine::{Config, Engine, GameKind, Games, OPTIONS, OptionSpec, Options};
 use std::ffi::OsStr;
 
 /// Options that only an engine in a game needs, and those that `compare` sets itself.
@@ -36,6 +36,14 @@ impl<const WHICH: usize> OptionFlags<WHICH> {
     pub(crate) fn apply(&self, options: &mut Options) -> Result<(), Failure> {
         self.0.iter().try_for_each(|(name, value)| set(options, name, value))?;
         options.check().map_err(|refused| Failure::input(format!("--{refused}")))
+    }
+
+    /// An engine with these options and what was given.
+    pub(crate) fn engine(&self, mut options: Options) -> Result<Box<dyn Engine>, Failure> {
+        self.apply(&mut options)?;
+        let mut engine = options.kind().engine();
+        engine.configure(options);
+        Ok(engine)
     }
 
     /// Whether an option was given.

@@ -98,10 +98,7 @@ impl Verb for Args {
 impl Args {
     fn session(&self, games: &Games) -> Result<Session, Failure> {
         let board = self.game.board(games)?;
-        let mut options = Options::play(board.kind());
-        self.options.apply(&mut options)?;
-        let mut engine = board.kind().engine();
-        engine.configure(options);
+        let engine = self.options.engine(Options::play(board.kind()))?;
         let time = seconds("--time", self.time)?;
         let clocks = self.clock.as_deref().map(Clocks::read).transpose()?;
         let mut session = Session {

@@ -65,11 +65,10 @@ impl Verb for Args {
     fn run(&self, games: &Games) -> Result<(), Failure> {
         let board = self.game.board(games)?;
         let kind = board.kind();
-        let mut options = if self.full_width { Options::study(kind) } else { Options::play(kind) };
+        let options = if self.full_width { Options::study(kind) } else { Options::play(kind) };
         let defaults = options.config().clone();
-        self.options.apply(&mut options)?;
-        let mut engine = kind.engine();
-        engine.configure(options.clone());
+        let mut engine = self.options.engine(options)?;
+        let options = engine.options().clone();
         let task = self.task()?;
         if !self.json {
             show(&print::heading(board.as_ref(), &options, &defaults))?;

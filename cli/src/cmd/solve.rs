@@ -92,10 +92,9 @@ impl Verb for Args {
         // A selective search does not find exact values.
         let is_exact = |ask: &Ask| matches!(ask, Ask::Value(_));
         let has_values = problems.iter().any(|problem| problem.asks.iter().any(is_exact));
-        let mut options = if has_values { Options::study(kind) } else { Options::play(kind) };
-        self.options.apply(&mut options)?;
-        let mut engine = kind.engine();
-        engine.configure(options.clone());
+        let options = if has_values { Options::study(kind) } else { Options::play(kind) };
+        let mut engine = self.options.engine(options)?;
+        let options = engine.options().clone();
         self.limits.task(Goal::Unlimited, None)?;
         let mut score = Score { all: problems.len(), refused, ..Score::default() };
         let width = problems.iter().map(|problem| problem.name.chars().count()).max().unwrap_or(0);

@@ -30,19 +30,14 @@ pub(super) struct Choice {
 }
 
 impl Choice {
-    /// The chosen experiments: only the user's own, unless others are named.
-    pub(super) fn experiments(&self, games: &Games) -> Result<Vec<Experiment>, Failure> {
-        chosen(games, &self.names, &self.experiment)
-    }
-
-    /// What they run.
+    /// What the chosen experiments run.
     pub(super) fn plans(&self, games: &Games) -> Result<Vec<ExperimentPlan>, Failure> {
-        planned(games, &self.experiments(games)?, self.preset, self.positions.as_deref())
+        planned(games, &chosen(games, &self.names, &self.experiment)?, self.preset, self.positions.as_deref())
     }
 }
 
 /// Experiments by name, and the user's own; only the user's own, unless others are named.
-pub(super) fn chosen(games: &Games, names: &[String], own: &[PathBuf]) -> Result<Vec<Experiment>, Failure> {
+fn chosen(games: &Games, names: &[String], own: &[PathBuf]) -> Result<Vec<Experiment>, Failure> {
     let mut chosen = if names.is_empty() && !own.is_empty() { Vec::new() } else { named(games, names)? };
     let common = conventions(games);
     for path in own {
