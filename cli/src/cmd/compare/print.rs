@@ -69,9 +69,10 @@ fn table(options: &Options, rows: &[Row], baseline: &Row) -> String {
             if column.is_some_and(is_best) { format!("{GOOD}{cell}{GOOD:#}") } else { cell.clone() }
         });
         let line = counts.collect::<Vec<_>>().join("  ");
-        match i {
-            0 => put!(text, "  {DIM}{name}  {line}{DIM:#}\n"),
-            _ => put!(text, "  {BOLD}{name}{BOLD:#}  {line}\n"),
+        if i == 0 {
+            put!(text, "  {DIM}{name}  {line}{DIM:#}\n");
+        } else {
+            put!(text, "  {BOLD}{name}{BOLD:#}  {line}\n");
         }
     }
     text

@@ -40,9 +40,10 @@ fn iterations(text: &mut String, board: &dyn Board, options: &Options, found: &F
     }
     for (i, row) in padded(&rows, 0).iter().enumerate() {
         let line = row.join("  ");
-        match i {
-            0 => put!(text, "  {DIM}{line}{DIM:#}\n"),
-            _ => put!(text, "  {line}\n"),
+        if i == 0 {
+            put!(text, "  {DIM}{line}{DIM:#}\n");
+        } else {
+            put!(text, "  {line}\n");
         }
     }
     text.push('\n');
@@ -59,10 +60,9 @@ fn result(text: &mut String, board: &dyn Board, options: &Options, found: &Found
         Solved::No => "",
     };
     put!(text, "  {DIM}value   {DIM:#}{GOOD}{shown}{GOOD:#} {DIM}{unit}{certain}{DIM:#}\n");
-    match report.best.map(|best| board.move_text(best)) {
-        Some(best) => put!(text, "  {DIM}best    {DIM:#}{GOOD}{best}{GOOD:#}\n"),
-        None => put!(text, "  {DIM}best    {DIM:#}no move: the game is over\n"),
-    }
+    let best = report.best.map(|best| format!("{GOOD}{}{GOOD:#}", board.move_text(best)));
+    let best = best.unwrap_or_else(|| "no move: the game is over".to_owned());
+    put!(text, "  {DIM}best    {DIM:#}{best}\n");
     if !report.pv.is_empty() {
         labelled(text, "line", board.line_texts(&report.pv).into_iter());
     }

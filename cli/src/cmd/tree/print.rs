@@ -110,9 +110,10 @@ fn passes(text: &mut String, searched: &Searched) {
     let skip = usize::from(!deepening);
     for (i, (row, (style, mark))) in padded(&rows, 0).iter().zip(marks).enumerate() {
         let line = row[skip..].join("  ");
-        match i {
-            0 => put!(text, "  {DIM}{line}{DIM:#}\n"),
-            _ => put!(text, "  {line}  {style}{mark}{style:#}\n"),
+        if i == 0 {
+            put!(text, "  {DIM}{line}{DIM:#}\n");
+        } else {
+            put!(text, "  {line}  {style}{mark}{style:#}\n");
         }
     }
     text.push('\n');
