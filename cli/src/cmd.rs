@@ -7,15 +7,11 @@ pub(crate) mod compare;
 pub(crate) mod engine;
 mod file;
 mod game;
-mod generate;
 pub(crate) mod lab;
 mod limits;
 pub(crate) mod match_;
-mod names;
 mod options;
-mod output;
 pub(crate) mod perft;
-mod phrasing;
 pub(crate) mod play;
 pub(crate) mod search;
 pub(crate) mod show;
@@ -23,8 +19,9 @@ pub(crate) mod solve;
 pub(crate) mod train;
 pub(crate) mod tree;
 
-use crate::fail::Failure;
-use nullwindow_engine::{Config, GameKind, Games};
+use crate::fail::{Failure, show};
+use clap::Command;
+use nullwindow_engine::Games;
 
 /// A verb with its arguments, ready to run.
 pub trait Verb {
@@ -67,9 +64,9 @@ pub(crate) enum Arguments {
     /// Run a fixed set of searches and print their node count, the signature of the search
     Bench(bench::Args),
     /// Print a completion script for a shell
-    Completions(generate::Completions),
+    Completions(Completions),
     /// Print the manual page
-    Man(generate::Man),
+    Man(Man),
 }
 
 impl Arguments {
@@ -97,21 +94,69 @@ impl Arguments {
 
 /// Adds what depends on the games: their names, and the defaults of the engine's options in the help. `compare` measures
 /// with the papers' settings, the others search as the program that plays does.
-pub(crate) fn with_games(command: clap::Command, games: &Games) -> clap::Command {
+pub(crate) fn with_games(command: Command, games: &Games) -> Command {
     command.mut_subcommands(|verb| {
-        let verb = names::with_games(verb, games);
+        let verb = options::with_games(verb, games);
         match verb.get_name() {
-            "search" | "play" | "analyze" | "solve" | "engine" => options::with_defaults(verb, games, play),
-            "compare" => options::with_defaults(verb, games, study),
+            "search" | "play" | "analyze" | "solve" | "engine" => {
+                options::with_defaults(verb, games, |kind| &kind.play)
+            }
+            "compare" => options::with_defaults(verb, games, |kind| &kind.study),
             _ => verb,
         }
     })
 }
 
-fn play(kind: &GameKind) -> &Config {
-    &kind.play
+/// Arguments of `nullwindow completions`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  nullwindow completions bash >nullwindow.bash
+  nullwindow completions zsh >_nullwindow
+  nullwindow completions fish >nullwindow.fish")]
+pub(crate) struct Completions {
+    /// The shell
+    shell: clap_complete::Shell,
 }
 
-fn study(kind: &GameKind) -> &Config {
-    &kind.study
+/// Prints a completion script.
+impl Verb for Completions {
+    fn run(&self, games: &Games) -> Result<(), Failure> {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut crate::command(games), "nullwindow", &mut script);
+        show(&String::from_utf8_lossy(&script))
+    }
+}
+
+/// Arguments of `nullwindow man`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  nullwindow man >nullwindow.1
+  nullwindow man search >nullwindow-search.1")]
+pub(crate) struct Man {
+    /// The verb to describe [default: the program itself]
+    verb: Option<String>,
+}
+
+/// Prints a manual page.
+impl Verb for Man {
+    fn run(&self, games: &Games) -> Result<(), Failure> {
+        let mut command = crate::command(games).disable_help_subcommand(true);
+        command.build();
+        let command = match &self.verb {
+            None => command,
+            Some(verb) => command.find_subcommand(verb).cloned().ok_or_else(|| unknown(verb, &command))?,
+        };
+        let mut page = Vec::new();
+        clap_mangen::Man::new(command)
+            .render(&mut page)
+            .map_err(|error| Failure::failed(format!("cannot make the manual page: {error}")))?;
+        show(&String::from_utf8_lossy(&page))
+    }
+}
+
+fn unknown(verb: &str, command: &Command) -> Failure {
+    let verbs: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+    Failure::input(format!("unknown verb {verb:?}; the verbs are {}", verbs.join(", ")))
 }

@@ -1,12 +1,11 @@
 //! A search drawn pass by pass, as the papers' figures 4 to 7 draw it, for any game.
 
 mod layout;
-mod nodes;
 mod panel;
 mod passes;
 mod style;
 
-pub(crate) use nodes::{Letters, Nodes, for_root_player};
+pub(crate) use layout::{Letters, Nodes, for_root_player};
 pub(crate) use passes::Passes;
 
 use crate::fail::Failure;
@@ -68,11 +67,11 @@ pub(crate) fn draw(drawing: &Drawing<'_>) -> Result<String, Failure> {
         let y = HEADER + (i / columns) as f64 * (layout.height + GAP);
         let critical = critical_path(tree, look, found, i + 1 == looks.len());
         let panel = Panel { tree, layout: &layout, look, letters, critical: &critical, deepens };
-        put(&mut svg, format_args!("<g class=\"panel\" transform=\"translate({} {})\">\n", px(x), px(y)));
+        put!(svg, "<g class=\"panel\" transform=\"translate({} {})\">\n", px(x), px(y));
         panel.draw(&mut svg);
         svg.push_str("</g>\n");
     }
-    put(&mut svg, format_args!("<g transform=\"translate(0 {})\">\n{legend}</g>\n</svg>\n", px(below)));
+    put!(svg, "<g transform=\"translate(0 {})\">\n{legend}</g>\n</svg>\n", px(below));
     Ok(svg)
 }
 
@@ -116,7 +115,7 @@ fn facts(drawing: &Drawing<'_>) -> String {
     );
     if leaves.len() <= MOST {
         let leaves: Vec<String> = leaves.iter().map(|&leaf| score(leaf)).collect();
-        put(&mut text, format_args!(", in this order: {}", leaves.join(" ")));
+        put!(text, ", in this order: {}", leaves.join(" "));
     }
     text
 }
@@ -171,15 +170,6 @@ fn px(length: f64) -> String {
 
 /// Any text as the content of an element.
 fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => safe.push('\u{fffd}'),
-            c => safe.push(c),
-        }
-    }
-    safe
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    text.replace(|c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}'), "\u{fffd}")
 }

@@ -1,6 +1,7 @@
 //! Failures and their exit codes.
 
 use anstyle::{AnsiColor, Style};
+use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
@@ -16,12 +17,12 @@ pub enum Failure {
 }
 
 impl Failure {
-    pub(crate) fn input(why: impl Into<String>) -> Failure {
-        Failure::Input(why.into())
+    pub(crate) fn input(why: impl Display) -> Failure {
+        Failure::Input(why.to_string())
     }
 
-    pub(crate) fn failed(why: impl Into<String>) -> Failure {
-        Failure::Failed(why.into())
+    pub(crate) fn failed(why: impl Display) -> Failure {
+        Failure::Failed(why.to_string())
     }
 
     /// Prints the message on standard error.

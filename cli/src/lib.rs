@@ -18,7 +18,7 @@ mod style;
 pub use cmd::Verb;
 pub use fail::Failure;
 
-use clap::{FromArgMatches, Parser, ValueEnum};
+use clap::{ColorChoice, FromArgMatches, Parser};
 use cmd::Arguments;
 use nullwindow_engine::Games;
 use std::process::ExitCode;
@@ -50,16 +50,9 @@ const MORE: &str =
 struct Cli {
     /// When to use colours; `NO_COLOR` is respected too
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_short_help = true)]
-    color: Color,
+    color: ColorChoice,
     #[command(subcommand)]
     verb: Arguments,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Color {
-    Auto,
-    Always,
-    Never,
 }
 
 /// The definition of the command line: every verb and option, with the defaults of each game in the help.
@@ -73,9 +66,9 @@ pub fn command(games: &Games) -> clap::Command {
 pub fn parse(games: &Games) -> Box<dyn Verb> {
     let cli = Cli::from_arg_matches(&command(games).get_matches()).unwrap_or_else(|error| error.exit());
     let choice = match cli.color {
-        Color::Auto => anstream::ColorChoice::Auto,
-        Color::Always => anstream::ColorChoice::Always,
-        Color::Never => anstream::ColorChoice::Never,
+        ColorChoice::Auto => anstream::ColorChoice::Auto,
+        ColorChoice::Always => anstream::ColorChoice::Always,
+        ColorChoice::Never => anstream::ColorChoice::Never,
     };
     choice.write_global();
     cli.verb.verb()

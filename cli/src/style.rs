@@ -3,9 +3,8 @@
 use anstyle::{AnsiColor, Style};
 use nullwindow::Score;
 use nullwindow::driver::Pass;
-use nullwindow_engine::{News, Sink};
-use std::fmt::Write as _;
-use std::io::Write;
+use nullwindow_engine::{Board, Engine, Found, News, SearchError, Sink, Task};
+use std::io::{IsTerminal, Write};
 
 pub(crate) const BOLD: Style = Style::new().bold();
 pub(crate) const DIM: Style = Style::new().dimmed();
@@ -18,19 +17,30 @@ const WIDTH: usize = 88;
 /// The column after a label.
 const INDENT: usize = 10;
 
-/// Appends formatted text; writing to a string cannot fail.
-pub(crate) fn put(text: &mut String, what: std::fmt::Arguments<'_>) {
-    let _ = text.write_fmt(what);
+/// Appends formatted text to a string, which cannot fail.
+macro_rules! put {
+    ($text:expr, $($what:tt)*) => {{
+        use std::fmt::Write as _;
+        let _ = $text.write_fmt(format_args!($($what)*));
+    }};
 }
+pub(crate) use put;
 
 /// A score with a minus sign instead of a hyphen.
 pub(crate) fn score(score: Score) -> String {
     score.to_string().replace('-', "−")
 }
 
-/// The width of each column.
-pub(crate) fn widths<const N: usize>(rows: &[[String; N]]) -> [usize; N] {
-    std::array::from_fn(|i| rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0))
+/// The rows of a table with every cell as wide as its column: the first `left` cells aligned to the left, the others to
+/// the right.
+pub(crate) fn padded<const N: usize>(rows: &[[String; N]], left: usize) -> Vec<[String; N]> {
+    let widths: [usize; N] =
+        std::array::from_fn(|i| rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0));
+    let pad = |row: &[String; N], i: usize| match widths[i] {
+        width if i < left => format!("{:<width$}", row[i]),
+        width => format!("{:>width$}", row[i]),
+    };
+    rows.iter().map(|row| std::array::from_fn(|i| pad(row, i))).collect()
 }
 
 /// `12,345`.
@@ -52,12 +62,12 @@ pub(crate) fn plural(n: u64, one: &str, many: &str) -> String {
 
 /// A label and words, wrapped and indented.
 pub(crate) fn labelled(text: &mut String, label: &str, words: impl Iterator<Item = String>) {
-    put(text, format_args!("  {DIM}{label:<8}{DIM:#}"));
+    put!(text, "  {DIM}{label:<8}{DIM:#}");
     let mut column = INDENT;
     for (i, word) in words.enumerate() {
         let width = word.chars().count();
         if column + width > WIDTH {
-            put(text, format_args!("\n{:INDENT$}", ""));
+            put!(text, "\n{:INDENT$}", "");
             column = INDENT;
         } else if i > 0 {
             text.push(' ');
@@ -98,6 +108,22 @@ pub(crate) fn live(what: String) -> Sink {
             ));
         }
     })
+}
+
+/// Searches; if standard error is a terminal, the sink shows progress there, and its line is removed at the end.
+pub(crate) fn search_visibly(
+    engine: &mut dyn Engine,
+    board: &dyn Board,
+    task: &Task,
+    progress: Option<Sink>,
+) -> Result<Found, SearchError> {
+    let progress = progress.filter(|_| std::io::stderr().is_terminal());
+    let is_visible = progress.is_some();
+    let found = engine.search(board, task, progress);
+    if is_visible {
+        clear_line();
+    }
+    found
 }
 
 /// Replaces the line that the terminal's cursor is in; [`clear_line`] removes it.

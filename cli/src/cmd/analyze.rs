@@ -2,14 +2,12 @@
 
 mod analysis;
 mod annotate;
-mod json;
-mod judge;
 mod print;
 
+use super::Verb;
+use super::file::{self, Output, is_same};
 use super::limits::Limits;
 use super::options::SearchOptions;
-use super::output::{Output, is_same};
-use super::{Verb, file};
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::plural;
@@ -79,16 +77,14 @@ impl Verb for Args {
     fn run(&self, games: &Games) -> Result<(), Failure> {
         let Chosen { kind, games, refused } = self.games(games)?;
         let mut out = self.output()?;
-        let mut options = Options::play(kind);
-        self.options.apply(&mut options)?;
-        let mut engine = kind.engine();
-        engine.configure(options.clone());
+        let mut engine = self.options.engine(Options::play(kind))?;
+        let options = engine.options().clone();
         let task = Task { stop: Some(interrupt::flag()), ..self.limits.task(Goal::Unlimited, Some(0.5))? };
         let (count, mut failed) = (games.len(), None);
         for (number, game) in games {
             let analysis = self.analyze(engine.as_mut(), &game, (number, count), &task)?;
             let record = annotate::annotated(&options, &game, &analysis);
-            let text = kind.write_game(&record).map_err(|e| Failure::failed(e.to_string()))?;
+            let text = kind.write_game(&record).map_err(Failure::failed)?;
             match &mut out {
                 Out::Nowhere => {}
                 Out::Standard => show(&text)?,
@@ -203,7 +199,7 @@ impl Args {
         if is_table {
             show(&print::summary(options.kind(), &analysis))?;
         } else if self.json {
-            show(&json::game(&options, game, number.0, &analysis))?;
+            show(&print::json(&options, game, number.0, &analysis))?;
         }
         Ok(analysis)
     }

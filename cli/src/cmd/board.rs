@@ -104,28 +104,28 @@ fn draw_rows(
     let mut text = String::new();
     for (i, row) in diagram.rows.iter().enumerate() {
         let label = diagram.left.get(i).map_or("", String::as_str);
-        put(&mut text, format_args!("  {DIM}{label:>margin$}{DIM:#} "));
+        put!(text, "  {DIM}{label:>margin$}{DIM:#} ");
         for ((cell, &is_marked), number) in row.iter().zip(&marks[i]).zip(&numbers[i]) {
             let shade = if is_marked { Shade::Marked } else { cell.shade };
             let style = paint(Cell { shade, ..*cell }, palette);
             match (is_marked, number) {
-                (true, _) => put(&mut text, format_args!("{style}[{}]{style:#}", cell.glyph)),
-                (false, Some(number)) => put(&mut text, format_args!("{style}{number:>2} {style:#}")),
-                (false, None) => put(&mut text, format_args!("{style} {} {style:#}", cell.glyph)),
+                (true, _) => put!(text, "{style}[{}]{style:#}", cell.glyph),
+                (false, Some(number)) => put!(text, "{style}{number:>2} {style:#}"),
+                (false, None) => put!(text, "{style} {} {style:#}", cell.glyph),
             }
         }
         if let Some(note) = diagram.notes.get(i) {
             let style = if i == 0 { BOLD } else { Style::new() };
-            put(&mut text, format_args!("   {style}{note}{style:#}"));
+            put!(text, "   {style}{note}{style:#}");
         }
         text.push('\n');
     }
     if !diagram.columns.is_empty() {
         let columns: Vec<String> = diagram.columns.iter().map(|label| format!(" {label} ")).collect();
-        put(&mut text, format_args!("  {:>margin$} {DIM}{}{DIM:#}\n", "", columns.concat()));
+        put!(text, "  {:>margin$} {DIM}{}{DIM:#}\n", "", columns.concat());
     }
     for note in diagram.notes.iter().skip(diagram.rows.len()) {
-        put(&mut text, format_args!("  {note}\n"));
+        put!(text, "  {note}\n");
     }
     text
 }
@@ -148,23 +148,17 @@ fn numbers(diagram: &Diagram) -> Vec<Vec<Option<u32>>> {
 /// The squares of the last move: those that changed, or, if no piece left its square, as in Othello, those that were
 /// empty before.
 fn marks(before: Option<&Diagram>, now: &Diagram) -> Vec<Vec<bool>> {
-    let was =
-        |row: usize, column: usize| before.and_then(|b| b.rows.get(row)?.get(column)).map(|cell| cell.owner);
-    let all = |test: &dyn Fn(Option<Player>, &Cell, char) -> bool| -> Vec<Vec<bool>> {
-        let row = |(i, row): (usize, &Vec<Cell>)| {
-            let cell = |(j, cell): (usize, &Cell)| {
-                let glyph = before.and_then(|b| Some(b.rows.get(i)?.get(j)?.glyph)).unwrap_or(cell.glyph);
-                was(i, j).is_some_and(|owner| test(owner, cell, glyph))
-            };
-            row.iter().enumerate().map(cell).collect()
-        };
+    let all = |test: &dyn Fn(&Cell, &Cell) -> bool| -> Vec<Vec<bool>> {
+        let was = |i: usize, j: usize| before.and_then(|board| board.rows.get(i)?.get(j));
+        let cell = |i: usize, (j, cell): (usize, &Cell)| was(i, j).is_some_and(|was| test(was, cell));
+        let row = |(i, row): (usize, &Vec<Cell>)| row.iter().enumerate().map(|at| cell(i, at)).collect();
         now.rows.iter().enumerate().map(row).collect()
     };
-    let left = all(&|was, cell, _| was.is_some() && cell.owner.is_none());
+    let left = all(&|was, cell| was.owner.is_some() && cell.owner.is_none());
     if left.iter().flatten().any(|&is_left| is_left) {
-        all(&|was, cell, glyph| was != cell.owner || (was.is_some() && glyph != cell.glyph))
+        all(&|was, cell| was.owner != cell.owner || (was.owner.is_some() && was.glyph != cell.glyph))
     } else {
-        all(&|was, cell, _| was.is_none() && cell.owner.is_some())
+        all(&|was, cell| was.owner.is_none() && cell.owner.is_some())
     }
 }
 

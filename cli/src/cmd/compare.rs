@@ -1,16 +1,14 @@
 //! `nullwindow compare`: every algorithm on one position of a game.
 
-mod json;
 mod print;
 
 use super::options::{self, CompareOptions};
-use super::{Verb, game, names, search};
+use super::{Verb, game, search};
 use crate::fail::{Failure, show};
 use crate::interrupt;
-use crate::style::{clear_line, live};
+use crate::style::{live, search_visibly};
 use nullwindow::{Algorithm, Depth, Score};
 use nullwindow_engine::{Board, Engine, Found, Games, Goal, MAX_DEPTH, Options, Task};
-use std::io::IsTerminal;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,7 +38,7 @@ pub(crate) struct Args {
     algorithms: Option<String>,
 
     /// The algorithm that the others are compared with
-    #[arg(short, long, value_name = "NAME", default_value = "aspiration", value_parser = names::algorithms(),
+    #[arg(short, long, value_name = "NAME", default_value = "aspiration", value_parser = options::algorithms(),
           hide_possible_values = true)]
     baseline: String,
 
@@ -109,16 +107,15 @@ pub(super) fn compare(
     if !is_json {
         show(&print::heading(board, options, depth))?;
     }
-    let visible = !is_json && std::io::stderr().is_terminal();
     warm_up(board, engine.as_mut())?;
     let mut rows = Vec::new();
     for algorithm in algorithms {
-        rows.push(searched(board, engine.as_mut(), algorithm, depth, visible)?);
+        rows.push(searched(board, engine.as_mut(), algorithm, depth, !is_json)?);
     }
     let agreement = agreement(options, &rows);
     let base = &rows[baseline];
     show(&if is_json {
-        json::compare(board, options, depth, &rows, base, &agreement)
+        print::json(board, options, depth, &rows, base, &agreement)
     } else {
         print::compare(options, &rows, base, &agreement)
     })?;
@@ -133,7 +130,7 @@ pub(super) fn compare(
 fn warm_up(board: &dyn Board, engine: &mut dyn Engine) -> Result<(), Failure> {
     let searched = engine.search(board, &Task::to(Goal::Depth(1)), None);
     engine.clear();
-    searched.map(drop).map_err(|error| Failure::failed(error.to_string()))
+    searched.map(drop).map_err(Failure::failed)
 }
 
 /// Searches with one algorithm, from an empty table.
@@ -149,11 +146,8 @@ fn searched(
     engine.configure(options.clone());
     engine.clear();
     let task = Task { stop: Some(interrupt::flag()), ..Task::to(Goal::Depth(depth)) };
-    let found = engine.search(board, &task, visible.then(|| live(format!("{algorithm}: "))));
-    if visible {
-        clear_line();
-    }
-    let found = found.map_err(|error| Failure::failed(error.to_string()))?;
+    let progress = visible.then(|| live(format!("{algorithm}: ")));
+    let found = search_visibly(engine, board, &task, progress).map_err(Failure::failed)?;
     search::check_finished(board, &options, &found)?;
     if matches!(found.report.ended, nullwindow::Ended::Stopped(_)) {
         return Err(Failure::failed(format!("interrupted during {algorithm}: there is nothing to compare")));

@@ -2,7 +2,7 @@
 
 use super::limits::seconds;
 use super::options::EngineOptions;
-use super::{Verb, game, names};
+use super::{Verb, game, options};
 use crate::fail::Failure;
 use nullwindow_engine::{Games, MAX_DEPTH, Options};
 use nullwindow_protocol::{Limit, Protocol, serve};
@@ -28,7 +28,7 @@ pub(crate) struct Args {
     game: String,
 
     /// The protocol [default: recognised by the first line, or else the game's usual one]
-    #[arg(long, value_name = "NAME", value_parser = names::protocols())]
+    #[arg(long, value_name = "NAME", value_parser = options::protocols())]
     protocol: Option<String>,
 
     /// Plies to search if the protocol sets no limit
@@ -51,10 +51,7 @@ pub(crate) struct Args {
 impl Verb for Args {
     fn run(&self, games: &Games) -> Result<(), Failure> {
         let kind = game::kind(games, &self.game)?;
-        let mut options = Options::play(kind);
-        self.options.apply(&mut options)?;
-        let mut engine = kind.engine();
-        engine.configure(options);
+        let engine = self.options.engine(Options::play(kind))?;
         let protocol = self.protocol.as_deref().map(str::parse::<Protocol>).transpose();
         let protocol = protocol.map_err(|unknown| Failure::input(format!("--{unknown}")))?;
         let limit = self.limit()?;

@@ -2,7 +2,8 @@
 
 use crate::fail::Failure;
 use nullwindow::Score;
-use nullwindow_engine::{Board, GameKind, Games, Options, PositionError};
+use nullwindow::notation::Player;
+use nullwindow_engine::{Board, GameKind, Games, Options, PositionError, Solved};
 use std::io::Read;
 
 /// More than any position or single game takes.
@@ -50,7 +51,7 @@ impl Place {
 
 /// The game with this name.
 pub(crate) fn kind(games: &Games, name: &str) -> Result<&'static GameKind, Failure> {
-    games.get(name).map_err(|unknown| Failure::input(unknown.to_string()))
+    games.get(name).map_err(Failure::input)
 }
 
 fn read_stdin() -> Result<String, Failure> {
@@ -92,6 +93,20 @@ pub(crate) fn value(options: &Options, score: Score) -> String {
     }
 }
 
+/// What a score counts: plies to a win, or the game's unit.
+pub(crate) fn unit(kind: &GameKind, score: Score) -> &'static str {
+    match score.win_distance() {
+        Some(1) => "ply",
+        Some(_) => "plies",
+        None => kind.spoken_unit,
+    }
+}
+
+/// Plies to a proved win, negative for a loss.
+pub(crate) fn win_in(score: Score) -> Option<i32> {
+    score.win_distance().map(|plies| plies * score.get().signum())
+}
+
 /// A score for a program: a number in the game's unit; `None` for ±∞.
 pub(crate) fn number(options: &Options, score: Score) -> Option<serde_json::Number> {
     if score == Score::INF || score == -Score::INF {
@@ -102,4 +117,49 @@ pub(crate) fn number(options: &Options, score: Score) -> Option<serde_json::Numb
     }
     let units = options.in_units(score);
     if units.fract() == 0.0 { Some((units as i64).into()) } else { serde_json::Number::from_f64(units) }
+}
+
+/// The player's name in this game.
+pub(crate) fn name(kind: &GameKind, player: Player) -> &'static str {
+    kind.players[usize::from(player == Player::Second)]
+}
+
+/// The share of the points that a player with this value can expect, by the scale of [`GameKind::odds`].
+pub(crate) fn expected(options: &Options, score: Score) -> f64 {
+    if score.is_decided() {
+        return if score > Score::ZERO { 1.0 } else { 0.0 };
+    }
+    let units = f64::from(score.get()) * f64::from(options.config().grain);
+    1.0 / (1.0 + (-units / f64::from(options.kind().odds)).exp())
+}
+
+/// `White is slightly better (+0.45)`, for a score from the view of `player`.
+pub(crate) fn opinion(options: &Options, player: Player, score: Score, solved: Solved) -> String {
+    let (better, edge) = if score >= Score::ZERO { (player, score) } else { (player.other(), -score) };
+    let name = name(options.kind(), better);
+    if let Some(plies) = edge.win_distance() {
+        let moves = plies.midpoint(1);
+        return match plies {
+            ..=0 => format!("{name} has won"),
+            1 | 2 => format!("{name} wins with the next move"),
+            _ => format!("{name} wins in {moves} moves"),
+        };
+    }
+    let shown = value(options, edge);
+    let shown = shown.trim_start_matches('+');
+    match solved {
+        Solved::Value if edge == Score::ZERO => return "the position is a draw".to_owned(),
+        Solved::Value => return format!("{name} wins by {shown} {}", options.kind().spoken_unit),
+        Solved::Winner => return format!("{name} wins"),
+        Solved::No => {}
+    }
+    let how = match expected(options, edge) {
+        ..0.54 if edge == Score::ZERO => return "equal".to_owned(),
+        ..0.54 => return format!("about equal ({} for {name})", value(options, edge)),
+        ..0.62 => "slightly better",
+        ..0.75 => "better",
+        ..0.92 => "clearly better",
+        _ => "winning",
+    };
+    format!("{name} is {how} ({})", value(options, edge))
 }

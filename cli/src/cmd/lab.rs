@@ -2,15 +2,11 @@
 
 mod check;
 mod choose;
-mod export;
 mod list;
-mod merge;
-mod progress;
+mod record;
 mod report;
 pub(crate) mod reproduce;
 mod run;
-mod show;
-mod source;
 
 use crate::cmd::Verb;
 use crate::fail::Failure;
@@ -43,17 +39,17 @@ enum LabVerb {
     /// Run experiments and record the results
     Run(run::Args),
     /// List the experiments and what they cost
-    List(list::Args),
+    List(list::List),
     /// Show an experiment: its question, series and claims
-    Show(show::Args),
+    Show(list::Show),
     /// Write a report on a record, as a web page or as Markdown
     Report(report::Args),
     /// Judge all claims on a record
     Check(check::Args),
     /// Write a record as CSV or JSON
-    Export(export::Args),
+    Export(record::Export),
     /// Merge the records of several machines
-    Merge(merge::Args),
+    Merge(record::Merge),
 }
 
 impl Verb for Args {
@@ -61,12 +57,12 @@ impl Verb for Args {
     fn run(&self, games: &Games) -> Result<(), Failure> {
         match &self.verb {
             LabVerb::Run(args) => run::run(args, games),
-            LabVerb::List(args) => list::run(args, games),
-            LabVerb::Show(args) => show::run(args, games),
+            LabVerb::List(args) => list::list(args, games),
+            LabVerb::Show(args) => list::show(args, games),
             LabVerb::Report(args) => report::run(args, games),
             LabVerb::Check(args) => check::run(args, games),
-            LabVerb::Export(args) => export::run(args),
-            LabVerb::Merge(args) => merge::run(args),
+            LabVerb::Export(args) => record::export(args),
+            LabVerb::Merge(args) => record::merge(args),
         }
     }
 }

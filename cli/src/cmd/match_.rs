@@ -2,15 +2,15 @@
 
 mod show;
 
-use super::output::{Output, is_same};
+use super::file::{Output, is_same};
 use super::{Verb, game};
 use crate::fail::{Failure, show as print};
 use crate::interrupt;
+use crate::style::report_line;
 use nullwindow_arena::{
     Control, Draw, Kind, MatchPlan, News, Openings, Resign, Rules, Spec, Sprt, Summary, read_journal, written,
 };
 use nullwindow_engine::{GameKind, Games, Options};
-use show::Progress;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -166,11 +166,12 @@ impl Verb for Args {
         let kind = game::kind(games, &self.game)?;
         let plan = self.plan(kind)?;
         let mut out = Out::new(self, &plan)?;
-        let mut progress = Progress::new(self.quiet, kind);
         let mut failed = None;
         let stop = interrupt::flag();
         let summary = nullwindow_arena::run(&plan, &stop, &mut |news| {
-            progress.show(news);
+            if !self.quiet {
+                report_line(&show::news_line(kind, news));
+            }
             if let Err(why) = out.update(news) {
                 failed.get_or_insert(why);
             }

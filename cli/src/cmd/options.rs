@@ -1,10 +1,11 @@
-//! The options of the engine as options of a verb.
+//! The options of the engine as options of a verb, and arguments that are names.
 
-use super::names;
 use crate::fail::Failure;
-use clap::builder::ValueParser;
-use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
-use nullwindow_engine::{Config, GameKind, Games, OPTIONS, OptionSpec, Options};
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser, ValueParser};
+use clap::{Arg, ArgAction, ArgMatches, Command, Error, FromArgMatches};
+use nullwindow::Algorithm;
+use nullwindow_engine::{Config, Engine, GameKind, Games, OPTIONS, OptionSpec, Options};
+use std::ffi::OsStr;
 
 /// Options that only an engine in a game needs, and those that `compare` sets itself.
 const LEFT_OUT: [&[&str]; 3] = [
@@ -37,6 +38,14 @@ impl<const WHICH: usize> OptionFlags<WHICH> {
         options.check().map_err(|refused| Failure::input(format!("--{refused}")))
     }
 
+    /// An engine with these options and what was given.
+    pub(crate) fn engine(&self, mut options: Options) -> Result<Box<dyn Engine>, Failure> {
+        self.apply(&mut options)?;
+        let mut engine = options.kind().engine();
+        engine.configure(options);
+        Ok(engine)
+    }
+
     /// Whether an option was given.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.0.iter().any(|(given, _)| *given == name)
@@ -44,7 +53,7 @@ impl<const WHICH: usize> OptionFlags<WHICH> {
 }
 
 impl<const WHICH: usize> FromArgMatches for OptionFlags<WHICH> {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<OptionFlags<WHICH>, clap::Error> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<OptionFlags<WHICH>, Error> {
         let given = OptionFlags::<WHICH>::offered().filter_map(|option| {
             let value = matches.get_one::<String>(option.name)?;
             Some((option.name, value.clone()))
@@ -52,7 +61,7 @@ impl<const WHICH: usize> FromArgMatches for OptionFlags<WHICH> {
         Ok(OptionFlags(given.collect()))
     }
 
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
         *self = OptionFlags::from_arg_matches(matches)?;
         Ok(())
     }
@@ -76,7 +85,7 @@ fn argument(option: &'static OptionSpec) -> Arg {
     let arg = arg.allow_negative_numbers(true).help_heading(heading).hide_short_help(true);
     match option.name {
         "algorithm" => {
-            let parser = ValueParser::new(names::algorithms());
+            let parser = ValueParser::new(algorithms());
             arg.short('a').value_name("NAME").value_parser(parser).hide_possible_values(true)
         }
         "evaluation" => arg.short('e').value_name("NAME"),
@@ -127,4 +136,48 @@ pub(crate) fn described(options: &Options, defaults: &Config) -> String {
 /// `selective`, as the program plays, or `full-width`, as in the papers.
 pub(crate) fn kind_of_search(options: &Options) -> &'static str {
     if options.config().selective { "selective" } else { "full-width" }
+}
+
+/// Reads any text; names that are not known are refused later, with a message that says what was expected.
+#[derive(Clone)]
+pub(crate) struct Names(Vec<String>);
+
+/// Sets the names of the games where a verb takes one.
+pub(crate) fn with_games(command: Command, games: &Games) -> Command {
+    let names = Names(games.names().into_iter().map(str::to_owned).collect());
+    command.mut_args(|arg| match arg.get_value_names() {
+        Some([name]) if name == "GAME" => arg.value_parser(names.clone()),
+        _ => arg,
+    })
+}
+
+/// The protocols of `nullwindow engine`.
+pub(crate) fn protocols() -> Names {
+    Names(["uci", "gtp", "nboard", "hub", "json"].map(str::to_owned).to_vec())
+}
+
+/// The algorithms, spelled so that a shell needs no quotes.
+pub(crate) fn algorithms() -> Names {
+    Names(Algorithm::all().into_iter().filter_map(plain_name).collect())
+}
+
+/// `mtdf` for `mtd(f)`, `sss` for `sss*`, `aspiration` for `aspiration(50)`.
+fn plain_name(algorithm: Algorithm) -> Option<String> {
+    let name = algorithm.to_string();
+    let letters = name.replace(['(', ')', '*'], "");
+    let dashed = name.replace('(', "-").replace(')', "");
+    let stem = name.split(['(', '*']).next().unwrap_or_default().to_owned();
+    [letters, dashed, stem].into_iter().find(|short| short.parse() == Ok(algorithm))
+}
+
+impl TypedValueParser for Names {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.0.iter().map(PossibleValue::new)))
+    }
 }

@@ -91,13 +91,13 @@ impl Verb for Args {
         if self.divide {
             let width = divided.iter().map(|(mv, _)| mv.chars().count()).max().unwrap_or(0);
             for (mv, leaves) in &divided {
-                put(&mut text, format_args!("{mv:<width$}  {:>15}\n", number(*leaves)));
+                put!(text, "{mv:<width$}  {:>15}\n", number(*leaves));
             }
             text.push('\n');
         }
         let (count, words) = (number(leaves), if leaves == 1 { "leaf" } else { "leaves" });
-        put(&mut text, format_args!("{BOLD}{count}{BOLD:#} {DIM}{words} at depth {}; ", self.depth));
-        put(&mut text, format_args!("{seconds:.3} s, {} a second{DIM:#}\n", number(rate)));
+        put!(text, "{BOLD}{count}{BOLD:#} {DIM}{words} at depth {}; ", self.depth);
+        put!(text, "{seconds:.3} s, {} a second{DIM:#}\n", number(rate));
         show(&text)
     }
 }

@@ -1,7 +1,6 @@
 //! `nullwindow play`: a game in the terminal.
 
 mod clocks;
-mod command;
 mod execute;
 mod input;
 mod save;
@@ -18,7 +17,7 @@ use input::{Event, Input};
 use nullwindow_engine::{Games, Options};
 use session::{Next, Session};
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -99,14 +98,23 @@ impl Verb for Args {
 impl Args {
     fn session(&self, games: &Games) -> Result<Session, Failure> {
         let board = self.game.board(games)?;
-        let mut options = Options::play(board.kind());
-        self.options.apply(&mut options)?;
-        let mut engine = board.kind().engine();
-        engine.configure(options);
+        let engine = self.options.engine(Options::play(board.kind()))?;
         let time = seconds("--time", self.time)?;
         let clocks = self.clock.as_deref().map(Clocks::read).transpose()?;
-        let mut session = Session::new(board, engine, time, clocks);
-        session.pieces = self.pieces;
+        let mut session = Session {
+            board,
+            engine,
+            humans: [true, false],
+            time,
+            clocks,
+            full_clocks: clocks,
+            before: None,
+            flipped: false,
+            pieces: self.pieces,
+            ended: None,
+            saved: None,
+            games: None,
+        };
         if let Some(path) = &self.load {
             session.load(path, self.number).map_err(Failure::Input)?;
         }
@@ -144,8 +152,11 @@ fn play(session: &mut Session, input: &Input) -> Result<(), Failure> {
         let event = input.next(&prompt(session), session.time_left());
         let next = match event {
             Event::End => return show("\n"),
-            Event::TimeUp => session.forfeit(),
-            Event::Line(line) => session.execute(command::parse(&line), began.elapsed(), input),
+            Event::TimeUp => {
+                session.use_time(session.board.player(), Duration::MAX);
+                Next::Draw("\n".to_owned())
+            }
+            Event::Line(line) => session.execute(&line, began.elapsed(), input),
         };
         match next {
             Next::Say(text) => show(&text)?,

@@ -1,17 +1,15 @@
 //! `nullwindow search`: one position of a game.
 
 pub(super) mod events;
-pub(super) mod json;
-mod print;
+pub(super) mod print;
 
 use super::limits::seconds;
 use super::options::SearchOptions;
 use super::{Verb, game};
 use crate::fail::{Failure, show};
 use crate::interrupt;
-use crate::style::{clear_line, live, plural};
+use crate::style::{live, plural, search_visibly};
 use nullwindow_engine::{Board, Found, Games, Goal, MAX_DEPTH, Measure, Options, Task, Time};
-use std::io::IsTerminal;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -67,24 +65,20 @@ impl Verb for Args {
     fn run(&self, games: &Games) -> Result<(), Failure> {
         let board = self.game.board(games)?;
         let kind = board.kind();
-        let mut options = if self.full_width { Options::study(kind) } else { Options::play(kind) };
+        let options = if self.full_width { Options::study(kind) } else { Options::play(kind) };
         let defaults = options.config().clone();
-        self.options.apply(&mut options)?;
-        let mut engine = kind.engine();
-        engine.configure(options.clone());
+        let mut engine = self.options.engine(options)?;
+        let options = engine.options().clone();
         let task = self.task()?;
         if !self.json {
             show(&print::heading(board.as_ref(), &options, &defaults))?;
         }
-        let visible = !self.json && std::io::stderr().is_terminal();
-        let found = engine.search(board.as_ref(), &task, visible.then(|| live(String::new())));
-        if visible {
-            clear_line();
-        }
-        let found = found.map_err(|error| Failure::failed(error.to_string()))?;
+        let progress = (!self.json).then(|| live(String::new()));
+        let found = search_visibly(engine.as_mut(), board.as_ref(), &task, progress);
+        let found = found.map_err(Failure::failed)?;
         check_finished(board.as_ref(), &options, &found)?;
         show(&if self.json {
-            json::search(board.as_ref(), &options, &found)
+            format!("{}\n", print::object(board.as_ref(), &options, &found))
         } else {
             print::search(board.as_ref(), &options, &found)
         })

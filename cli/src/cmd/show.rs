@@ -3,7 +3,7 @@
 use super::board::{self, Pieces, View};
 use super::{Verb, game};
 use crate::fail::{Failure, show};
-use crate::style::{BOLD, DIM, labelled, put, widths};
+use crate::style::{BOLD, DIM, labelled, padded, put};
 use nullwindow::notation::Sample;
 use nullwindow_engine::{Board, GameKind, Games, Options};
 use serde_json::{Map, Value, json};
@@ -55,16 +55,16 @@ fn evaluations(board: &dyn Board) -> Vec<(&'static str, &'static str, nullwindow
 
 fn position(board: &dyn Board, pieces: Pieces) -> String {
     let mut text = board::drawn(board, &View { pieces, ..View::default() });
-    put(&mut text, format_args!("\n  {DIM}text    {DIM:#}{}\n", board.text()));
+    put!(text, "\n  {DIM}text    {DIM:#}{}\n", board.text());
     if let Some(ending) = board.result().map(|result| result.reason) {
-        put(&mut text, format_args!("  {DIM}ended   {DIM:#}{BOLD}{ending}{BOLD:#}\n"));
+        put!(text, "  {DIM}ended   {DIM:#}{BOLD}{ending}{BOLD:#}\n");
         return text;
     }
     labelled(&mut text, "moves", board.legal_texts().into_iter());
     let options = Options::study(board.kind());
     for (name, about, score) in evaluations(board) {
         let shown = game::value(&options, score);
-        put(&mut text, format_args!("  {DIM}value   {DIM:#}{shown:>6} {name} {DIM}{about}{DIM:#}\n"));
+        put!(text, "  {DIM}value   {DIM:#}{shown:>6} {name} {DIM}{about}{DIM:#}\n");
     }
     text
 }
@@ -104,12 +104,9 @@ fn samples(kind: &GameKind) -> String {
         ]
     };
     let rows: Vec<[String; 5]> = all(kind).map(row).collect();
-    let widths = widths(&rows);
     let mut text = String::new();
-    for row in rows {
-        let cells: Vec<String> =
-            row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}")).collect();
-        put(&mut text, format_args!("{}\n", cells.join("  ").trim_end()));
+    for row in padded(&rows, 5) {
+        put!(text, "{}\n", row.join("  ").trim_end());
     }
     text
 }

@@ -6,7 +6,7 @@ mod source;
 
 use super::options::SearchOptions;
 use super::search::events::{Events, SharedEvents};
-use super::{Verb, compare, game, output, search};
+use super::{Verb, compare, file, game, search};
 use crate::draw::{self, Drawing, MOST_NODES, Nodes, Passes};
 use crate::fail::{Failure, show};
 use crate::interrupt;
@@ -125,7 +125,7 @@ impl Verb for Args {
         let depth = self.depth.or(source.tree.depth_of_tree()).ok_or_else(|| {
             Failure::input(format!("{} has cycles and no height: give --depth N", source.name))
         })?;
-        let board = kind.read_board(&source.tree.text()).map_err(|e| Failure::input(e.to_string()))?;
+        let board = kind.read_board(&source.tree.text()).map_err(Failure::input)?;
         let (options, as_in_the_paper) = self.options(kind, &source, depth)?;
         if self.all {
             let all = Algorithm::all();
@@ -139,18 +139,18 @@ impl Verb for Args {
         let events = SharedEvents::new(self.events(board.as_ref(), &options, depth)?);
         let task = self.task(depth);
         let found = engine.search(board.as_ref(), &task, Some(events.sink(None)));
-        let found = found.map_err(|e| Failure::failed(e.to_string()))?;
+        let found = found.map_err(Failure::failed)?;
         let mut events = std::mem::take(&mut *events.lock());
         events.finish_trace()?;
         check_finished(&options, &found, &task)?;
         let searched = Searched { source, options, found, events, as_in_the_paper };
         if let Some(file) = &self.svg {
-            output::write(file, &searched.drawing()?).map_err(Failure::Failed)?;
+            file::write(file, &searched.drawing()?).map_err(Failure::Failed)?;
         }
         if !self.json {
             return show(&print::search(&searched, open.as_ref(), self.leaves.0));
         }
-        let mut object = search::json::object(board.as_ref(), &searched.options, &searched.found);
+        let mut object = search::print::object(board.as_ref(), &searched.options, &searched.found);
         object["leaf_values"] =
             searched.events.leaves.iter().map(|leaf| leaf.get()).collect::<Vec<_>>().into();
         if let Some(open) = &open {

@@ -1,7 +1,6 @@
 //! One pass.
 
-use super::layout::Layout;
-use super::nodes::{Letters, Nodes};
+use super::layout::{Layout, Letters, Nodes};
 use super::passes::{Look, Seen, Visit};
 use super::px;
 use super::style::length;
@@ -42,20 +41,18 @@ impl Panel<'_> {
         let pass = &self.look.pass;
         let [name, question, answer, proved] = headline(self.look, self.deepens);
         let leaves = plural(pass.leaves, "leaf", "leaves");
-        put(
+        put!(
             svg,
-            format_args!(
-                "<rect class=\"card\" width=\"{w}\" height=\"{h}\" rx=\"8\"/>\n\
+            "<rect class=\"card\" width=\"{w}\" height=\"{h}\" rx=\"8\"/>\n\
                  <text class=\"head\" x=\"16\" y=\"25\"><tspan class=\"strong\">{name}</tspan>\
                  <tspan dx=\"10\">{question}</tspan></text>\n\
                  <text class=\"head end\" x=\"{right}\" y=\"25\">{answer}<tspan class=\"arrow\" dx=\"7\">⇒</tspan>\
                  <tspan class=\"strong\" dx=\"7\">{proved}</tspan></text>\n\
                  <text class=\"note\" x=\"16\" y=\"42\">{nodes}, {leaves} evaluated</text>\n",
-                w = px(width),
-                h = px(height),
-                right = px(width - 16.0),
-                nodes = plural(pass.nodes, "node", "nodes"),
-            ),
+            w = px(width),
+            h = px(height),
+            right = px(width - 16.0),
+            nodes = plural(pass.nodes, "node", "nodes")
         );
     }
 
@@ -72,51 +69,37 @@ impl Panel<'_> {
         let from = self.tree.list[node].parent.and_then(|parent| self.layout.at(self.tree, parent));
         let (Some((x1, y1)), Some((x2, y2))) = (from, self.layout.at(self.tree, node)) else { return };
         let (y1, y2) = (y1 + self.layout.radius, y2 - self.layout.radius);
-        let class = match self.look.nodes[node].visit {
-            _ if self.is_critical_edge(node) => "critical",
-            Visit::Never => "never",
-            Visit::Before => "before",
-            Visit::Again | Visit::New => "now",
-        };
+        let visit = self.look.nodes[node].visit;
+        let class = if self.is_critical_edge(node) { "critical" } else { visit.class_of_line() };
         let [x1, y1, x2, y2] = [x1, y1, x2, y2].map(px);
-        put(svg, format_args!("<path class=\"edge {class}\" d=\"M{x1} {y1}L{x2} {y2}\"/>\n"));
+        put!(svg, "<path class=\"edge {class}\" d=\"M{x1} {y1}L{x2} {y2}\"/>\n");
     }
 
     fn node(&self, svg: &mut String, node: usize, path: &[u16]) {
         let Some((x, y)) = self.layout.at(self.tree, node) else { return };
         let seen = &self.look.nodes[node];
         let r = self.layout.radius;
-        let class = match seen.visit {
-            Visit::Never => "never",
-            Visit::Before => "before",
-            Visit::Again => "again",
-            Visit::New => "new",
-        };
+        let class = seen.visit.class();
         let critical = if self.is_critical(node) { " on" } else { "" };
         let [cx, cy, left, top, side] = [x, y, x - r, y - r, 2.0 * r].map(px);
         if self.tree.list[node].ply.is_multiple_of(2) {
             let at = format_args!("x=\"{left}\" y=\"{top}\" width=\"{side}\" height=\"{side}\"");
-            put(svg, format_args!("<rect class=\"node {class}{critical}\" {at} rx=\"2.5\"/>\n"));
+            put!(svg, "<rect class=\"node {class}{critical}\" {at} rx=\"2.5\"/>\n");
         } else {
             let r = px(r);
-            put(
-                svg,
-                format_args!(
-                    "<circle class=\"node {class}{critical}\" cx=\"{cx}\" cy=\"{cy}\" r=\"{r}\"/>\n"
-                ),
-            );
+            put!(svg, "<circle class=\"node {class}{critical}\" cx=\"{cx}\" cy=\"{cy}\" r=\"{r}\"/>\n");
         }
         if self.layout.is_folded(node) {
             let [y1, y2, left, right] = [y + r + 1.0, y + r + 13.0, x - 7.0, x + 7.0].map(px);
-            put(svg, format_args!("<path class=\"fold\" d=\"M{cx} {y1}L{left} {y2}H{right}Z\"/>\n"));
+            put!(svg, "<path class=\"fold\" d=\"M{cx} {y1}L{left} {y2}H{right}Z\"/>\n");
         }
         if let Some(letter) = self.letters.of(path).filter(|_| seen.visit != Visit::Never) {
             let y = px(y + 4.2);
-            put(svg, format_args!("<text class=\"letter {class}\" x=\"{cx}\" y=\"{y}\">{letter}</text>\n"));
+            put!(svg, "<text class=\"letter {class}\" x=\"{cx}\" y=\"{y}\">{letter}</text>\n");
         }
         if seen.hit {
             let [x, y] = [x + r - 0.5, y - r + 0.5].map(px);
-            put(svg, format_args!("<circle class=\"hit\" cx=\"{x}\" cy=\"{y}\" r=\"4\"/>\n"));
+            put!(svg, "<circle class=\"hit\" cx=\"{x}\" cy=\"{y}\" r=\"4\"/>\n");
         }
         self.label(svg, node, seen, (x, y));
     }
@@ -124,22 +107,18 @@ impl Panel<'_> {
     /// A leaf's value below it, an inner node's bounds beside it.
     fn label(&self, svg: &mut String, node: usize, seen: &Seen, (x, y): (f64, f64)) {
         let r = self.layout.radius;
-        let class = match seen.visit {
-            Visit::Never => "never",
-            Visit::Before => "before",
-            Visit::Again | Visit::New => "now",
-        };
+        let class = seen.visit.class_of_line();
         if self.tree.list[node].children.is_empty() {
             let value = score(seen.g.unwrap_or(self.tree.list[node].value));
             let [x, y] = [x, y + r + 13.0].map(px);
-            put(svg, format_args!("<text class=\"value {class}\" x=\"{x}\" y=\"{y}\">{value}</text>\n"));
+            put!(svg, "<text class=\"value {class}\" x=\"{x}\" y=\"{y}\">{value}</text>\n");
             return;
         }
         let Bounds { lower, upper } = seen.bounds;
         let x = px(x + r + 4.0);
         let mut line = |y: f64, text: String| {
             let y = px(y);
-            put(svg, format_args!("<text class=\"bound {class}\" x=\"{x}\" y=\"{y}\">{text}</text>\n"));
+            put!(svg, "<text class=\"bound {class}\" x=\"{x}\" y=\"{y}\">{text}</text>\n");
         };
         match seen.bounds.kind() {
             Bound::None => {}

@@ -1,6 +1,6 @@
 //! What each pass has seen and learned.
 
-use super::nodes::{Nodes, for_root_player};
+use super::layout::{Nodes, for_root_player};
 use nullwindow::driver::Pass;
 use nullwindow::observe;
 use nullwindow::{Bounds, Depth, Score};
@@ -19,6 +19,24 @@ pub(super) enum Visit {
 }
 
 impl Visit {
+    /// The class of a node in the style sheet.
+    pub(super) fn class(self) -> &'static str {
+        match self {
+            Visit::Never => "never",
+            Visit::Before => "before",
+            Visit::Again => "again",
+            Visit::New => "new",
+        }
+    }
+
+    /// The class of an edge or a label, which does not tell whether the visit is the first.
+    pub(super) fn class_of_line(self) -> &'static str {
+        match self {
+            Visit::Again | Visit::New => "now",
+            Visit::Never | Visit::Before => self.class(),
+        }
+    }
+
     fn once_more(self) -> Visit {
         match self {
             Visit::Never | Visit::New => Visit::New,

@@ -97,13 +97,11 @@ pub(super) fn legend(width: f64, folds: bool) -> (String, f64) {
             (x, y) = (18.0, y + ROW);
         }
         let text_x = px(sign_width + 7.0);
-        put(
-            &mut svg,
-            format_args!(
-                "<g transform=\"translate({} {})\">{sign}<text class=\"note\" x=\"{text_x}\" y=\"4\">{text}</text></g>\n",
-                px(x),
-                px(y)
-            ),
+        put!(
+            svg,
+            "<g transform=\"translate({} {})\">{sign}<text class=\"note\" x=\"{text_x}\" y=\"4\">{text}</text></g>\n",
+            px(x),
+            px(y)
         );
         x += item_width + 18.0;
     }

@@ -1,9 +1,7 @@
 //! The game with marks, values and comments.
 
-use super::analysis::{Analysis, Ply};
-use super::judge::verdict;
-use crate::cmd::game::value;
-use crate::cmd::phrasing::{name, opinion};
+use super::analysis::{Analysis, Ply, verdict};
+use crate::cmd::game::{name, opinion, value};
 use nullwindow::Score;
 use nullwindow::notation::Player;
 use nullwindow_engine::records::{Comment, Eval, Note, Piece};

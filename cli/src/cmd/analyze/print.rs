@@ -1,13 +1,12 @@
-//! An analysis for people.
+//! An analysis, for people and for programs.
 
-use super::analysis::{Analysis, Ply};
-use super::judge::verdict;
-use crate::cmd::game::value;
-use crate::cmd::phrasing::name;
+use super::analysis::{Analysis, Ply, verdict};
+use crate::cmd::game::{name, number, value, win_in};
 use crate::style::{BOLD, DIM, GOOD, HIGH, put};
 use nullwindow::Score;
 use nullwindow::notation::Player;
 use nullwindow_engine::{GameKind, GameRecord, Mark, Options};
+use serde_json::{Map, Value, json};
 
 /// How many moves of the better line are shown.
 const SHOWN: usize = 6;
@@ -19,18 +18,16 @@ pub(super) fn heading(kind: &GameKind, game: &GameRecord, (number, count): (usiz
     let mut text = format!("  {BOLD}{first} – {second}{BOLD:#}, {}", game.result.text());
     for tag in ["Event", "Date"] {
         if let Some(value) = game.tag(tag).filter(|value| !value.starts_with('?')) {
-            put(&mut text, format_args!(", {value}"));
+            put!(text, ", {value}");
         }
     }
     if count > 1 {
-        put(&mut text, format_args!(" {DIM}(game {number}){DIM:#}"));
+        put!(text, " {DIM}(game {number}){DIM:#}");
     }
     let (unit, view) = (kind.spoken_unit, kind.players[0]);
-    put(
-        &mut text,
-        format_args!(
-            "\n  {DIM}values in {unit} from {view}'s view, before and after the move; wins in moves{DIM:#}\n\n"
-        ),
+    put!(
+        text,
+        "\n  {DIM}values in {unit} from {view}'s view, before and after the move; wins in moves{DIM:#}\n\n"
     );
     text
 }
@@ -66,7 +63,7 @@ pub(super) fn row(options: &Options, ply: &Ply, width: usize) -> String {
         let loss = ply.loss.0 * f64::from(about.scale) / f64::from(about.spoken_scale);
         let line: Vec<&str> = ply.line.iter().take(SHOWN).map(String::as_str).collect();
         let line = line.join(" ");
-        put(&mut text, format_args!("  {DIM}lost{DIM:#} {loss:>6.2}  {DIM}better{DIM:#} {line}"));
+        put!(text, "  {DIM}lost{DIM:#} {loss:>6.2}  {DIM}better{DIM:#} {line}");
     }
     text.push('\n');
     text
@@ -76,24 +73,79 @@ pub(super) fn row(options: &Options, ply: &Ply, width: usize) -> String {
 pub(super) fn summary(kind: &GameKind, analysis: &Analysis) -> String {
     let mut text = String::from("\n");
     if !analysis.is_complete {
-        put(&mut text, format_args!("  {HIGH}interrupted{HIGH:#}: only the moves above are analyzed\n"));
+        put!(text, "  {HIGH}interrupted{HIGH:#}: only the moves above are analyzed\n");
     }
     for player in [Player::First, Player::Second] {
         let Some(verdict) = verdict(analysis, player) else { continue };
         let loss = verdict.mean_loss * f64::from(kind.scale) / f64::from(kind.spoken_scale);
         let marks = verdict.marks.map(|(mark, count)| format!("{count} {}", mark.text())).join(", ");
-        put(
-            &mut text,
-            format_args!(
-                "  {BOLD}{:6}{BOLD:#} accuracy {GOOD}{:.1}{GOOD:#}, {loss:.2} {} lost per move, {} of {} moves best; {marks}\n",
-                name(kind, player),
-                verdict.accuracy,
-                kind.spoken_unit,
-                verdict.best,
-                verdict.moves
-            ),
+        put!(
+            text,
+            "  {BOLD}{:6}{BOLD:#} accuracy {GOOD}{:.1}{GOOD:#}, {loss:.2} {} lost per move, {} of {} moves best; {marks}\n",
+            name(kind, player),
+            verdict.accuracy,
+            kind.spoken_unit,
+            verdict.best,
+            verdict.moves
         );
     }
     text.push('\n');
     text
+}
+
+/// One object. Values are in the unit it names, from the mover's view; a win in n plies from before the move is 29000 − n
+/// (docs/records.md).
+pub(super) fn json(options: &Options, game: &GameRecord, index: usize, analysis: &Analysis) -> String {
+    let tags: Map<String, Value> =
+        game.tags.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect();
+    let players = [Player::First, Player::Second];
+    let summary: Map<String, Value> = players
+        .into_iter()
+        .filter_map(|player| {
+            let verdict = verdict(analysis, player)?;
+            let marks: Map<String, Value> =
+                verdict.marks.iter().map(|(mark, count)| (mark.text().to_owned(), (*count).into())).collect();
+            let object = json!({
+                "moves": verdict.moves,
+                "best": verdict.best,
+                "accuracy": verdict.accuracy,
+                "mean_loss": verdict.mean_loss,
+                "marks": marks,
+            });
+            Some((name(options.kind(), player).to_owned(), object))
+        })
+        .collect();
+    let object = json!({
+        "game": options.kind().name,
+        "number": index,
+        "tags": tags,
+        "start": game.start,
+        "result": game.result.text(),
+        "unit": options.kind().unit,
+        "moves": analysis.plies.iter().enumerate().map(|(i, p)| json_ply(options, i, p)).collect::<Vec<_>>(),
+        "summary": summary,
+        "complete": analysis.is_complete,
+    });
+    format!("{object}\n")
+}
+
+fn json_ply(options: &Options, index: usize, ply: &Ply) -> Value {
+    json!({
+        "ply": index + 1,
+        "number": ply.number / 2 + 1,
+        "player": name(options.kind(), ply.player),
+        "move": ply.text,
+        "mark": ply.mark.map(Mark::text),
+        "before": number(options, ply.before),
+        "after": number(options, ply.after),
+        "win_in": win_in(ply.before),
+        "win_in_after": win_in(ply.reached()),
+        "loss": ply.loss.0,
+        "expected_loss": ply.loss.1,
+        "best": ply.best,
+        "line": ply.line,
+        "solved": ply.solved,
+        "depth": ply.depth,
+        "nodes": ply.nodes,
+    })
 }

@@ -1,26 +1,28 @@
-//! A comparison, for a person.
+//! A comparison, for people and for programs.
 
-use super::super::{board, game::value, options};
 use super::{Agreement, Row, ratio};
-use crate::style::{BOLD, DIM, GOOD, number, put, widths};
+use crate::cmd::game::{number as json_number, unit, value};
+use crate::cmd::{board, options};
+use crate::style::{BOLD, DIM, GOOD, number, padded, put};
 use nullwindow::Depth;
-use nullwindow_engine::{Board, Options};
+use nullwindow_engine::{Board, OPTIONS, Options};
+use serde_json::{Map, Value, json};
 
 /// The position, the depth and the settings.
 pub(super) fn heading(board: &dyn Board, options: &Options, depth: Depth) -> String {
     let mut text = board::draw(board);
     let how = options::described(options, &board.kind().study);
-    put(&mut text, format_args!("\n{BOLD}depth {depth}{BOLD:#}  {DIM}{how}{DIM:#}\n\n"));
+    put!(text, "\n{BOLD}depth {depth}{BOLD:#}  {DIM}{how}{DIM:#}\n\n");
     text
 }
 
-/// A column: its name, its count, and the text of a cell.
-type Column = (&'static str, fn(&Row) -> f64, fn(&Row) -> String);
+/// A column: its count, and the text of a cell.
+type Column = (fn(&Row) -> f64, fn(&Row) -> String);
 
 const COLUMNS: [Column; 3] = [
-    ("leaves", |row| row.leaves() as f64, |row| number(row.leaves())),
-    ("nodes", |row| row.nodes() as f64, |row| number(row.nodes())),
-    ("time", Row::seconds, |row| format!("{:.3} s", row.seconds())),
+    (|row| row.leaves() as f64, |row| number(row.leaves())),
+    (|row| row.nodes() as f64, |row| number(row.nodes())),
+    (Row::seconds, |row| format!("{:.3} s", row.seconds())),
 ];
 
 /// The table, and whether the values agree.
@@ -29,19 +31,14 @@ pub(super) fn compare(options: &Options, rows: &[Row], baseline: &Row, agreement
     match agreement {
         Agreement::None(_) => {}
         Agreement::OnMoves => {
-            put(&mut text, format_args!("\n  {DIM}no algorithm finds a value: all prove moves{DIM:#}\n"));
+            put!(text, "\n  {DIM}no algorithm finds a value: all prove moves{DIM:#}\n");
         }
         Agreement::On(score) => {
-            let (shown, unit) = (value(options, *score), options.kind().spoken_unit);
-            let unit = match score.win_distance() {
-                Some(1) => "ply",
-                Some(_) => "plies",
-                None => unit,
-            };
-            put(&mut text, format_args!("\n  {GOOD}all agree{GOOD:#} on the value: {shown} {unit}\n"));
+            let (shown, unit) = (value(options, *score), unit(options.kind(), *score));
+            put!(text, "\n  {GOOD}all agree{GOOD:#} on the value: {shown} {unit}\n");
         }
     }
-    put(&mut text, format_args!("  {DIM}ratios to {}{DIM:#}\n", baseline.algorithm));
+    put!(text, "  {DIM}ratios to {}{DIM:#}\n", baseline.algorithm);
     text
 }
 
@@ -51,7 +48,7 @@ fn table(options: &Options, rows: &[Row], baseline: &Row) -> String {
     cells.extend(rows.iter().map(|row| {
         let report = &row.found.report;
         let sign = if report.bounds.is_exact() { "" } else { "≥ " };
-        let [leaves, nodes, time] = COLUMNS.map(|(_, count, shown)| {
+        let [leaves, nodes, time] = COLUMNS.map(|(count, shown)| {
             (shown(row), ratio(row, baseline, count).map_or("·".to_owned(), |ratio| format!("{ratio:.3}")))
         });
         let name = row.algorithm.to_string();
@@ -61,24 +58,78 @@ fn table(options: &Options, rows: &[Row], baseline: &Row) -> String {
     }));
     // With a single legal move mtd-best has nothing to prove, and does not count.
     let searched = || rows.iter().filter(|row| row.nodes() > 0);
-    let least = COLUMNS.map(|(_, count, _)| searched().map(count).fold(f64::INFINITY, f64::min));
-    let widths = widths(&cells);
+    let least = COLUMNS.map(|(count, _)| searched().map(count).fold(f64::INFINITY, f64::min));
     let mut text = String::new();
-    for (i, row) in cells.iter().enumerate() {
-        let name = format!("{:<width$}", row[0], width = widths[0]);
-        let counts = (1..row.len()).map(|c| {
-            let cell = format!("{:>width$}", row[c], width = widths[c]);
-            let column = c.checked_sub(3).map(|c| c / 2);
+    for (i, [name, row @ ..]) in padded(&cells, 1).iter().enumerate() {
+        let counts = (1..).zip(row).map(|(c, cell)| {
+            let column = usize::checked_sub(c, 3).map(|c| c / 2);
             let is_least =
-                |row: &Row, column: usize| row.nodes() > 0 && COLUMNS[column].1(row) <= least[column];
+                |row: &Row, column: usize| row.nodes() > 0 && COLUMNS[column].0(row) <= least[column];
             let is_best = |column| i > 0 && is_least(&rows[i - 1], column);
-            if column.is_some_and(is_best) { format!("{GOOD}{cell}{GOOD:#}") } else { cell }
+            if column.is_some_and(is_best) { format!("{GOOD}{cell}{GOOD:#}") } else { cell.clone() }
         });
         let line = counts.collect::<Vec<_>>().join("  ");
-        match i {
-            0 => put(&mut text, format_args!("  {DIM}{name}  {line}{DIM:#}\n")),
-            _ => put(&mut text, format_args!("  {BOLD}{name}{BOLD:#}  {line}\n")),
+        if i == 0 {
+            put!(text, "  {DIM}{name}  {line}{DIM:#}\n");
+        } else {
+            put!(text, "  {BOLD}{name}{BOLD:#}  {line}\n");
         }
     }
     text
+}
+
+/// One object. Values are in the unit it names, from the view of the side to move. `agree` is whether all searches are
+/// consistent; `value` is null if they are not, or if no algorithm finds one.
+pub(super) fn json(
+    board: &dyn Board,
+    options: &Options,
+    depth: Depth,
+    rows: &[Row],
+    baseline: &Row,
+    agreement: &Agreement,
+) -> String {
+    let setup: Map<String, Value> = OPTIONS
+        .iter()
+        .filter(|option| option.name != "algorithm")
+        .map(|option| (option.name.to_owned(), option.get(options.config()).into()))
+        .collect();
+    let value = match agreement {
+        Agreement::On(value) => json_number(options, *value),
+        Agreement::OnMoves | Agreement::None(_) => None,
+    };
+    let object = json!({
+        "game": board.kind().name,
+        "position": board.text(),
+        "depth": depth,
+        "setup": setup,
+        "unit": board.kind().unit,
+        "baseline": baseline.algorithm.to_string(),
+        "agree": !matches!(agreement, Agreement::None(_)),
+        "value": value,
+        "algorithms": rows.iter().map(|row| object(board, options, row, baseline)).collect::<Vec<_>>(),
+    });
+    format!("{object}\n")
+}
+
+fn object(board: &dyn Board, options: &Options, row: &Row, baseline: &Row) -> Value {
+    let report = &row.found.report;
+    json!({
+        "algorithm": row.algorithm.to_string(),
+        "value": json_number(options, report.value),
+        "lower": json_number(options, report.bounds.lower),
+        "upper": json_number(options, report.bounds.upper),
+        "exact": report.bounds.is_exact(),
+        "best": report.best.map(|mv| board.move_text(mv)),
+        "depth": report.depth,
+        "passes": row.passes(),
+        "leaves": row.leaves(),
+        "nodes": row.nodes(),
+        "seconds": row.seconds(),
+        "unique_leaves": row.found.unique_leaves,
+        "ratio": {
+            "leaves": ratio(row, baseline, |row| row.leaves() as f64),
+            "nodes": ratio(row, baseline, |row| row.nodes() as f64),
+            "seconds": ratio(row, baseline, Row::seconds),
+        },
+    })
 }

@@ -1,7 +1,7 @@
 //! `nullwindow lab check`: judges all claims again, on what was recorded.
 
-use super::source::Source;
-use crate::cmd::output;
+use super::choose::Source;
+use crate::cmd::file;
 use crate::fail::{Failure, show};
 use crate::style::{BOLD, DIM, GOOD, HIGH, put};
 use anstyle::{AnsiColor, Style};
@@ -48,7 +48,7 @@ pub(super) fn run(args: &Args, games: &Games) -> Result<(), Failure> {
     show(&table(&report))?;
     let found = Expected::of(&report);
     if let Some(file) = &args.write {
-        output::write(file, &found.to_string()).map_err(Failure::Failed)?;
+        file::write(file, &found.to_string()).map_err(Failure::Failed)?;
     }
     let mut wrong: Vec<String> = report.agreement.disagreements.iter().map(ToString::to_string).collect();
     wrong.extend(expected.map_or_else(Vec::new, |expected| difference(&expected, &found)));
@@ -59,20 +59,11 @@ pub(super) fn run(args: &Args, games: &Games) -> Result<(), Failure> {
 fn table(report: &Report) -> String {
     let mut text = String::new();
     for section in report.sections.iter().filter(|section| !section.claims.is_empty()) {
-        put(
-            &mut text,
-            format_args!(
-                "{BOLD}{}{BOLD:#} {DIM}{}{DIM:#}\n",
-                section.experiment.title, section.experiment.name
-            ),
-        );
+        put!(text, "{BOLD}{}{BOLD:#} {DIM}{}{DIM:#}\n", section.experiment.title, section.experiment.name);
         section.claims.iter().for_each(|judged| line(&mut text, judged));
         text.push('\n');
     }
-    put(
-        &mut text,
-        format_args!("{}\n{}\n", phrasing::summary(report), phrasing::agreement(&report.agreement)),
-    );
+    put!(text, "{}\n{}\n", phrasing::summary(report), phrasing::agreement(&report.agreement));
     text
 }
 
@@ -80,15 +71,12 @@ fn table(report: &Report) -> String {
 pub(super) fn line(text: &mut String, judged: &Judged) {
     let (style, sign) = look(judged.verdict);
     let (verdict, claim) = (judged.verdict, &judged.claim);
-    put(
-        text,
-        format_args!("  {style}{sign} {verdict:<13}{style:#}  {BOLD}{}{BOLD:#} {}\n", claim.name, claim.text),
-    );
-    put(text, format_args!("{:19}{DIM}measured {}", "", phrasing::in_a_line(judged)));
+    put!(text, "  {style}{sign} {verdict:<13}{style:#}  {BOLD}{}{BOLD:#} {}\n", claim.name, claim.text);
+    put!(text, "{:19}{DIM}measured {}", "", phrasing::in_a_line(judged));
     if !claim.paper.is_empty() {
-        put(text, format_args!("; paper: {}", claim.paper));
+        put!(text, "; paper: {}", claim.paper);
     }
-    put(text, format_args!("{DIM:#}\n"));
+    put!(text, "{DIM:#}\n");
 }
 
 fn look(verdict: Verdict) -> (Style, char) {

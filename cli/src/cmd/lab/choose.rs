@@ -1,9 +1,13 @@
-//! Which experiments, how far, and on whose positions.
+//! Which experiments, how far, on whose positions, and from which record.
 
 use crate::fail::Failure;
 use nullwindow_engine::Games;
-use nullwindow_lab::{Experiment, ExperimentPlan, OwnPositions, Preset, conventions, experiments, plan};
+use nullwindow_lab::report::Report;
+use nullwindow_lab::{
+    Experiment, ExperimentPlan, OwnPositions, Preset, conventions, experiments, load, plan,
+};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// Which experiments.
 #[derive(clap::Args)]
@@ -26,26 +30,21 @@ pub(super) struct Choice {
 }
 
 impl Choice {
-    /// The chosen experiments: only the user's own, unless others are named.
-    pub(super) fn experiments(&self, games: &Games) -> Result<Vec<Experiment>, Failure> {
-        chosen(games, &self.names, &self.experiment)
-    }
-
-    /// What they run.
+    /// What the chosen experiments run.
     pub(super) fn plans(&self, games: &Games) -> Result<Vec<ExperimentPlan>, Failure> {
-        planned(games, &self.experiments(games)?, self.preset, self.positions.as_deref())
+        planned(games, &chosen(games, &self.names, &self.experiment)?, self.preset, self.positions.as_deref())
     }
 }
 
 /// Experiments by name, and the user's own; only the user's own, unless others are named.
-pub(super) fn chosen(games: &Games, names: &[String], own: &[PathBuf]) -> Result<Vec<Experiment>, Failure> {
+fn chosen(games: &Games, names: &[String], own: &[PathBuf]) -> Result<Vec<Experiment>, Failure> {
     let mut chosen = if names.is_empty() && !own.is_empty() { Vec::new() } else { named(games, names)? };
     let common = conventions(games);
     for path in own {
         let (file, text) = read_text(path)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let read = Experiment::read(games, &name, &file, &text, &common);
-        chosen.push(read.map_err(|why| Failure::input(why.to_string()))?);
+        chosen.push(read.map_err(Failure::input)?);
     }
     Ok(chosen)
 }
@@ -61,11 +60,11 @@ pub(super) fn planned(
         None => OwnPositions::default(),
         Some(path) => {
             let (file, text) = read_text(path)?;
-            OwnPositions::parse(games, &file, &text).map_err(|why| Failure::input(why.to_string()))?
+            OwnPositions::parse(games, &file, &text).map_err(Failure::input)?
         }
     };
     let plans = experiments.iter().map(|experiment| plan(games, experiment, preset, &own));
-    plans.collect::<Result<Vec<_>, _>>().map_err(|why| Failure::input(why.to_string()))
+    plans.collect::<Result<Vec<_>, _>>().map_err(Failure::input)
 }
 
 /// The experiments of these names; all if there are none.
@@ -97,4 +96,60 @@ fn read_text(path: &Path) -> Result<(String, String), Failure> {
     let file = path.display().to_string();
     let text = std::fs::read_to_string(path).map_err(|why| Failure::input(format!("{file}: {why}")))?;
     Ok((file, text))
+}
+
+/// Which record, and which experiments.
+#[derive(clap::Args)]
+pub(super) struct Source {
+    /// Names of experiments, with or without their number [default: all]
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+
+    /// The record: the file of a run, or a folder of CSV files [default: record/P.sqlite]
+    #[arg(long, value_name = "PATH")]
+    record: Option<PathBuf>,
+
+    /// The preset whose record to read [default: that of the newest record]
+    #[arg(short, long, value_name = "P", conflicts_with = "record")]
+    preset: Option<Preset>,
+
+    /// An experiment of your own, as a TOML file [may be repeated]
+    #[arg(long, value_name = "FILE")]
+    experiment: Vec<PathBuf>,
+
+    /// Positions of your own, if the record was made with them
+    #[arg(long, value_name = "FILE")]
+    positions: Option<PathBuf>,
+}
+
+impl Source {
+    /// Measures, draws and judges what the record says.
+    pub(super) fn report(&self, games: &Games) -> Result<Report, Failure> {
+        let file = self.file()?;
+        let record = load(&file).map_err(Failure::failed)?;
+        let preset = record.meta.preset.parse().map_err(|why| {
+            Failure::failed(format!("{}: the record has no valid preset: {why}", file.display()))
+        })?;
+        let experiments = chosen(games, &self.names, &self.experiment)?;
+        Ok(Report::new(&planned(games, &experiments, preset, self.positions.as_deref())?, &record))
+    }
+
+    /// The record's file or folder.
+    fn file(&self) -> Result<PathBuf, Failure> {
+        if let Some(file) = &self.record {
+            return Ok(file.clone());
+        }
+        let of = |preset: Preset| Path::new("record").join(format!("{preset}.sqlite"));
+        if let Some(preset) = self.preset {
+            return Ok(of(preset));
+        }
+        let age =
+            |file: &PathBuf| file.metadata().and_then(|it| it.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
+        let there = Preset::ALL.map(of).into_iter().filter(|file| file.exists());
+        there.max_by_key(age).ok_or_else(|| {
+            Failure::input(
+                "no record under record/: make one with `nullwindow lab run`, or name one with --record",
+            )
+        })
+    }
 }

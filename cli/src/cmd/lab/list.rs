@@ -1,30 +1,31 @@
-//! `nullwindow lab list`: the experiments and what they cost.
+//! `nullwindow lab list` and `nullwindow lab show`: the experiments, what they cost, and what they claim.
 
 use super::choose::named;
-use super::progress::duration;
-use crate::fail::{Failure, show};
-use crate::style::{BOLD, DIM, put};
+use super::run::duration;
+use crate::fail::{Failure, show as print};
+use crate::style::{BOLD, DIM, labelled, put};
 use nullwindow_engine::Games;
+use nullwindow_lab::experiment::Options;
 use nullwindow_lab::{Experiment, ExperimentPlan, JobQueue, OwnPositions, Preset, Shard, plan};
 use std::time::Duration;
 
 /// Arguments of `nullwindow lab list`.
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(super) struct List {
     /// Names of experiments [default: all]
     #[arg(value_name = "NAME")]
     names: Vec<String>,
 }
 
 /// Lists them.
-pub(super) fn run(args: &Args, games: &Games) -> Result<(), Failure> {
+pub(super) fn list(args: &List, games: &Games) -> Result<(), Failure> {
     let chosen = named(games, &args.names)?;
     let mut text = String::new();
     let mut plans: [Vec<ExperimentPlan>; 4] = Default::default();
     for experiment in &chosen {
-        put(&mut text, format_args!("{BOLD}{}{BOLD:#}  {}\n", experiment.name, experiment.title));
-        put(&mut text, format_args!("    {DIM}{}{DIM:#}\n", experiment.paper));
-        put(&mut text, format_args!("    {}\n", costs(games, experiment, &mut plans)?));
+        put!(text, "{BOLD}{}{BOLD:#}  {}\n", experiment.name, experiment.title);
+        put!(text, "    {DIM}{}{DIM:#}\n", experiment.paper);
+        put!(text, "    {}\n", costs(games, experiment, &mut plans)?);
     }
     if chosen.len() > 1 {
         let all: Vec<String> = Preset::ALL
@@ -32,9 +33,9 @@ pub(super) fn run(args: &Args, games: &Games) -> Result<(), Failure> {
             .zip(&plans)
             .map(|(preset, plans)| cost(games, *preset, &JobQueue::of(games, plans, Shard::default())))
             .collect();
-        put(&mut text, format_args!("{BOLD}all{BOLD:#}  each job once\n    {}\n", all.join("  ")));
+        put!(text, "{BOLD}all{BOLD:#}  each job once\n    {}\n", all.join("  "));
     }
-    show(&text)
+    print(&text)
 }
 
 /// What it costs at each preset; the plans are kept.
@@ -46,7 +47,7 @@ pub(super) fn costs(
     let mut words = Vec::new();
     for (preset, kept) in Preset::ALL.into_iter().zip(plans) {
         let plan = plan(games, experiment, preset, &OwnPositions::default());
-        let plan = plan.map_err(|why| Failure::input(why.to_string()))?;
+        let plan = plan.map_err(Failure::input)?;
         words.push(cost(games, preset, &JobQueue::of(games, std::slice::from_ref(&plan), Shard::default())));
         kept.push(plan);
     }
@@ -57,4 +58,65 @@ fn cost(games: &Games, preset: Preset, queue: &JobQueue) -> String {
     let (side_by_side, alone) = queue.seconds(games);
     let time = duration(Duration::from_secs_f64(side_by_side + alone));
     format!("{DIM}{preset}{DIM:#} {} jobs, {time}", queue.len())
+}
+
+/// Arguments of `nullwindow lab show`.
+#[derive(clap::Args)]
+pub(super) struct Show {
+    /// Name of an experiment, with or without its number
+    #[arg(value_name = "NAME", required = true)]
+    names: Vec<String>,
+}
+
+/// Shows them.
+pub(super) fn show(args: &Show, games: &Games) -> Result<(), Failure> {
+    let mut text = String::new();
+    for experiment in named(games, &args.names)? {
+        describe(games, &mut text, &experiment)?;
+    }
+    print(&text)
+}
+
+fn describe(games: &Games, text: &mut String, it: &Experiment) -> Result<(), Failure> {
+    put!(text, "{BOLD}{}{BOLD:#}  {}\n", it.name, it.title);
+    words(text, "asks", &it.question);
+    words(text, "paper", &it.paper);
+    words(text, "said", &it.said);
+    words(text, "games", &it.subject.games.join(", "));
+    for series in &it.series {
+        let set: Vec<String> = series.options.iter().flat_map(options).collect();
+        words(text, "runs", &format!("{}: {}", series.label, set.join(", ")));
+    }
+    if let Some(sweep) = &it.sweep {
+        words(text, "sweeps", &format!("{}: {}", sweep.option, sweep.label));
+    }
+    words(text, "costs", &costs(games, it, &mut Default::default())?);
+    for claim in &it.claims {
+        words(text, "claim", &format!("{}: {} (paper: {})", claim.name, claim.text, claim.paper));
+        for value in &claim.values {
+            put!(text, "          {DIM}{value}{DIM:#}\n");
+        }
+        let band = claim.holds.as_ref().map(|holds| format!("holds if {holds}"));
+        let not = claim.not_testable.as_ref().map(|why| format!("not testable: {why}"));
+        let partly =
+            claim.partly.as_ref().map_or_else(String::new, |partly| format!(", in part if {partly}"));
+        put!(text, "          {}{partly}\n", band.or(not).unwrap_or_default());
+    }
+    text.push('\n');
+    Ok(())
+}
+
+/// What is set, for all games and for some.
+fn options(set: &Options) -> Vec<String> {
+    let all = set.all.iter().map(|(name, value)| format!("{name} {}", value.value));
+    let some = set.by_game.iter().flat_map(|(game, set)| {
+        set.iter().map(move |(name, value)| format!("{game} {name} {}", value.value))
+    });
+    all.chain(some).collect()
+}
+
+fn words(text: &mut String, label: &str, what: &str) {
+    if !what.is_empty() {
+        labelled(text, label, what.split_whitespace().map(str::to_owned));
+    }
 }

@@ -1,7 +1,7 @@
 //! `nullwindow lab report`: a record as a page to read, and as Markdown.
 
-use super::source::Source;
-use crate::cmd::output;
+use super::choose::Source;
+use crate::cmd::file;
 use crate::fail::{Failure, show};
 use crate::style::{BOLD, DIM};
 use nullwindow_engine::Games;
@@ -76,5 +76,5 @@ fn make(folder: &Path) -> Result<(), Failure> {
 }
 
 fn write(file: &Path, text: &str) -> Result<(), Failure> {
-    output::write(file, text).map_err(Failure::Failed)
+    file::write(file, text).map_err(Failure::Failed)
 }

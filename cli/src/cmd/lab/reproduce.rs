@@ -47,16 +47,14 @@ impl Verb for Args {
         let queue = JobQueue::of(games, &plans, Shard::default());
         let threads = self.threads.map_or_else(cores, usize::from);
         let (done, file) = work(games, &plans, &queue, self.preset, threads, &out.join("record"))?;
-        let record = load(&file).map_err(|why| Failure::failed(why.to_string()))?;
+        let record = load(&file).map_err(Failure::failed)?;
         let report = Report::new(&plans, &record);
         let page = report::write_page(&report, &out.join("report"))?;
         let mut text = summary(&report);
-        put(
-            &mut text,
-            format_args!(
-                "{DIM}{done}{DIM:#}\nThe page with every figure and claim: {BOLD}{}{BOLD:#}\n",
-                page.display()
-            ),
+        put!(
+            text,
+            "{DIM}{done}{DIM:#}\nThe page with every figure and claim: {BOLD}{}{BOLD:#}\n",
+            page.display()
         );
         show(&text)?;
         match report.agreement.disagreements.first() {
@@ -77,10 +75,7 @@ fn summary(report: &Report) -> String {
             check::line(&mut text, judged);
         }
     }
-    put(
-        &mut text,
-        format_args!("\n{}\n{}\n\n", phrasing::summary(report), phrasing::agreement(&report.agreement)),
-    );
+    put!(text, "\n{}\n{}\n\n", phrasing::summary(report), phrasing::agreement(&report.agreement));
     text
 }
 

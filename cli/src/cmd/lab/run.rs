@@ -1,13 +1,12 @@
-//! `nullwindow lab run`: runs experiments and records what they find.
+//! `nullwindow lab run`: runs experiments, shows how that goes, and records what they find.
 
 use super::choose::Choice;
-use super::progress::{Progress, duration};
 use crate::fail::{Failure, show};
 use crate::interrupt;
-use crate::style::{DIM, plural, put};
+use crate::style::{DIM, clear_line, number, plural, put, report_line};
 use nullwindow_engine::Games;
-use nullwindow_lab::{ExperimentPlan, JobQueue, Meta, Preset, Shard, Store, StoreError, Summary};
-use std::io::Write;
+use nullwindow_lab::{ExperimentPlan, JobQueue, Meta, Preset, Shard, Status, Store, Summary};
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -71,19 +70,18 @@ pub(super) fn work(
     folder: &Path,
 ) -> Result<(String, PathBuf), Failure> {
     let file = folder.join(format!("{preset}.sqlite"));
-    let failed = |why: StoreError| Failure::failed(why.to_string());
-    let mut store = Store::open(&file, &Meta::now(preset, &command())).map_err(failed)?;
+    let mut store = Store::open(&file, &Meta::now(preset, &command())).map_err(Failure::failed)?;
     let stop = interrupt::flag();
-    say(&format!("{preset}: {}", foreseen(games, plans.len(), queue, threads)));
-    store.notes().iter().for_each(|note| say(note));
+    report_line(&format!("{preset}: {}", foreseen(games, plans.len(), queue, threads)));
+    store.notes().iter().for_each(|note| report_line(note));
     let begun = Instant::now();
     let mut progress = Progress::new();
     let summary =
         nullwindow_lab::run(games, queue, &mut store, threads, &stop, &mut |status| progress.show(status));
     progress.clear();
     let closed = store.close();
-    let summary = summary.map_err(failed)?;
-    closed.map_err(failed)?;
+    let summary = summary.map_err(Failure::failed)?;
+    closed.map_err(Failure::failed)?;
     Ok((finish(&summary, &file.display().to_string(), begun.elapsed())?, file))
 }
 
@@ -102,9 +100,9 @@ fn finish(summary: &Summary, file: &str, took: Duration) -> Result<String, Failu
     }
     let mut text = format!("{done} done");
     if summary.before > 0 {
-        put(&mut text, format_args!(" ({} of them earlier)", summary.before));
+        put!(text, " ({} of them earlier)", summary.before);
     }
-    put(&mut text, format_args!(" in {}; the record is {file}\n", duration(took)));
+    put!(text, " in {}; the record is {file}\n", duration(took));
     Ok(text)
 }
 
@@ -119,11 +117,6 @@ fn foreseen(games: &Games, experiments: usize, queue: &JobQueue, threads: usize)
         duration(Duration::from_secs_f64(wall)),
         plural(threads as u64, "thread", "threads"),
     )
-}
-
-fn say(line: &str) {
-    // A note that cannot be shown is no error.
-    let _ = writeln!(anstream::stderr().lock(), "{DIM}{}{DIM:#}", line.trim_end());
 }
 
 /// One for each core.
@@ -141,4 +134,95 @@ fn command() -> String {
         }
     });
     std::iter::once("nullwindow".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// Between two lines where there is no terminal.
+const PAUSE: Duration = Duration::from_secs(10);
+/// Columns of the bar, and of the whole line.
+const BAR: usize = 16;
+const LINE: usize = 79;
+
+/// Shows how a run goes, on standard error.
+struct Progress {
+    is_terminal: bool,
+    last: Instant,
+}
+
+impl Progress {
+    fn new() -> Progress {
+        Progress { is_terminal: std::io::stderr().is_terminal(), last: Instant::now() }
+    }
+
+    /// Shows how it goes now.
+    fn show(&mut self, status: &Status) {
+        if !self.is_terminal && self.last.elapsed() < PAUSE {
+            return;
+        }
+        self.last = Instant::now();
+        let mut err = anstream::stderr().lock();
+        // Progress that cannot be shown is no error.
+        let _ = if self.is_terminal {
+            // Jobs are not equally long: what counts is time.
+            let (past, left) = (status.elapsed.as_secs_f64(), status.left.as_secs_f64());
+            let full = ((BAR as f64 * past / (past + left).max(1e-3)) as usize).min(BAR);
+            write!(err, "\r\x1b[K{}{DIM}{}{DIM:#} ", "━".repeat(full), "─".repeat(BAR - full))
+                .and_then(|()| {
+                    write!(err, "{}", line(status).chars().take(LINE - BAR - 1).collect::<String>())
+                })
+                .and_then(|()| err.flush())
+        } else {
+            writeln!(err, "{}", line(status))
+        };
+    }
+
+    /// Leaves no trace.
+    fn clear(&self) {
+        if self.is_terminal {
+            clear_line();
+        }
+    }
+}
+
+fn line(status: &Status) -> String {
+    let rate = status.nodes as f64 / status.elapsed.as_secs_f64().max(1e-3);
+    let longest = status.running.iter().min_by_key(|running| running.since);
+    let running = longest.map_or("", |running| running.what.as_str());
+    format!(
+        "{}/{} jobs, {} nodes/s, {} left: {running}",
+        number(status.done as u64),
+        number(status.total as u64),
+        rounded(rate),
+        duration(status.left)
+    )
+}
+
+/// `812`, `34 k`, `1.2 M`.
+fn rounded(n: f64) -> String {
+    match n {
+        n if n >= 1e6 => format!("{:.1} M", n / 1e6),
+        n if n >= 1e4 => format!("{:.0} k", n / 1e3),
+        n => format!("{n:.0}"),
+    }
+}
+
+/// `3 s`, `5 min`, `2 h 10 min`.
+pub(super) fn duration(time: Duration) -> String {
+    match time.as_secs_f64().round() as u64 {
+        0 => "1 s".to_owned(),
+        seconds @ 1..120 => format!("{seconds} s"),
+        seconds @ 120..7200 => format!("{} min", (seconds + 30) / 60),
+        seconds => format!("{} h {} min", seconds / 3600, seconds % 3600 / 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_have_one_or_two_units() {
+        for (seconds, text) in [(0, "1 s"), (59, "59 s"), (300, "5 min"), (7800, "2 h 10 min")] {
+            assert_eq!(duration(Duration::from_secs(seconds)), text);
+        }
+    }
 }

@@ -1,36 +1,19 @@
 //! A match in text: a line per game, and a table at the end.
 
-use crate::style::{plural, put, report_line};
+use crate::style::{plural, put};
 use nullwindow::notation::Player;
 use nullwindow_arena::{Ended, Fault, Game, MatchPlan, News, Side, Summary, Verdict, first_mover, letter};
 use nullwindow_engine::GameKind;
 
-/// Prints a line per game on standard error.
-pub(super) struct Progress {
-    quiet: bool,
-    kind: &'static GameKind,
-}
-
-impl Progress {
-    pub(super) fn new(quiet: bool, kind: &'static GameKind) -> Progress {
-        Progress { quiet, kind }
-    }
-
-    pub(super) fn show(&mut self, news: &News<'_>) {
-        if self.quiet {
-            return;
+/// A line about the beginning of a match, or about a game that has ended.
+pub(super) fn news_line(kind: &'static GameKind, news: &News<'_>) -> String {
+    match news {
+        News::Begins { names: [a, b], found: 0 } => format!("A is {a}, B is {b}"),
+        News::Begins { names: [a, b], found } => {
+            let played = if *found == 1 { "1 game is".to_owned() } else { format!("{found} games are") };
+            format!("A is {a}, B is {b}; {played} in the journal")
         }
-        let line = match news {
-            News::Begins { names: [a, b], found: 0 } => format!("A is {a}, B is {b}"),
-            News::Begins { names: [a, b], found } => {
-                let played = if *found == 1 { "1 game is".to_owned() } else { format!("{found} games are") };
-                format!("A is {a}, B is {b}; {played} in the journal")
-            }
-            News::Ended { game, summary } => {
-                format!("{}   {}", game_line(self.kind, game), standing(summary))
-            }
-        };
-        report_line(&line);
+        News::Ended { game, summary } => format!("{}   {}", game_line(kind, game), standing(summary)),
     }
 }
 
@@ -55,7 +38,7 @@ fn standing(summary: &Summary) -> String {
     let mut text = summary.tally.to_string();
     if let (Some(sprt), Some((llr, _))) = (summary.sprt, summary.test()) {
         let (lower, upper) = sprt.bounds();
-        put(&mut text, format_args!(", LLR {llr:.2} in ({lower:.2}, {upper:.2})"));
+        put!(text, ", LLR {llr:.2} in ({lower:.2}, {upper:.2})");
     }
     text
 }
@@ -84,7 +67,7 @@ pub(super) fn table(summary: &Summary, plan: &MatchPlan) -> String {
             Verdict::H0 => format!("{} Elo accepted", sprt.elo0),
             Verdict::H1 => format!("{} Elo accepted", sprt.elo1),
         };
-        put(&mut text, format_args!("{sprt}: LLR {llr:.2} in ({lower:.2}, {upper:.2}), {says}\n"));
+        put!(text, "{sprt}: LLR {llr:.2} in ({lower:.2}, {upper:.2}), {says}\n");
     }
     let ended = match summary.ended {
         Ended::Played => "all games played",
@@ -92,9 +75,9 @@ pub(super) fn table(summary: &Summary, plan: &MatchPlan) -> String {
         Ended::Stopped => "stopped early; the same command continues it if there is a --journal",
     };
     let played = plural(summary.played, "game", "games");
-    put(&mut text, format_args!("{ended}; {played} played, {} counted\n\n", summary.tally.games()));
+    put!(text, "{ended}; {played} played, {} counted\n\n", summary.tally.games());
     for (name, cells) in rows(summary) {
-        put(&mut text, format_args!("{name:<18}{:>14}{:>14}\n", cells[0], cells[1]));
+        put!(text, "{name:<18}{:>14}{:>14}\n", cells[0], cells[1]);
     }
     text
 }

@@ -1,54 +1,69 @@
-//! The commands of a player, executed.
+//! The commands of a player.
 
-use super::command::{Command, HELP};
 use super::input::Input;
 use super::session::{Next, Session};
-use crate::cmd::phrasing::name;
 use crate::style::{DIM, labelled, put};
-use nullwindow_engine::{GameEnd, MoveId, PositionError};
+use nullwindow_engine::PositionError;
 use std::time::Duration;
 
+/// The list of commands.
+const HELP: &str = "  a move        in the game's usual notation; `moves` lists the legal ones
+  hint          show what the engine would play at full strength
+  undo          take your last move back
+  board, flip   show the board; turn it around
+  level N       set how strong the engine plays: 1 to 20, or full
+  time S        set the engine's seconds for a move
+  switch        change sides
+  draw          offer a draw
+  resign        resign the game
+  new [SIDE]    start another game as white, black, both or none
+  save FILE     write the game to a file; save! overwrites one
+  load FILE     continue a game from a file
+  text          print the position and the moves as text
+  quit          leave, as do Ctrl-D and Ctrl-C
+";
+
 impl Session {
-    /// Executes a command that took this long to type.
-    pub(super) fn execute(&mut self, command: Command, took: Duration, input: &Input) -> Next {
-        match command {
-            Command::Nothing => Next::Say(String::new()),
-            Command::Quit => Next::Leave,
-            Command::Help => Next::Say(format!("\n{HELP}\n")),
-            Command::Board => Next::Draw(String::new()),
-            Command::Flip => {
+    /// Executes a line that took this long to type: a command, or else a move.
+    pub(super) fn execute(&mut self, line: &str, took: Duration, input: &Input) -> Next {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match word.trim_end_matches('?').to_ascii_lowercase().as_str() {
+            "" if line.is_empty() => Next::Say(String::new()),
+            "" | "help" | "commands" => Next::Say(format!("\n{HELP}\n")),
+            "quit" | "exit" | "bye" | "q" => Next::Leave,
+            "board" | "show" => Next::Draw(String::new()),
+            "flip" => {
                 self.flipped = !self.flipped;
                 Next::Draw(String::new())
             }
-            Command::Text => Next::Say(self.text()),
-            Command::Undo => self.undo(),
-            Command::New(side) => self.new_game(&side),
-            Command::Level(level) if level.is_empty() => {
-                say(&format!("the engine plays at {}", self.level()))
-            }
-            Command::Level(level) => match self.set_level(&level) {
+            "text" | "fen" | "position" => Next::Say(self.text()),
+            "undo" | "back" | "takeback" => self.undo(),
+            "new" => self.new_game(rest),
+            "level" if rest.is_empty() => say(&format!("the engine plays at {}", self.level())),
+            "level" => match self.set_level(rest) {
                 Ok(()) => say(&format!("the engine now plays at {}", self.level())),
                 Err(why) => say(&why),
             },
-            Command::Time(seconds) => self.set_time(&seconds),
-            Command::Save { path, overwrite } => self.save_as(&path, overwrite),
-            Command::Load(path) => self.load_from(&path),
+            "time" => self.set_time(rest),
+            "save" | "save!" => self.save_as(rest, word.ends_with('!')),
+            "load" => self.load_from(rest),
             _ if self.is_over() => {
                 say("the game is over: new starts another, undo takes moves back, quit leaves")
             }
-            Command::Moves => self.moves(),
-            Command::Switch => {
+            "moves" => self.moves(),
+            "switch" | "swap" => {
                 self.humans = [!self.humans[0], !self.humans[1]];
                 Next::Draw(String::new())
             }
-            Command::Resign => {
-                let loser = self.board.player();
-                self.ended = Some((GameEnd::Won(loser.other()), format!("{} resigned", self.mover())));
+            "resign" => {
+                self.lose(self.board.player(), "resigned");
                 Next::Draw(String::new())
             }
-            Command::Hint => Next::Say(self.hint(input)),
-            Command::Draw => self.offer_draw(input),
-            Command::Move(text) => self.human_move(&text, took),
+            "hint" => Next::Say(self.hint(input)),
+            "draw" => self.offer_draw(input),
+            _ => self.human_move(line, took),
         }
     }
 
@@ -59,12 +74,7 @@ impl Session {
             return Next::Say(why);
         }
         self.before = Some(diagram);
-        if self.clocks.as_mut().is_some_and(|clocks| !clocks.subtract(mover, took)) {
-            self.ended = Some((
-                GameEnd::Won(mover.other()),
-                format!("{} ran out of time", name(self.board.kind(), mover)),
-            ));
-        }
+        self.use_time(mover, took);
         Next::Draw(String::new())
     }
 
@@ -94,16 +104,10 @@ impl Session {
         let alike = |mv: &String| key.len() == 2 && mv.to_ascii_lowercase().contains(&key);
         let alike: Vec<String> = self.board.legal_texts().into_iter().filter(alike).take(8).collect();
         if !alike.is_empty() && !expected.contains(&alike[0]) {
-            put(&mut said, format_args!(" Did you mean {}?", alike.join(", ")));
+            put!(said, " Did you mean {}?", alike.join(", "));
         }
-        put(&mut said, format_args!("\n  {DIM}`moves` lists the legal moves, `help` the commands{DIM:#}\n"));
+        put!(said, "\n  {DIM}`moves` lists the legal moves, `help` the commands{DIM:#}\n");
         Err(said)
-    }
-
-    /// Plays a move of the engine.
-    pub(super) fn engines_move(&mut self, mv: MoveId) {
-        self.before = Some(self.board.diagram());
-        self.board.play(mv);
     }
 
     fn moves(&self) -> Next {
@@ -168,12 +172,8 @@ impl Session {
     }
 
     fn set_time(&mut self, seconds: &str) -> Next {
-        match seconds
-            .parse()
-            .ok()
-            .and_then(|s| Duration::try_from_secs_f64(s).ok())
-            .filter(|time| !time.is_zero())
-        {
+        let time = seconds.parse().ok().and_then(|s| Duration::try_from_secs_f64(s).ok());
+        match time.filter(|time| !time.is_zero()) {
             Some(time) => {
                 self.time = time;
                 say(&format!("the engine may think for {seconds} s"))

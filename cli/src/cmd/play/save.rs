@@ -2,9 +2,8 @@
 
 use super::execute::say;
 use super::session::{Next, Session, index};
-use crate::cmd::file::read_games;
-use crate::cmd::output::{self, Output, is_same};
-use crate::cmd::phrasing::name;
+use crate::cmd::file::{self, Output, is_same, read_games};
+use crate::cmd::game::name;
 use crate::fail::{Failure, show};
 use crate::style::plural;
 use nullwindow::notation::Player;
@@ -40,7 +39,7 @@ impl Session {
         let game = self.text_of_game()?;
         let Some(file) = &mut self.games else { return Ok(()) };
         let text = format!("{}{}\n\n", file.text, game.trim_end());
-        output::write(&file.path, &text)?;
+        file::write(&file.path, &text)?;
         file.text = text;
         file.games += 1;
         Ok(())
@@ -96,7 +95,7 @@ impl Session {
     }
 
     fn write(&mut self, path: &Path) -> Result<(), String> {
-        output::write(path, &self.text_of_game()?)?;
+        file::write(path, &self.text_of_game()?)?;
         self.saved = Some(path.to_owned());
         Ok(())
     }

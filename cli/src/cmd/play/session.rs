@@ -3,7 +3,7 @@
 use super::clocks::{Clocks, shown};
 use super::save::GameFile;
 use crate::cmd::board::{Pieces, View, drawn};
-use crate::cmd::phrasing::name;
+use crate::cmd::game::name;
 use crate::style::{BOLD, DIM, GOOD, put};
 use nullwindow::notation::{Diagram, Player};
 use nullwindow_engine::{Board, Engine, GameEnd};
@@ -50,28 +50,6 @@ pub(super) fn index(player: Player) -> usize {
 }
 
 impl Session {
-    pub(super) fn new(
-        board: Box<dyn Board>,
-        engine: Box<dyn Engine>,
-        time: Duration,
-        clocks: Option<Clocks>,
-    ) -> Session {
-        Session {
-            board,
-            engine,
-            humans: [true, false],
-            time,
-            clocks,
-            full_clocks: clocks,
-            before: None,
-            flipped: false,
-            pieces: Pieces::Auto,
-            ended: None,
-            saved: None,
-            games: None,
-        }
-    }
-
     /// Which players are human if the user chooses this side.
     pub(super) fn sides(&self, side: &str) -> Result<[bool; 2], String> {
         let players = self.board.kind().players;
@@ -133,14 +111,17 @@ impl Session {
         self.clocks.filter(|_| !self.is_over()).map(|clocks| clocks.left(self.board.player()))
     }
 
-    /// The human did not move in time.
-    pub(super) fn forfeit(&mut self) -> Next {
-        let loser = self.board.player();
-        if let Some(clocks) = &mut self.clocks {
-            clocks.subtract(loser, Duration::MAX);
+    /// Ends the game with a loss that the rules do not bring about.
+    pub(super) fn lose(&mut self, loser: Player, how: &str) {
+        let why = format!("{} {how}", name(self.board.kind(), loser));
+        self.ended = Some((GameEnd::Won(loser.other()), why));
+    }
+
+    /// Subtracts the time of a move from the player's clock, if there are clocks, and ends the game if it runs out.
+    pub(super) fn use_time(&mut self, player: Player, time: Duration) {
+        if self.clocks.as_mut().is_some_and(|clocks| !clocks.subtract(player, time)) {
+            self.lose(player, "ran out of time");
         }
-        self.ended = Some((GameEnd::Won(loser.other()), format!("{} ran out of time", self.mover())));
-        Next::Draw("\n".to_owned())
     }
 
     pub(super) fn welcome(&self) -> String {
@@ -173,19 +154,17 @@ impl Session {
         if let Some(clocks) = &self.clocks {
             let [first, second] = self.board.kind().players;
             let (a, b) = (shown(clocks.left(Player::First)), shown(clocks.left(Player::Second)));
-            put(&mut text, format_args!("  {DIM}{first} {a}   {second} {b}{DIM:#}\n"));
+            put!(text, "  {DIM}{first} {a}   {second} {b}{DIM:#}\n");
         }
         match self.finish() {
             None => text.push('\n'),
             Some((finish, why)) => {
                 let result = finish.text();
-                put(
-                    &mut text,
-                    format_args!(
-                        "\n  {GOOD}{}{GOOD:#}: {} {DIM}({result}){DIM:#}\n\n",
-                        self.verdict(finish),
-                        reason(&why)
-                    ),
+                put!(
+                    text,
+                    "\n  {GOOD}{}{GOOD:#}: {} {DIM}({result}){DIM:#}\n\n",
+                    self.verdict(finish),
+                    reason(&why)
                 );
             }
         }

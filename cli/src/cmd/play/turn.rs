@@ -3,12 +3,10 @@
 use super::execute::say;
 use super::input::Input;
 use super::session::{Next, Session};
-use crate::cmd::game::value;
-use crate::cmd::phrasing::{expected, name, opinion};
+use crate::cmd::game::{expected, name, opinion, value};
 use crate::fail::Failure;
-use crate::style::{BOLD, DIM, clear_line, replace_line};
+use crate::style::{BOLD, DIM, replace_line, search_visibly};
 use nullwindow_engine::{Board, Found, GameEnd, Goal, News, Options, SearchError, Sink, Task, Time};
-use std::io::IsTerminal;
 use std::time::Duration;
 
 /// How long a hint takes.
@@ -23,7 +21,7 @@ impl Session {
             time = Time::Fixed(Duration::from_millis(20));
         }
         let task = Task { time, stop: Some(input.stop()), ..Task::to(Goal::Unlimited) };
-        let found = self.think(&task).map_err(|error| Failure::failed(error.to_string()))?;
+        let found = self.think(&task).map_err(Failure::failed)?;
         if input.is_interrupted() {
             return Ok("\n".to_owned());
         }
@@ -33,11 +31,10 @@ impl Session {
         let name = name(self.board.kind(), mover);
         let said = opinion(self.engine.options(), mover, found.report.value, found.solved);
         let seconds = found.elapsed.as_secs_f64();
-        if self.clocks.as_mut().is_some_and(|clocks| !clocks.subtract(mover, found.elapsed)) {
-            self.ended = Some((GameEnd::Won(mover.other()), format!("{name} ran out of time")));
-        }
+        self.use_time(mover, found.elapsed);
         let best = self.board.move_text(mv);
-        self.engines_move(mv);
+        self.before = Some(self.board.diagram());
+        self.board.play(mv);
         let depth = found.report.depth;
         let why = format!("{said}, depth {depth}, {seconds:.1} s");
         Ok(format!("  nullwindow ({name}) plays {BOLD}{best}{BOLD:#} {DIM}· {why}{DIM:#}\n"))
@@ -92,13 +89,8 @@ impl Session {
     }
 
     fn think(&mut self, task: &Task) -> Result<Found, SearchError> {
-        let visible = std::io::stderr().is_terminal();
-        let sink = visible.then(|| thinking(self.board.clone(), self.engine.options().clone()));
-        let found = self.engine.search(self.board.as_ref(), task, sink);
-        if visible {
-            clear_line();
-        }
-        found
+        let sink = thinking(self.board.clone(), self.engine.options().clone());
+        search_visibly(self.engine.as_mut(), self.board.as_ref(), task, Some(sink))
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is recorded of a search event by event: its leaves, the names of its nodes, a drawing, a trace.
 
-use crate::cmd::output::Output;
+use crate::cmd::file::Output;
 use crate::draw::{Letters, Passes, for_root_player};
 use crate::fail::Failure;
 use nullwindow::observe::{Trace, Visit};

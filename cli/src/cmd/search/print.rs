@@ -1,15 +1,18 @@
-//! A search, for a person.
+//! A search, for people and for programs.
 
-use super::super::{board, game::value, options};
-use crate::style::{BOLD, DIM, GOOD, labelled, number, plural, put, widths};
-use nullwindow::{Ended, Stop};
-use nullwindow_engine::{Board, Config, Found, MoveId, Options, Solved};
+use crate::cmd::game::{number as json_number, unit, value, win_in};
+use crate::cmd::{board, options};
+use crate::style::{BOLD, DIM, GOOD, labelled, number, padded, plural, put};
+use nullwindow::driver::Pass;
+use nullwindow::{Bounds, Depth, Ended, Iteration, Stop};
+use nullwindow_engine::{Board, Config, Found, MoveId, OPTIONS, OptionSpec, Options, Solved};
+use serde_json::{Map, Value, json};
 
 /// The position, the algorithm and the settings.
 pub(super) fn heading(board: &dyn Board, options: &Options, defaults: &Config) -> String {
     let mut text = board::draw(board);
     let (algorithm, how) = (options.config().algorithm, options::described(options, defaults));
-    put(&mut text, format_args!("\n{BOLD}{algorithm}{BOLD:#}  {DIM}{how}{DIM:#}\n\n"));
+    put!(text, "\n{BOLD}{algorithm}{BOLD:#}  {DIM}{how}{DIM:#}\n\n");
     text
 }
 
@@ -35,14 +38,12 @@ fn iterations(text: &mut String, board: &dyn Board, options: &Options, found: &F
             best.unwrap_or_default(),
         ]);
     }
-    let widths = widths(&rows);
-    for (i, row) in rows.iter().enumerate() {
-        let cells: Vec<String> =
-            row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:>width$}")).collect();
-        let line = cells.join("  ");
-        match i {
-            0 => put(text, format_args!("  {DIM}{line}{DIM:#}\n")),
-            _ => put(text, format_args!("  {line}\n")),
+    for (i, row) in padded(&rows, 0).iter().enumerate() {
+        let line = row.join("  ");
+        if i == 0 {
+            put!(text, "  {DIM}{line}{DIM:#}\n");
+        } else {
+            put!(text, "  {line}\n");
         }
     }
     text.push('\n');
@@ -52,21 +53,16 @@ fn result(text: &mut String, board: &dyn Board, options: &Options, found: &Found
     let report = &found.report;
     let shown = value(options, report.value);
     let shown = if report.bounds.is_exact() { shown } else { format!("at least {shown}") };
-    let unit = match report.value.win_distance() {
-        Some(1) => "ply",
-        Some(_) => "plies",
-        None => board.kind().spoken_unit,
-    };
+    let unit = unit(board.kind(), report.value);
     let certain = match found.solved {
         Solved::Value => ", solved",
         Solved::Winner => ", the winner is proved",
         Solved::No => "",
     };
-    put(text, format_args!("  {DIM}value   {DIM:#}{GOOD}{shown}{GOOD:#} {DIM}{unit}{certain}{DIM:#}\n"));
-    match report.best.map(|best| board.move_text(best)) {
-        Some(best) => put(text, format_args!("  {DIM}best    {DIM:#}{GOOD}{best}{GOOD:#}\n")),
-        None => put(text, format_args!("  {DIM}best    {DIM:#}no move: the game is over\n")),
-    }
+    put!(text, "  {DIM}value   {DIM:#}{GOOD}{shown}{GOOD:#} {DIM}{unit}{certain}{DIM:#}\n");
+    let best = report.best.map(|best| format!("{GOOD}{}{GOOD:#}", board.move_text(best)));
+    let best = best.unwrap_or_else(|| "no move: the game is over".to_owned());
+    put!(text, "  {DIM}best    {DIM:#}{best}\n");
     if !report.pv.is_empty() {
         labelled(text, "line", board.line_texts(&report.pv).into_iter());
     }
@@ -79,11 +75,11 @@ fn result(text: &mut String, board: &dyn Board, options: &Options, found: &Found
         Ended::Stopped(_) => Some("limit reached; the value is from the last finished depth"),
     };
     if let Some(why) = why {
-        put(text, format_args!("  {DIM}ended   {why}{DIM:#}\n"));
+        put!(text, "  {DIM}ended   {why}{DIM:#}\n");
     }
     if let Some(result) = board.result().filter(|_| report.ended != Ended::GameOver) {
         let ending = result.reason;
-        put(text, format_args!("  {DIM}note    {ending}; searched as if the game went on{DIM:#}\n"));
+        put!(text, "  {DIM}note    {ending}; searched as if the game went on{DIM:#}\n");
     }
 }
 
@@ -106,4 +102,111 @@ fn counts(text: &mut String, found: &Found) {
         number((nodes as f64 / seconds.max(1e-9)) as u64)
     ));
     labelled(text, "counts", parts.into_iter());
+}
+
+/// One object. Values are in the unit it names, from the view of the side to move; a win in n plies is 29000 − n.
+/// `nodes`, `leaves` and `counts` are those of the first thread. `moves` has the bounds that the last iteration, finished
+/// or not, proved.
+pub(in crate::cmd) fn object(board: &dyn Board, options: &Options, found: &Found) -> Value {
+    let report = &found.report;
+    let shown = |option: &OptionSpec| {
+        let is_own = !found.instead.contains(&option.name);
+        if is_own { option.get(options.config()) } else { "chosen by the endgame solver".to_owned() }
+    };
+    let setup: Map<String, Value> =
+        OPTIONS.iter().map(|option| (option.name.to_owned(), shown(option).into())).collect();
+    let passes = report.iterations.iter().flat_map(|it| it.passes.iter().map(|p| pass(options, it.depth, p)));
+    let seconds = found.elapsed.as_secs_f64();
+    let nodes = report.nodes + found.helper_nodes;
+    json!({
+        "game": board.kind().name,
+        "position": board.text(),
+        "search": options::kind_of_search(options),
+        "algorithm": options.config().algorithm.to_string(),
+        "depth": report.depth,
+        "setup": setup,
+        "unit": board.kind().unit,
+        "value": json_number(options, report.value),
+        "win_in": win_in(report.value),
+        "solved": found.solved.is_exact(),
+        "exact": report.bounds.is_exact(),
+        "lower": json_number(options, report.bounds.lower),
+        "upper": json_number(options, report.bounds.upper),
+        "best": report.best.map(|mv| board.move_text(mv)),
+        "pv": board.line_texts(&report.pv),
+        "passes": passes.collect::<Vec<_>>(),
+        "leaves": report.leaves,
+        "nodes": report.nodes,
+        "counts": counted(found),
+        "iterations": report.iterations.iter().map(|it| iteration(board, options, it)).collect::<Vec<_>>(),
+        "ending": board.result().map(|result| result.reason),
+        "moves_finished": report.unfinished.is_empty(),
+        "moves": report.moves.iter().map(|m| root_move(options, &board.move_text(m.mv), m.bounds)).collect::<Vec<_>>(),
+        "ended": ended(report.ended),
+        "helper_nodes": found.helper_nodes,
+        "seconds": seconds,
+        "nps": (nodes as f64 / seconds.max(1e-9)) as u64,
+    })
+}
+
+fn ended(ended: Ended) -> &'static str {
+    match ended {
+        Ended::Depth => "depth",
+        Ended::Decided => "decided",
+        Ended::GameOver => "game over",
+        Ended::Passes => "passes",
+        Ended::Stopped(_) => "stopped",
+    }
+}
+
+fn root_move(options: &Options, mv: &str, bounds: Bounds) -> Value {
+    json!({ "move": mv, "lower": json_number(options, bounds.lower), "upper": json_number(options, bounds.upper) })
+}
+
+fn pass(options: &Options, depth: Depth, pass: &Pass) -> Value {
+    let mut object = json!({
+        "depth": depth,
+        "bound": pass.bound().map(|bound| json_number(options, bound)),
+        "g": json_number(options, pass.g),
+        "lower": json_number(options, pass.bounds.lower),
+        "upper": json_number(options, pass.bounds.upper),
+        "nodes": pass.nodes,
+        "leaves": pass.leaves,
+    });
+    if pass.bound().is_none() {
+        object["alpha"] = json!(json_number(options, pass.window.0));
+        object["beta"] = json!(json_number(options, pass.window.1));
+    }
+    object
+}
+
+fn iteration(board: &dyn Board, options: &Options, it: &Iteration) -> Value {
+    json!({
+        "depth": it.depth,
+        "guess": json_number(options, it.guess),
+        "value": json_number(options, it.value),
+        "best": it.best.map(|index| board.move_text(MoveId(index))),
+        "passes": it.passes.len(),
+        "nodes": it.nodes,
+        "leaves": it.leaves,
+    })
+}
+
+/// The counters of a search, and what is counted beside them.
+fn counted(found: &Found) -> Value {
+    let (counts, cut) = (&found.counts, found.counts.all_cut_nodes());
+    json!({
+        "passes": counts.passes,
+        "nodes": counts.nodes,
+        "leaves": counts.leaves,
+        "unique_leaves": found.unique_leaves,
+        "hits": counts.hits,
+        "etc_probes": counts.etc_probes,
+        "etc_cutoffs": counts.etc_cutoffs,
+        "cut_nodes": cut.nodes,
+        "moves_at_cut_nodes": cut.tried,
+        "first_move_cuts": cut.first,
+        "table_entries": found.entries,
+        "pv_nodes": found.report.pv_nodes,
+    })
 }

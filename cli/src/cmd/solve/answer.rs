@@ -30,7 +30,7 @@ impl Answer {
     ) -> Result<Answer, Failure> {
         let since = Arc::new(Mutex::new(None));
         let sink = watching(sink, best_of(board, problem), since.clone());
-        let found = engine.search(board, task, Some(sink)).map_err(|e| Failure::failed(e.to_string()))?;
+        let found = engine.search(board, task, Some(sink)).map_err(Failure::failed)?;
         let is_met = |ask: &Ask| ask.is_met(board, engine.options(), &found);
         let is_right = (!problem.asks.is_empty()).then(|| problem.asks.iter().all(is_met));
         let after = *since.lock().unwrap_or_else(PoisonError::into_inner);
@@ -50,7 +50,7 @@ impl Answer {
         for (mv, known) in &problem.scores {
             let only = board.read_move(mv, MoveStyle::Usual).into_iter().collect();
             let found = engine.search(board, &Task { only, ..task.clone() }, None);
-            let found = found.map_err(|e| Failure::failed(e.to_string()))?;
+            let found = found.map_err(Failure::failed)?;
             let score = found.solved.is_exact().then(|| engine.options().in_units(found.report.value));
             self.nodes += found.report.nodes + found.helper_nodes;
             self.elapsed += found.elapsed;

@@ -1,8 +1,7 @@
 //! Answers and the score, for people and for programs.
 
 use super::answer::{Answer, Score};
-use crate::cmd::game::{number as json_number, value};
-use crate::cmd::phrasing::name;
+use crate::cmd::game::{name, number as json_number, value, win_in};
 use crate::style::{BOLD, DIM, GOOD, HIGH, number, plural, put};
 use nullwindow_engine::{Ask, Board, GameEnd, GameKind, Options, Problem};
 use serde_json::json;
@@ -12,10 +11,7 @@ pub(super) fn list(kind: &GameKind) -> String {
     let mut text = String::new();
     for suite in kind.problems() {
         let count = plural(suite.problems.len() as u64, "problem", "problems");
-        put(
-            &mut text,
-            format_args!("  {BOLD}{:14}{BOLD:#} {count:>12}  {DIM}{}{DIM:#}\n", suite.name, suite.about),
-        );
+        put!(text, "  {BOLD}{:14}{BOLD:#} {count:>12}  {DIM}{}{DIM:#}\n", suite.name, suite.about);
     }
     text
 }
@@ -50,13 +46,13 @@ pub(super) fn line(
     let mut text =
         format!("  {style}{sign}{style:#} {:width$}  {BOLD}{best:7}{BOLD:#} {shown:>9}{exact}", problem.name);
     if !problem.asks.is_empty() {
-        put(&mut text, format_args!("  {DIM}known:{DIM:#} {}", known(board.kind(), problem)));
+        put!(text, "  {DIM}known:{DIM:#} {}", known(board.kind(), problem));
     }
     let after = answer.after.map(|t| format!(", found after {:.2} s", t.as_secs_f64())).unwrap_or_default();
     let nodes = number(answer.nodes);
     let depth =
         if answer.found.solved.is_exact() { String::new() } else { format!("depth {}, ", report.depth) };
-    put(&mut text, format_args!("  {DIM}{depth}{nodes} nodes, {seconds:.2} s{after}{DIM:#}\n"));
+    put!(text, "  {DIM}{depth}{nodes} nodes, {seconds:.2} s{after}{DIM:#}\n");
     if !answer.scores.is_empty() {
         let one = |(mv, known, found): &(String, i32, Option<f64>)| match found {
             Some(score) if (score - f64::from(*known)).abs() < 1e-9 => format!("{mv}:{score:+}"),
@@ -64,7 +60,7 @@ pub(super) fn line(
             None => format!("{mv}: not solved (known: {known:+})"),
         };
         let all: Vec<String> = answer.scores.iter().map(one).collect();
-        put(&mut text, format_args!("        {:width$}  {DIM}{}{DIM:#}\n", "", all.join("  ")));
+        put!(text, "        {:width$}  {DIM}{}{DIM:#}\n", "", all.join("  "));
     }
     text
 }
@@ -74,29 +70,20 @@ pub(super) fn score(score: &Score) -> String {
     let Score { all, refused, done, asked, right, nodes, .. } = *score;
     let mut text = String::from("\n");
     if score.is_interrupted {
-        put(&mut text, format_args!("  {HIGH}interrupted{HIGH:#} after {done} of {all}\n"));
+        put!(text, "  {HIGH}interrupted{HIGH:#} after {done} of {all}\n");
     }
     if asked > 0 {
         let percent = 100.0 * right as f64 / asked as f64;
-        put(&mut text, format_args!("  {GOOD}{right} of {asked}{GOOD:#} right, {percent:.1} %\n"));
+        put!(text, "  {GOOD}{right} of {asked}{GOOD:#} right, {percent:.1} %\n");
     } else {
-        put(
-            &mut text,
-            format_args!(
-                "  {}, none of them with a known answer\n",
-                plural(done as u64, "position", "positions")
-            ),
-        );
+        put!(text, "  {}, none of them with a known answer\n", plural(done as u64, "position", "positions"));
     }
     if refused > 0 {
-        put(&mut text, format_args!("  {} left out\n", plural(refused as u64, "line", "lines")));
+        put!(text, "  {} left out\n", plural(refused as u64, "line", "lines"));
     }
     let seconds = score.elapsed.as_secs_f64();
     let nps = number((nodes as f64 / seconds.max(1e-9)) as u64);
-    put(
-        &mut text,
-        format_args!("  {DIM}{} nodes, {seconds:.2} s, {nps} nodes a second{DIM:#}\n", number(nodes)),
-    );
+    put!(text, "  {DIM}{} nodes, {seconds:.2} s, {nps} nodes a second{DIM:#}\n", number(nodes));
     text
 }
 
@@ -113,7 +100,7 @@ pub(super) fn json_line(board: &dyn Board, options: &Options, problem: &Problem,
         "best": report.best.map(|mv| board.move_text(mv)),
         "value": json_number(options, report.value),
         "unit": board.kind().unit,
-        "win_in": report.value.win_distance().map(|plies| plies * report.value.get().signum()),
+        "win_in": win_in(report.value),
         "solved": answer.found.solved.is_exact(),
         "pv": board.line_texts(&report.pv),
         "scores": scores.collect::<Vec<_>>(),

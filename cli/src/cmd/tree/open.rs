@@ -52,10 +52,7 @@ impl Open {
     }
 
     pub(super) fn print(&self, text: &mut String, searched: &Searched) {
-        put(
-            text,
-            format_args!("\n{BOLD}{}{BOLD:#}  {DIM}its OPEN list, best merit first{DIM:#}\n\n", self.title),
-        );
+        put!(text, "\n{BOLD}{}{BOLD:#}  {DIM}its OPEN list, best merit first{DIM:#}\n\n", self.title);
         for OpenSnapshot { merit, open } in self.run.open_at.iter().take(MOST_SHOWN) {
             let states = open.iter().take(MOST_SHOWN).map(|state| self.state(state));
             labelled(text, &format!("top {}", score(*merit)), states);

@@ -2,7 +2,7 @@
 
 use super::Searched;
 use super::open::Open;
-use crate::style::{BOLD, DIM, GOOD, labelled, number, plural, put, question, score, verdict, widths};
+use crate::style::{BOLD, DIM, GOOD, labelled, number, padded, plural, put, question, score, verdict};
 use nullwindow::driver::Pass;
 use nullwindow::{Depth, FailLow, Score};
 use nullwindow_engine::{Found, OPTIONS, Options, Size};
@@ -39,15 +39,13 @@ fn heading(searched: &Searched) -> String {
     let (name, algorithm) = (&source.name, options.config().algorithm);
     let mut text = format!("{BOLD}{name}{BOLD:#}  {DIM}{size}{DIM:#}\n");
     let how = described(options, found.report.depth);
-    put(&mut text, format_args!("{BOLD}{algorithm}{BOLD:#}  {DIM}{how}{DIM:#}\n"));
+    put!(text, "{BOLD}{algorithm}{BOLD:#}  {DIM}{how}{DIM:#}\n");
     if searched.as_in_the_paper {
         let first = options.config().first;
-        put(
-            &mut text,
-            format_args!(
-                "{DIM}The paper deepens this tree from {first} with the table's move first, so this does too;\n\
+        put!(
+            text,
+            "{DIM}The paper deepens this tree from {first} with the table's move first, so this does too;\n\
                  --step off --order natural switches it off.{DIM:#}\n"
-            ),
         );
     }
     text.push('\n');
@@ -110,14 +108,12 @@ fn passes(text: &mut String, searched: &Searched) {
     let marks = passes().map(|(_, _, pass)| verdict(pass));
     let marks = std::iter::once((DIM, "")).chain(marks);
     let skip = usize::from(!deepening);
-    let widths = widths(&rows);
-    for (i, (row, (style, mark))) in rows.iter().zip(marks).enumerate() {
-        let cells: Vec<String> =
-            row.iter().zip(&widths).skip(skip).map(|(cell, &width)| format!("{cell:>width$}")).collect();
-        let line = cells.join("  ");
-        match i {
-            0 => put(text, format_args!("  {DIM}{line}{DIM:#}\n")),
-            _ => put(text, format_args!("  {line}  {style}{mark}{style:#}\n")),
+    for (i, (row, (style, mark))) in padded(&rows, 0).iter().zip(marks).enumerate() {
+        let line = row[skip..].join("  ");
+        if i == 0 {
+            put!(text, "  {DIM}{line}{DIM:#}\n");
+        } else {
+            put!(text, "  {line}  {style}{mark}{style:#}\n");
         }
     }
     text.push('\n');
@@ -181,14 +177,14 @@ fn result(text: &mut String, searched: &Searched) {
         }
     };
     let note = if report.bounds.is_exact() { "" } else { "; this algorithm proves a move, not its value" };
-    put(text, format_args!("  {DIM}value   {DIM:#}{value}{DIM}{note}{DIM:#}\n"));
+    put!(text, "  {DIM}value   {DIM:#}{value}{DIM}{note}{DIM:#}\n");
     let Some(best) = report.best else {
-        put(text, format_args!("  {DIM}best    {DIM:#}no move: the game is over\n"));
+        put!(text, "  {DIM}best    {DIM:#}no move: the game is over\n");
         return;
     };
-    put(text, format_args!("  {DIM}best    {DIM:#}{GOOD}move {}{GOOD:#}", best.0));
+    put!(text, "  {DIM}best    {DIM:#}{GOOD}move {}{GOOD:#}", best.0);
     if let Some(letter) = letters.of(&[best.0]) {
-        put(text, format_args!(" {DIM}to{DIM:#} {letter}"));
+        put!(text, " {DIM}to{DIM:#} {letter}");
     }
     text.push('\n');
     let path: Vec<u16> = report.pv.iter().map(|mv| mv.0).collect();

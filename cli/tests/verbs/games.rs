@@ -1,28 +1,14 @@
 //! `perft`, `search` and `show` as a user runs them.
 
+use crate::{nullwindow, printed, refused, with_input};
 use serde_json::Value;
-use std::process::{Command, Output};
-
-fn nullwindow(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nullwindow")).args(args).output().expect("the program starts")
-}
 
 fn text(args: &[&str]) -> String {
-    let output = nullwindow(args);
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("UTF-8")
+    printed(nullwindow(args))
 }
 
 fn json(args: &[&str]) -> Value {
-    serde_json::from_str(&text(args)).expect("stdout holds one JSON object and nothing else")
-}
-
-/// The message of a refusal, which must exit with 2 and print nothing else.
-fn refused(args: &[&str]) -> String {
-    let output = nullwindow(args);
-    assert_eq!(output.status.code(), Some(2), "{args:?}");
-    assert!(output.stdout.is_empty(), "{args:?}");
-    String::from_utf8(output.stderr).expect("UTF-8")
+    crate::json(nullwindow(args))
 }
 
 #[test]
@@ -171,13 +157,7 @@ fn show_draws_every_game() {
 
 #[test]
 fn a_position_may_begin_with_a_byte_order_mark() {
-    use std::io::Write;
-    let mut command = Command::new(env!("CARGO_BIN_EXE_nullwindow"));
-    command.args(["show", "othello", "--position", "-"]);
-    command.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
-    let mut child = command.spawn().expect("the program starts");
-    child.stdin.take().expect("a pipe").write_all("\u{feff}f5d6c3\n".as_bytes()).expect("it listens");
-    assert!(child.wait_with_output().expect("the program ends").status.success());
+    printed(with_input(&["show", "othello", "--position", "-"], "\u{feff}f5d6c3\n"));
 }
 
 #[test]

@@ -1,5 +1,4 @@
 //! `nullwindow match` as a user runs it: killed and continued, and with players that misbehave.
-#![expect(clippy::unwrap_used, reason = "tests")]
 
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -7,25 +6,23 @@ use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 fn nullwindow(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_nullwindow"));
-    command.arg("match").args(args).stdin(Stdio::null());
+    let mut command = crate::command(&[&["match"], args].concat());
+    command.stdin(Stdio::null());
     command
 }
 
 fn run(args: &[&str]) -> Output {
-    nullwindow(args).output().expect("it runs")
+    nullwindow(args).output().expect("the program starts")
 }
 
 /// The result as JSON.
 fn result(args: &[&str]) -> Value {
-    let output = run(&[args, &["--json"]].concat());
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).expect("JSON")
+    crate::json(run(&[args, &["--json"]].concat()))
 }
 
 /// A file of this test run.
 fn file(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("nullwindow-match-{}-{name}", std::process::id()));
+    let path = crate::scratch("match", name);
     let _ = std::fs::remove_file(&path);
     path
 }

@@ -1,41 +1,29 @@
-//! The real binary, as a shell sees it.
+//! `nullwindow tree`, and what a shell sees of the program: pipes, colours, help and Ctrl-C.
 
+use crate::{command, errors, interrupt, nullwindow, start, with_input};
 use serde_json::Value;
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-fn nullwindow(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nullwindow")).args(args).output().expect("the binary runs")
-}
-
-/// What is printed, if all is well.
+/// What a run that succeeds prints, without a word on standard error.
 fn printed(args: &[&str]) -> String {
     let output = nullwindow(args);
-    assert!(output.status.success(), "{args:?}: {}", complaint(&output));
-    assert_eq!(complaint(&output), "");
-    String::from_utf8(output.stdout).expect("UTF-8")
+    assert_eq!(errors(&output), "");
+    crate::printed(output)
 }
 
 fn json(args: &[&str]) -> Value {
     serde_json::from_str(&printed(&[args, &["--json"]].concat())).expect("one JSON object")
 }
 
-fn complaint(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-/// What is complained of, with exit code 2, nothing printed, and at once.
+/// The message of a refusal, which must come at once.
 fn refused(args: &[&str]) -> String {
     let started = Instant::now();
-    let output = nullwindow(args);
+    let message = crate::refused(args);
     assert!(started.elapsed() < Duration::from_secs(10), "at once");
-    assert_eq!(output.status.code(), Some(2), "{args:?}: {}", complaint(&output));
-    assert!(output.stdout.is_empty());
-    let complaint = complaint(&output);
-    assert!(complaint.starts_with("error: ") && complaint.len() < 1000, "{complaint}");
-    complaint
+    assert!(message.starts_with("error: ") && message.len() < 1000, "{message}");
+    message
 }
 
 fn scratch(name: &str) -> PathBuf {
@@ -251,27 +239,20 @@ fn what_cannot_be_written_is_a_failure() {
         for file in ["/dev/full", "/no/such/folder/x"] {
             let output = nullwindow(&["tree", "pearl", option, file]);
             assert_eq!(output.status.code(), Some(1), "{option} {file}");
-            assert!(complaint(&output).starts_with(&format!("error: cannot write {file}: ")));
+            assert!(errors(&output).starts_with(&format!("error: cannot write {file}: ")));
         }
     }
     let output = nullwindow(&["tree", "random:cyclic,w=5", "--depth", "200", "--nodes", "10000"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(complaint(&output).contains("raise --nodes or lower --depth"));
+    assert!(errors(&output).contains("raise --nodes or lower --depth"));
 }
 
 #[test]
 fn a_tree_comes_from_a_file_or_from_standard_input() {
     let file = file_of("good.tree", b"# Pearl's left half\n((41 5)\n (12, 90))\n");
     assert_eq!(json(&["tree", &file])["value"], 12);
-    let mut child = Command::new(env!("CARGO_BIN_EXE_nullwindow"))
-        .args(["tree", "-", "--json"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the binary runs");
-    child.stdin.take().expect("a pipe").write_all(b"((41 5)(12 90))").expect("it listens");
-    let output = child.wait_with_output().expect("it ends");
-    assert_eq!(serde_json::from_slice::<Value>(&output.stdout).expect("JSON")["value"], 12);
+    let found = crate::json(with_input(&["tree", "-", "--json"], "((41 5)(12 90))"));
+    assert_eq!(found["value"], 12);
 }
 
 #[test]
@@ -338,15 +319,10 @@ fn what_does_not_go_together_is_an_error_that_says_why() {
 
 #[test]
 fn a_reader_who_goes_away_is_no_error() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_nullwindow"))
-        .args(["tree", "random:w=8,d=6", "--algorithm", "scout", "--leaves", "all"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary runs");
+    let mut child = start(&["tree", "random:w=8,d=6", "--algorithm", "scout", "--leaves", "all"]);
     drop(child.stdout.take());
     let output = child.wait_with_output().expect("it ends");
-    assert!(output.status.success() && output.stderr.is_empty(), "{}", complaint(&output));
+    assert!(output.status.success() && output.stderr.is_empty(), "{}", errors(&output));
 }
 
 #[test]
@@ -379,20 +355,10 @@ fn ctrl_c_says_what_is_best_so_far() {
         "--step",
         "1",
     ];
-    let child = Command::new(env!("CARGO_BIN_EXE_nullwindow"))
-        .args(endless)
-        .stderr(Stdio::piped())
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("the program starts");
+    let mut command = command(&endless);
+    let child = command.stderr(Stdio::piped()).stdout(Stdio::null()).spawn().expect("the program starts");
     std::thread::sleep(Duration::from_millis(700));
-    assert!(
-        Command::new("kill")
-            .args(["-INT", &child.id().to_string()])
-            .status()
-            .expect("kill is there")
-            .success()
-    );
+    interrupt(&child);
     let output = child.wait_with_output().expect("it ends");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(1), "{said}");

@@ -1,38 +1,28 @@
 //! `nullwindow analyze` as a user runs it.
 
-#![expect(clippy::unwrap_used, reason = "tests")]
-
+use crate::{command, interrupt, printed, with_input};
 use serde_json::Value;
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
 /// Black walks into a mate.
 const FOOL: &str =
     "[White \"Ada\"]\n[Black \"Bo\"]\n[Result \"1-0\"]\n\n1. e4 g5 {brave} 2. d4 f6 3. Qh5# 1-0\n\n";
 
 fn analyze(args: &[&str], input: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_nullwindow"));
-    command.arg("analyze").args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the program starts");
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
+    with_input(&[&["analyze"], args].concat(), input)
 }
 
 fn text(args: &[&str], input: &str) -> String {
-    let output = analyze(args, input);
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("UTF-8")
+    printed(analyze(args, input))
 }
 
 fn json(args: &[&str], input: &str) -> Value {
-    serde_json::from_str(&text(&[args, &["--json"]].concat(), input)).expect("one JSON object")
+    crate::json(analyze(&[args, &["--json"]].concat(), input))
 }
 
 fn scratch(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("nullwindow-analyze-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    folder.join(name)
+    crate::scratch("analyze", name)
 }
 
 #[test]
@@ -153,11 +143,10 @@ fn an_invalid_record_is_refused_with_line_and_column() {
 fn ctrl_c_shows_the_moves_analyzed_so_far() {
     let path = scratch("long.txt");
     std::fs::write(&path, "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6").unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_nullwindow"));
-    command.args(["analyze", path.to_str().unwrap(), "--time", "1", "--json"]).stdout(Stdio::piped());
-    let child = command.spawn().unwrap();
+    let mut analyze = command(&["analyze", path.to_str().unwrap(), "--time", "1", "--json"]);
+    let child = analyze.stdout(Stdio::piped()).spawn().unwrap();
     std::thread::sleep(std::time::Duration::from_millis(1500));
-    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success());
     let found: Value = serde_json::from_slice(&output.stdout).unwrap();

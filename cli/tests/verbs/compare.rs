@@ -1,21 +1,11 @@
 //! `nullwindow compare` as a user runs it.
 
+use crate::{errors, json, nullwindow, printed, refused};
 use serde_json::Value;
-use std::process::{Command, Output};
-
-fn nullwindow(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nullwindow")).args(args).output().expect("the program starts")
-}
-
-fn json(output: &Output) -> Value {
-    serde_json::from_slice(&output.stdout).expect("stdout holds one JSON object and nothing else")
-}
 
 /// A comparison that must succeed.
 fn compared(args: &[&str]) -> Value {
-    let output = nullwindow(&[&["compare"], args, &["--json"]].concat());
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    json(&output)
+    json(nullwindow(&[&["compare"], args, &["--json"]].concat()))
 }
 
 fn row<'a>(found: &'a Value, name: &str) -> &'a Value {
@@ -53,7 +43,7 @@ fn a_row_is_the_full_width_search_of_that_algorithm() {
     for name in ["sss*", "mtd(f)", "alphabeta"] {
         let search =
             nullwindow(&[&["search", "--full-width"], &place[..], &["--algorithm", name, "--json"]].concat());
-        let (search, row) = (json(&search), row(&found, name));
+        let (search, row) = (json(search), row(&found, name));
         for key in ["nodes", "leaves", "value", "best"] {
             assert_eq!(search[key], row[key], "{name}: {key}");
         }
@@ -77,8 +67,8 @@ fn algorithms_that_disagree_are_an_error() {
     let args = ["compare", "chess", "--position", endgame, "--depth", "12", "--draft", "at-least"];
     let output = nullwindow(&[&args[..], &["--algorithms", "mtdf,ab", "--json"]].concat());
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("the algorithms do not agree"));
-    assert_eq!(json(&output)["agree"], false);
+    assert!(errors(&output).contains("the algorithms do not agree"));
+    assert_eq!(serde_json::from_slice::<Value>(&output.stdout).expect("JSON")["agree"], false);
     let exact = compared(&[&args[1..6], &["--algorithms", "mtdf,ab"]].concat());
     assert_eq!(exact["agree"], true);
 }
@@ -86,7 +76,7 @@ fn algorithms_that_disagree_are_an_error() {
 #[test]
 fn the_table_for_a_person_says_that_all_agree_and_marks_the_best() {
     let args = ["compare", "checkers", "--depth", "5", "--algorithms", "mtdf,sss"];
-    let plain = String::from_utf8(nullwindow(&args).stdout).expect("UTF-8");
+    let plain = printed(nullwindow(&args));
     assert!(
         plain.contains("all agree on the value") && plain.contains("ratios to aspiration(50)"),
         "{plain}"
@@ -106,25 +96,22 @@ fn invalid_options_are_refused() {
         (&["chess", "--depth", "3", "--table", "2^99"], "--table: expected"),
         (&["chess", "--depth", "3", "--position", "7k/8/8/8/8/8/8/K7 w - - 0 1"], "the game is over"),
     ] {
-        let output = nullwindow(&[&["compare"], args].concat());
-        assert_eq!(output.status.code(), Some(2), "{args:?}");
-        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        let error = refused(&[&["compare"], args].concat());
         assert!(error.contains(why), "{args:?}: {error}");
     }
 }
 
 #[test]
 fn bench_and_perft_print_json() {
-    let bench = json(&nullwindow(&["bench", "--json"]));
+    let bench = json(nullwindow(&["bench", "--json"]));
     assert!(bench["nodes"].as_u64().is_some_and(|nodes| nodes > 0) && bench["nps"].is_number());
-    let perft = json(&nullwindow(&["perft", "othello", "--depth", "3", "--json"]));
+    let perft = json(nullwindow(&["perft", "othello", "--depth", "3", "--json"]));
     assert_eq!(perft["leaves"], 56);
 }
 
 #[test]
 fn one_ply_is_singular() {
-    let mate = ["chess", "--position", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "--depth", "2"];
-    let output = Command::new(env!("CARGO_BIN_EXE_nullwindow")).arg("compare").args(mate).output();
-    let text = String::from_utf8(output.expect("it runs").stdout).expect("UTF-8");
+    let mate = ["compare", "chess", "--position", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "--depth", "2"];
+    let text = printed(nullwindow(&mate));
     assert!(text.contains("win in 1 ply\n"), "{text}");
 }

@@ -1,36 +1,26 @@
 //! `nullwindow play` as a user runs it, with lines instead of a terminal.
 
-#![expect(clippy::unwrap_used, reason = "tests")]
-
+use crate::{interrupt, printed, with_input};
 use std::io::{Read, Write};
 use std::path::PathBuf;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Output};
 use std::time::{Duration, Instant};
 
 fn start(args: &[&str]) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_nullwindow"));
-    command.arg("play").args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.spawn().expect("the program starts")
+    crate::start(&[&["play"], args].concat())
 }
 
-/// What it says to these lines.
+/// A session with these lines.
 fn play(args: &[&str], lines: &str) -> Output {
-    let mut child = start(args);
-    // It may leave before it has read everything.
-    let _ = child.stdin.take().expect("a pipe").write_all(lines.as_bytes());
-    child.wait_with_output().expect("the program ends")
+    with_input(&[&["play"], args].concat(), lines)
 }
 
 fn said(args: &[&str], lines: &str) -> String {
-    let output = play(args, lines);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("UTF-8")
+    printed(play(args, lines))
 }
 
 fn scratch(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("nullwindow-play-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    folder.join(name)
+    crate::scratch("play", name)
 }
 
 #[test]
@@ -96,6 +86,20 @@ fn every_command_does_what_help_says() {
         assert!(text.contains(part), "{part} is missing in {text}");
     }
     assert!(text.matches("/8/8/8/8/PPPPPPPP/RNBQKBNR w").count() >= 2, "the move was taken back: {text}");
+}
+
+#[test]
+fn a_line_that_is_not_a_command_is_taken_for_a_move() {
+    let text = said(&["checkers", "--side", "both"], "  11 15 \ntext\n");
+    assert!(text.contains("11-15"), "{text}");
+    let both = ["chess", "--side", "both"];
+    let path = scratch("a b.pgn");
+    let lines = format!("Nf3\n \t\n?\nsave! {}\ndraw?\n", path.display());
+    let text = said(&both, &lines);
+    for part in ["[N]", "take your last move back", "a b.pgn", "A draw"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(std::fs::read_to_string(path).unwrap().contains("Nf3"));
 }
 
 #[test]
@@ -183,8 +187,7 @@ fn ctrl_c_leaves_cleanly_even_during_a_search() {
         let mut child = start(args);
         let input = child.stdin.take();
         std::thread::sleep(Duration::from_millis(700));
-        let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-        assert!(status.success());
+        interrupt(&child);
         let began = Instant::now();
         let status = child.wait().unwrap();
         assert!(began.elapsed() < Duration::from_secs(59));

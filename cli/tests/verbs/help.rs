@@ -1,7 +1,7 @@
 //! The help, the completions and the manual pages.
 
+use crate::{nullwindow, refused};
 use nullwindow_engine::{Config, GameKind, Games, OPTIONS};
-use std::process::Command;
 
 const VERBS: [&str; 14] = [
     "tree",
@@ -21,9 +21,7 @@ const VERBS: [&str; 14] = [
 ];
 
 fn printed(args: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_nullwindow")).args(args).output().expect("it runs");
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("UTF-8")
+    crate::printed(nullwindow(args))
 }
 
 /// The help on one line.
@@ -105,12 +103,7 @@ fn every_verb_has_a_manual_page() {
         let page = printed(&["man", verb]);
         assert!(page.contains(&format!(".TH nullwindow-{verb} 1")), "{verb}: {page}");
     }
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_nullwindow")).args(["man", "nothing"]).output().expect("it runs");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(
-        String::from_utf8_lossy(&output.stderr).contains("unknown verb \"nothing\"; the verbs are tree, ")
-    );
+    assert!(refused(&["man", "nothing"]).contains("unknown verb \"nothing\"; the verbs are tree, "));
 }
 
 /// Times differ from machine to machine; everything before them does not.
@@ -120,5 +113,5 @@ fn the_readme_shows_what_a_search_prints() {
     let text = printed(&[&["search", "checkers"], &args[..]].concat());
     let end = text.find("answered by the table").expect("the counts");
     let lines: Vec<&str> = text[..end].lines().map(str::trim_end).collect();
-    assert!(include_str!("../../README.md").contains(&lines.join("\n")), "{text}");
+    assert!(include_str!("../../../README.md").contains(&lines.join("\n")), "{text}");
 }

@@ -1,26 +1,18 @@
 //! `nullwindow solve` as a user runs it.
 
-#![expect(clippy::unwrap_used, reason = "tests")]
-
+use crate::{command, interrupt, printed, with_input};
 use serde_json::Value;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
 fn solve(args: &[&str], input: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_nullwindow"));
-    command.arg("solve").args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the program starts");
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
+    with_input(&[&["solve"], args].concat(), input)
 }
 
 fn text(args: &[&str], input: &str) -> String {
-    let output = solve(args, input);
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("UTF-8")
+    printed(solve(args, input))
 }
 
-/// The objects: one a problem, and the score.
+/// The objects: one per problem, and the score.
 fn json(args: &[&str], input: &str) -> Vec<Value> {
     let lines = text(&[args, &["--json"]].concat(), input);
     lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
@@ -142,11 +134,10 @@ fn invalid_options_and_files_are_refused() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_with_the_score_so_far() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_nullwindow"));
-    command.args(["solve", "chess", "win-at-chess", "--time", "0.5", "--json"]).stdout(Stdio::piped());
-    let child = command.spawn().unwrap();
+    let mut solve = command(&["solve", "chess", "win-at-chess", "--time", "0.5", "--json"]);
+    let child = solve.stdout(Stdio::piped()).spawn().unwrap();
     std::thread::sleep(std::time::Duration::from_millis(2500));
-    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success());
     let last: Value =
