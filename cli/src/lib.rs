@@ -64,7 +64,10 @@ pub fn command(games: &Games) -> clap::Command {
 /// The verb that the arguments of the process name. Ends the process if they are wrong or ask for help.
 #[must_use]
 pub fn parse(games: &Games) -> Box<dyn Verb> {
-    let cli = Cli::from_arg_matches(&command(games).get_matches()).unwrap_or_else(|error| error.exit());
+    // The defaults of the games take a millisecond to collect, and only help and errors show them.
+    let matches = <Cli as clap::CommandFactory>::command().try_get_matches();
+    let matches = matches.unwrap_or_else(|_| command(games).get_matches());
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let choice = match cli.color {
         ColorChoice::Auto => anstream::ColorChoice::Auto,
         ColorChoice::Always => anstream::ColorChoice::Always,

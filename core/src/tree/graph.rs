@@ -15,19 +15,14 @@ pub(super) struct Graph {
     is_tree: bool,
     /// A name or specification, for graphs that have one.
     name: Option<String>,
-    /// A hash of the content: graphs that differ have, in all likelihood, different ones.
-    fingerprint: u64,
 }
 
 impl Graph {
     /// A graph from its three arrays. Where every edge leads to a larger id there are no cycles.
     pub(super) fn new(values: Vec<i16>, first: Vec<u32>, children: Vec<u32>) -> Graph {
         debug_assert_eq!(first.len(), values.len() + 1, "one range of children a node");
-        let contents =
-            values.iter().map(|&v| v as u64).chain(first.iter().chain(&children).map(|&n| u64::from(n)));
-        let fingerprint = contents.fold(0, |hash, word| mix(hash ^ word));
         let (heights, is_tree, name) = (Vec::new(), false, None);
-        let mut graph = Graph { values, first, children, heights, is_tree, name, fingerprint };
+        let mut graph = Graph { values, first, children, heights, is_tree, name };
         let nodes = 0..graph.len() as u32;
         if nodes.clone().all(|n| graph.children(n).iter().all(|&c| c > n)) {
             let mut heights = vec![0u16; graph.len()];
@@ -77,8 +72,11 @@ impl Graph {
         self.name.as_deref()
     }
 
+    /// A hash of the content: graphs that differ have, in all likelihood, different ones.
     pub(super) fn fingerprint(&self) -> u64 {
-        self.fingerprint
+        let numbers = self.first.iter().chain(&self.children).map(|&n| u64::from(n));
+        let contents = self.values.iter().map(|&v| v as u64).chain(numbers);
+        contents.fold(0, |hash, word| mix(hash ^ word))
     }
 
     pub(super) fn edges(&self) -> usize {
