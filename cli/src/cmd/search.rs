@@ -105,8 +105,8 @@ impl Args {
         };
         let time = time.map(|time| seconds("--time", time)).transpose()?;
         let time = time.map_or(Time::Unlimited, Time::Fixed);
-        let (stop, measure) = (Some(interrupt::flag()), Measure::Entries);
-        Ok(Task { nodes: self.nodes, time, stop, measure, ..Task::to(goal) })
+        let measure = if self.json { Measure::Entries } else { Measure::Nothing };
+        Ok(Task { nodes: self.nodes, time, stop: Some(interrupt::flag()), measure, ..Task::to(goal) })
     }
 }
 
