@@ -8,8 +8,9 @@ use super::options::SearchOptions;
 use super::{Verb, game};
 use crate::fail::{Failure, show};
 use crate::interrupt;
-use crate::style::{live, plural, search_visibly};
+use crate::style::{clear_line, live, plural};
 use nullwindow_engine::{Board, Found, Games, Goal, MAX_DEPTH, Measure, Options, Task, Time};
+use std::io::IsTerminal;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -73,8 +74,11 @@ impl Verb for Args {
         if !self.json {
             show(&print::heading(board.as_ref(), &options, &defaults))?;
         }
-        let progress = (!self.json).then(|| live(String::new()));
-        let found = search_visibly(engine.as_mut(), board.as_ref(), &task, progress);
+        let is_visible = !self.json && std::io::stderr().is_terminal();
+        let found = engine.search(board.as_ref(), &task, is_visible.then(|| live(String::new())));
+        if is_visible {
+            clear_line();
+        }
         let found = found.map_err(Failure::failed)?;
         check_finished(board.as_ref(), &options, &found)?;
         show(&if self.json {
