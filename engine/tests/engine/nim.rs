@@ -110,6 +110,18 @@ fn game_of_a_third_party_is_found_beside_the_others() {
 }
 
 #[test]
+fn evaluation_that_a_game_chooses_for_play_is_kept() {
+    let kind = GameKind::builder::<Nim>("nim", "take one, two or three matches")
+        .evaluation("none", "every position counts as even", || Box::new(|_: &Nim| Score::ZERO))
+        .evaluation("few", "fewer matches are better", || {
+            Box::new(|position: &Nim| Score::new(-(position.matches as i32)))
+        })
+        .describe(|kind| kind.play.evaluation = "few".to_owned())
+        .build();
+    assert_eq!((kind.study.evaluation.as_str(), kind.play.evaluation.as_str()), ("none", "few"));
+}
+
+#[test]
 fn game_of_a_third_party_is_searched() {
     for matches in 1..=20 {
         let position = format!("{matches} matches, Second");

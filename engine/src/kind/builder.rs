@@ -1,0 +1,350 @@
+//! How a description of a game is built from typed parts.
+
+use super::{Cost, Family, GameKind, Mode, Named, Opening, Palette, Samples};
+use crate::board::{Board, GameBoard, Playable, PositionError};
+use crate::endgame::Endgame;
+use crate::engine::Engine;
+use crate::options::Config;
+use crate::perft::{Branching, Counted, PerftMode};
+use crate::pool::{MakePool, SearchPool};
+use crate::problem::{Problem, ProblemSet};
+use crate::record;
+use crate::watch::{Traced, Watch};
+use nullwindow::history::History;
+use nullwindow::order::Order;
+use nullwindow::select::{FullWidth, Select, WithRepetition};
+use nullwindow::text::ParseError;
+use nullwindow::weights::Weights;
+use nullwindow::{Evaluate, Score};
+use nullwindow_records::{GameRecord, VerifiedGame};
+
+/// An evaluation of a game.
+pub(crate) type AnyEvaluate<G> = Box<dyn Evaluate<G> + Send>;
+type MakeEvaluation<G> = fn() -> AnyEvaluate<G>;
+type MakeOrder<G> = fn() -> Box<dyn Order<G> + Send>;
+type LoadEvaluation<G> = fn(&Weights) -> Result<AnyEvaluate<G>, String>;
+
+type Describe = Box<dyn FnOnce(&mut GameKind)>;
+
+/// The typed parts of a game.
+pub(crate) struct Parts<G: Playable> {
+    name: &'static str,
+    evaluations: Vec<(Named, MakeEvaluation<G>)>,
+    load: Option<LoadEvaluation<G>>,
+    perft: Vec<(Named, PerftMode<G>)>,
+    pub(crate) order: Option<MakeOrder<G>>,
+    pub(crate) pools: Vec<(Mode, MakePool<G>)>,
+    pub(crate) endgame: fn(&G) -> Option<Endgame<G>>,
+    must_capture: fn(&G) -> bool,
+    files: Files<G>,
+    problems: fn() -> Vec<ProblemSet>,
+    openings: fn() -> Vec<Opening>,
+    read_problems: fn(&str) -> Vec<Result<Problem, ParseError>>,
+}
+
+/// Games of a file, each read or refused.
+pub(super) type ReadGames = Vec<Result<GameRecord, ParseError>>;
+
+/// How games of one kind are kept on disk.
+pub(crate) struct Files<G: Playable> {
+    pub(crate) read: fn(&str) -> ReadGames,
+    pub(crate) read_binary: fn(&[u8]) -> Option<ReadGames>,
+    pub(crate) write: fn(VerifiedGame<G>) -> String,
+}
+
+impl<G: Playable> Parts<G> {
+    /// The evaluation with this name, or with the weights of the file of this name.
+    pub(crate) fn evaluation(&self, name: &str) -> Result<AnyEvaluate<G>, Option<String>> {
+        if let Some((_, make)) = self.evaluations.iter().find(|(known, _)| known.name == name) {
+            return Ok(make());
+        }
+        let load = self.load.ok_or(None)?;
+        if !std::path::Path::new(name).is_file() {
+            return Err(Some("no such file".to_owned()));
+        }
+        let bytes = std::fs::read(name).map_err(|e| Some(e.to_string()))?;
+        Weights::read(&bytes, self.name).and_then(|weights| load(&weights)).map_err(Some)
+    }
+
+    /// The default evaluation.
+    pub(crate) fn first_evaluation(&self) -> AnyEvaluate<G> {
+        self.evaluations
+            .first()
+            .map_or_else(|| Box::new(|_: &G| Score::ZERO) as AnyEvaluate<G>, |(_, make)| make())
+    }
+}
+
+/// Builds a [`GameKind`]. Everything has a default but the name; a game without an evaluation counts every position as even.
+///
+/// ```
+/// use nullwindow::{Score, tree::Tree};
+/// use nullwindow_engine::{GameKind, Games, Goal, Task};
+/// use std::sync::LazyLock;
+///
+/// static MINE: LazyLock<GameKind> = LazyLock::new(|| {
+///     GameKind::builder::<Tree>("mine", "a game of my own").evaluation("none", "nothing", || Box::new(|_: &Tree| Score::ZERO)).build()
+/// });
+/// let games = Games::standard().with(&MINE);
+/// let mine = games.get("mine")?;
+/// let found = mine.engine().search(mine.board().as_ref(), &Task::to(Goal::Depth(4)), None)?;
+/// assert_eq!(found.report.value.get(), 35);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Builder<G: Playable> {
+    summary: &'static str,
+    describe: Vec<Describe>,
+    parts: Parts<G>,
+}
+
+impl<G: Playable> Builder<G> {
+    pub(super) fn new(name: &'static str, summary: &'static str) -> Builder<G> {
+        let parts = Parts {
+            name,
+            evaluations: Vec::new(),
+            load: None,
+            perft: Vec::new(),
+            order: None,
+            pools: Vec::new(),
+            endgame: |_| None,
+            must_capture: |_| false,
+            files: Files {
+                read: record::read_plain::<G>,
+                read_binary: |_| None,
+                write: |game| record::write_plain(&game),
+            },
+            problems: Vec::new,
+            openings: Vec::new,
+            read_problems: |text| crate::problem::read_table::<G>(text, 1),
+        };
+        let mut builder =
+            Builder { summary, describe: Vec::new(), parts }.mode(Mode::FullWidth, |_| FullWidth);
+        let traced: MakePool<G> = Box::new(|config, parts| {
+            Box::new(SearchPool::<G, FullWidth, Traced>::new(config, parts, || FullWidth, |_, _| {}))
+        });
+        builder.parts.pools.push((Mode::Traced, traced));
+        builder
+    }
+
+    /// Sets what is plain data.
+    #[must_use]
+    pub fn describe(mut self, set: impl FnOnce(&mut GameKind) + 'static) -> Self {
+        self.describe.push(Box::new(set));
+        self
+    }
+
+    /// Adds an evaluation; the first one is the default.
+    #[must_use]
+    pub fn evaluation(mut self, name: &'static str, doc: &'static str, make: MakeEvaluation<G>) -> Self {
+        self.parts.evaluations.push((Named { name, doc }, make));
+        self
+    }
+
+    /// How an evaluation is made of the weights of a file.
+    #[must_use]
+    pub fn weights(mut self, load: LoadEvaluation<G>) -> Self {
+        self.parts.load = Some(load);
+        self
+    }
+
+    /// Adds a way of counting in perft; the first one is the default.
+    #[must_use]
+    pub fn perft(mut self, name: &'static str, doc: &'static str, mode: PerftMode<G>) -> Self {
+        self.parts.perft.push((Named { name, doc }, mode));
+        self
+    }
+
+    /// The game's static move ordering.
+    #[must_use]
+    pub fn order(mut self, make: MakeOrder<G>) -> Self {
+        self.parts.order = Some(make);
+        self
+    }
+
+    /// Adds a mode, made from the configuration.
+    #[must_use]
+    pub fn mode<S: Select<G> + Send + 'static>(self, mode: Mode, make: fn(&Config) -> S) -> Self {
+        self.pool(mode, make, |_, _| {})
+    }
+
+    /// What the playing program extends, reduces and prunes; the rules of repetition are added.
+    #[must_use]
+    pub fn selective<S: Select<G> + Send + 'static>(self, make: fn(&Config) -> S) -> Self {
+        self.pool(Mode::Selective, move |config| WithRepetition::new(make(config)), WithRepetition::recall)
+    }
+
+    fn pool<S: Select<G> + Send + 'static>(
+        mut self,
+        mode: Mode,
+        make: impl Fn(&Config) -> S + Send + Sync + 'static,
+        recall: fn(&mut S, &History<G>),
+    ) -> Self {
+        let pool: MakePool<G> = Box::new(move |config, parts| {
+            Box::new(SearchPool::<G, S, Watch>::new(config, parts, || make(config), recall))
+        });
+        self.parts.pools.push((mode, pool));
+        self
+    }
+
+    /// How to search to the end of the game from a position, where that can be foreseen, and what such a search knows.
+    #[must_use]
+    pub fn endgame<S: Select<G> + Send + 'static>(
+        mut self,
+        foresee: fn(&G) -> Option<Endgame<G>>,
+        make: fn(&Config) -> S,
+    ) -> Self {
+        self.parts.endgame = foresee;
+        self.mode(Mode::Endgame, make)
+    }
+
+    /// Whether the rules allow captures only in a position.
+    #[must_use]
+    pub fn must_capture(mut self, must: fn(&G) -> bool) -> Self {
+        self.parts.must_capture = must;
+        self
+    }
+
+    /// The problems that come with the game, and how others are read, one a line.
+    #[must_use]
+    pub fn problems(
+        mut self,
+        sets: fn() -> Vec<ProblemSet>,
+        read: fn(&str) -> Vec<Result<Problem, ParseError>>,
+    ) -> Self {
+        self.parts.problems = sets;
+        self.parts.read_problems = read;
+        self
+    }
+
+    /// Balanced or agreed ways to begin a game.
+    #[must_use]
+    pub fn openings(mut self, openings: fn() -> Vec<Opening>) -> Self {
+        self.parts.openings = openings;
+        self
+    }
+
+    /// How games are kept on disk.
+    #[must_use]
+    pub(crate) fn files(mut self, files: Files<G>) -> Self {
+        self.parts.files = files;
+        self
+    }
+
+    /// The search of the papers, changed from the default.
+    #[must_use]
+    pub fn study(self, config: Config) -> Self {
+        self.describe(|kind| kind.study = config)
+    }
+
+    /// The search of the program that plays; without this, the default.
+    #[must_use]
+    pub fn play(self, config: Config) -> Self {
+        self.describe(|kind| kind.play = config)
+    }
+
+    /// The description, complete.
+    #[must_use]
+    pub fn build(mut self) -> GameKind {
+        if self.parts.evaluations.is_empty() {
+            self = self.evaluation("even", "every position counts as even", || Box::new(|_: &G| Score::ZERO));
+        }
+        if self.parts.perft.is_empty() {
+            self = self.perft("legal", "legal move sequences", PerftMode::legal());
+        }
+        let Builder { summary, describe, parts } = self;
+        let mut kind = GameKind {
+            name: parts.name,
+            summary,
+            players: ["First", "Second"],
+            unit: "point",
+            scale: 1,
+            spoken_unit: "points",
+            spoken_scale: 1,
+            odds: 100,
+            format: "TXT",
+            example: "",
+            palette: Palette { light: 67, dark: 60, marked: 65, pieces: [231, 16] },
+            protocol: "json",
+            random_opening: (8, 0.6),
+            cost: Cost { base: 2.9e-6, growth: 3.0 },
+            evaluations: parts.evaluations.iter().map(|(named, _)| *named).collect(),
+            perft_modes: parts.perft.iter().map(|(named, _)| *named).collect(),
+            samples: Samples::default(),
+            study: Config::default(),
+            play: Config::default(),
+            modes: parts.pools.iter().map(|(mode, _)| *mode).collect(),
+            family: Box::new(parts),
+        };
+        for set in describe {
+            set(&mut kind);
+        }
+        let quiesces = kind.has(Mode::Quiescence);
+        for config in [&mut kind.study, &mut kind.play] {
+            if !kind.evaluations.iter().any(|known| known.name == config.evaluation) {
+                kind.evaluations[0].name.clone_into(&mut config.evaluation);
+            }
+            config.quiescence &= quiesces;
+        }
+        kind
+    }
+}
+
+impl<G: Playable> Family for Parts<G> {
+    fn start(&self, kind: &'static GameKind) -> Box<dyn Board> {
+        Box::new(GameBoard::new(kind, G::start()))
+    }
+
+    fn parse(&self, kind: &'static GameKind, text: &str) -> Result<Box<dyn Board>, PositionError> {
+        Ok(Box::new(GameBoard::<G>::parse(kind, text)?))
+    }
+
+    fn engine(&'static self, kind: &'static GameKind) -> Box<dyn Engine> {
+        Box::new(crate::search::SearchEngine::new(kind, self))
+    }
+
+    fn load(&self, name: &str) -> Result<(), Option<String>> {
+        self.evaluation(name).map(drop)
+    }
+
+    fn evaluate(&self, board: &dyn Board, name: &str) -> Option<Score> {
+        let board = board.of::<G>()?;
+        self.evaluation(name).ok().map(|evaluation| evaluation.evaluate(board.position()))
+    }
+
+    fn perft(
+        &self,
+        board: &dyn Board,
+        depth: u32,
+        mode: usize,
+        hear: &mut dyn FnMut(Counted<'_>) -> bool,
+    ) -> Option<u64> {
+        self.perft[mode].1.count(board.of::<G>()?.position(), depth, hear)
+    }
+
+    fn branching(&self, board: &dyn Board, plies: u32) -> Vec<Branching> {
+        board
+            .of::<G>()
+            .map_or_else(Vec::new, |board| Branching::by_ply(board.position(), plies, self.must_capture))
+    }
+
+    fn read_games(&self, bytes: &[u8]) -> Vec<Result<GameRecord, ParseError>> {
+        (self.files.read_binary)(bytes).unwrap_or_else(|| (self.files.read)(&record::decoded(bytes)))
+    }
+
+    fn write_game(&self, record: &GameRecord) -> Result<String, PositionError> {
+        let start = record.start_position(G::parse).map_err(PositionError::Text)?;
+        let game = record.clone().play_from(start).map_err(PositionError::Moves)?;
+        Ok((self.files.write)(game))
+    }
+
+    fn problems(&self) -> Vec<ProblemSet> {
+        (self.problems)()
+    }
+
+    fn read_problems(&self, text: &str) -> Vec<Result<Problem, ParseError>> {
+        (self.read_problems)(text)
+    }
+
+    fn openings(&self) -> Vec<Opening> {
+        (self.openings)()
+    }
+}
