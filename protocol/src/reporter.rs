@@ -78,6 +78,16 @@ impl MoveFormatter {
         self.board.write_line(moves, self.style)
     }
 
+    /// A best move, and the reply to it that the search expects.
+    pub(crate) fn best_and_reply(&self, found: &Found, best: MoveId) -> (String, Option<String>) {
+        let pv = found.lines.first().map_or(&[][..], |line| &line.pv);
+        let reply = match pv {
+            [first, _, ..] if *first == best => self.line(&pv[..2]).pop(),
+            _ => None,
+        };
+        (self.write(best), reply)
+    }
+
     /// The line up to the end of the game, by the rules of repetition and of moves without progress too: the table that it
     /// comes from knows nothing of those.
     fn cut(&self, line: &Line) -> Line {

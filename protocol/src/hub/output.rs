@@ -57,11 +57,9 @@ impl Reporter for Said {
             lines.push("done move=0-0".to_owned());
             return lines;
         };
-        let mv = formatter.write(best);
-        let pv = found.lines.first().map(|line| formatter.line(&line.pv)).unwrap_or_default();
-        lines.push(match pv.as_slice() {
-            [first, reply, ..] if *first == mv => format!("done move={mv} ponder={reply}"),
-            _ => format!("done move={mv}"),
+        lines.push(match formatter.best_and_reply(found, best) {
+            (mv, Some(reply)) => format!("done move={mv} ponder={reply}"),
+            (mv, None) => format!("done move={mv}"),
         });
         lines
     }

@@ -64,13 +64,10 @@ impl Reporter for Info {
             lines.push(super::NO_MOVE.to_owned());
             return lines;
         };
-        let pv = found.lines.first().map(|line| formatter.line(&line.pv)).unwrap_or_default();
-        let spelled = formatter.write(best);
-        let answer = match pv.as_slice() {
-            [first, reply, ..] if *first == spelled => format!(" ponder {reply}"),
-            _ => String::new(),
-        };
-        lines.push(format!("bestmove {spelled}{answer}"));
+        lines.push(match formatter.best_and_reply(found, best) {
+            (mv, Some(reply)) => format!("bestmove {mv} ponder {reply}"),
+            (mv, None) => format!("bestmove {mv}"),
+        });
         lines
     }
 
