@@ -33,7 +33,7 @@ impl Failure {
             Failure::Failed(why) => (why, 1),
             Failure::ClosedPipe => return ExitCode::SUCCESS,
         };
-        // If standard error is closed too, the exit code is all there is.
+        // If standard error is closed, only the exit code tells of the failure.
         let _ = writeln!(anstream::stderr(), "{ERROR}error:{ERROR:#} {why}");
         ExitCode::from(code)
     }

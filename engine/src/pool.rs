@@ -126,7 +126,7 @@ impl<G: Playable, S: Select<G> + Send, O: Watches<G>> Pool<G> for SearchPool<G, 
             let over = SetOnDrop(&done);
             let theirs = &theirs;
             let helpers = self.helpers.iter_mut().filter_map(|helper| {
-                // A thread that cannot be started helps nobody and does no harm.
+                // Without a thread for this helper, the others search alone.
                 std::thread::Builder::new()
                     .spawn_scoped(scope, move || helper.run(position, theirs).nodes)
                     .ok()

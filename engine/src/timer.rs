@@ -229,7 +229,7 @@ impl Timer {
     }
 }
 
-/// What `enough` is multiplied by, in per cent, when the best move has been the same for so many iterations.
+/// What `enough` is multiplied by, in per cent, after this many iterations with the same best move.
 fn patience(iterations: u32) -> u32 {
     let table = [140, 115, 100, 90, 80, 75];
     table[(iterations as usize).min(table.len() - 1)]

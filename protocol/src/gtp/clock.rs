@@ -51,7 +51,7 @@ impl Clocks {
         let [left, stones] = args else { return Err("syntax error".to_owned()) };
         let stones = stones.parse().map_err(|_| "syntax error")?;
         let left = seconds(left)?;
-        // Without settings, the time that is left is all there is.
+        // Without `time_settings`, no more time will be added.
         self.settings.get_or_insert(Settings { main: left, period: Duration::ZERO, stones: 0 });
         self.now[index(player)] = Now { left, stones };
         Ok(String::new())
