@@ -11,9 +11,9 @@ use crate::options::{Config, OptionError};
 use crate::perft::{Branching, Counted};
 use crate::problem::{Problem, ProblemSet};
 use crate::record;
+use nullwindow::Score;
 use nullwindow::notation::Sample;
 use nullwindow::text::{ParseError, excerpt};
-use nullwindow::Score;
 use nullwindow_records::GameRecord;
 use std::fmt;
 
