@@ -57,17 +57,19 @@ fn core_depends_on_nothing_but_std() {
 }
 
 #[test]
-fn core_never_prints_reads_a_clock_spawns_a_thread_or_touches_a_file() {
-    let forbidden = [
-        "println!",
-        "print!(",
-        "eprint",
-        "Instant",
-        "SystemTime",
-        "thread::",
-        "std::fs",
-        "std::io",
-        "std::env",
+fn core_never_prints_or_touches_a_file_and_has_one_place_for_clock_threads_and_unsafe() {
+    /// What may stand in core, and in which file; in none, if there is none.
+    const PLACES: [(&str, &str); 10] = [
+        ("println!", ""),
+        ("print!(", ""),
+        ("eprint", ""),
+        ("std::fs", ""),
+        ("std::io", ""),
+        ("std::env", ""),
+        ("SystemTime", ""),
+        ("Instant", "src/limits.rs"),
+        ("thread::", "src/threads.rs"),
+        ("unsafe", "src/table/memory.rs"),
     ];
     let mut folders = vec![root().join("core/src")];
     let mut files = 0;
@@ -82,7 +84,10 @@ fn core_never_prints_reads_a_clock_spawns_a_thread_or_touches_a_file() {
             let text = std::fs::read_to_string(&path).expect("a source file");
             let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
             for (number, line) in code.enumerate() {
-                let found = forbidden.iter().find(|word| line.contains(**word));
+                let misplaced = |(word, place): &&(&str, &str)| {
+                    line.contains(word) && (place.is_empty() || !path.ends_with(place))
+                };
+                let found = PLACES.iter().find(misplaced).filter(|_| !line.contains("deny(unsafe_code)"));
                 assert!(found.is_none(), "{}: code line {}: {}", path.display(), number + 1, line.trim());
             }
         }

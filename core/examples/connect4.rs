@@ -65,7 +65,7 @@ fn main() {
     let plays_itself = std::env::args().any(|arg| arg == "--self");
     let time = std::env::args().find_map(|arg| arg.parse::<u32>().ok()).unwrap_or(1000);
     let (mut search, mut board) = (Searcher::new(evaluate), Board::default());
-    debug_assert_eq!(nullwindow::laws::check(&board, &evaluate).err(), None, "the rules keep the laws");
+    debug_assert_eq!(nullwindow::laws::check(&board, evaluate).err(), None, "the rules keep the laws");
     while board.outcome().is_none() {
         let stones = board.all.count_ones() as i32;
         if stones % 2 == 0 && !plays_itself {

@@ -83,7 +83,7 @@ fn every_algorithm_solves_small_boards() {
         assert!(report.bounds.is_exact() || matches!(algorithm, Algorithm::Best(_)), "{algorithm}");
     }
     let three = Board::<4, 3, 3>::default();
-    assert_eq!(nullwindow::laws::check(&three, &|_: &_| Score::ZERO).err(), None);
-    let value = nullwindow::oracle::minimax(&three, 12, &|_: &_| Score::ZERO);
+    assert_eq!(nullwindow::laws::check(&three, |_: &_| Score::ZERO).err(), None);
+    let value = nullwindow::oracle::minimax(&three, 12, |_: &_| Score::ZERO);
     assert_eq!(solve::<4, 3, 3>(Algorithm::MTD_F).0.value, value);
 }

@@ -10,9 +10,10 @@ use crate::game::{Depth, Evaluate, Game, MAX_DEPTH, Node};
 use crate::limits::{Limits, Stop};
 use crate::observe::{Event, Observer};
 use crate::score::{Bounds, Score};
-use crate::search::{Deepening, Later, RootMove, Searcher, Variation, outcome_score};
+use crate::search::{Deepening, Later, RootMove, Searcher, Variation, outcome_score, proved};
 use crate::select::Select;
 use crate::table::Table;
+use std::fmt;
 
 /// What a search has found.
 #[derive(Clone, Debug)]
@@ -49,6 +50,8 @@ pub struct Report<M> {
     pub nodes: u64,
     /// Leaves evaluated in all.
     pub leaves: u64,
+    /// Nodes that other threads visited; not contained in `nodes`.
+    pub helper_nodes: u64,
     /// Why the search ended.
     pub ended: Ended,
 }
@@ -94,9 +97,23 @@ impl Iteration {
     }
 }
 
+/// Answers that lie outside of what earlier ones proved of the same: of the root, or of one of its moves.
 fn contradictions(passes: &[Pass]) -> usize {
-    let known = std::iter::once(Bounds::UNKNOWN).chain(passes.iter().map(|pass| pass.bounds));
-    passes.iter().zip(known).filter(|(pass, known)| !known.contains(pass.g)).count()
+    let mut known: Vec<(Option<u16>, Bounds)> = Vec::new();
+    let mut count = 0;
+    for pass in passes {
+        let at = known.iter().position(|(of, _)| *of == pass.of).unwrap_or_else(|| {
+            known.push((pass.of, Bounds::UNKNOWN));
+            known.len() - 1
+        });
+        let bounds = &mut known[at].1;
+        count += usize::from(!bounds.contains(pass.g));
+        *bounds = match pass.of {
+            None => pass.bounds,
+            Some(_) => proved(*bounds, pass.g, pass.window.0, pass.window.1),
+        };
+    }
+    count
 }
 
 /// Why a search ended.
@@ -106,6 +123,8 @@ pub enum Ended {
     Depth,
     /// A win or loss within the depth searched: deeper searches would say the same.
     Decided,
+    /// Every line was searched to the end of the game: deeper searches would say the same.
+    Finished,
     /// The game is over at the root.
     GameOver,
     /// An iteration of a full-width search needed more probes than
@@ -113,6 +132,19 @@ pub enum Ended {
     Passes,
     /// A limit was reached.
     Stopped(Stop),
+}
+
+impl fmt::Display for Ended {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Ended::Depth => "depth",
+            Ended::Decided => "decided",
+            Ended::Finished => "finished",
+            Ended::GameOver => "game over",
+            Ended::Passes => "passes",
+            Ended::Stopped(_) => "stopped",
+        })
+    }
 }
 
 impl Deepening {
@@ -136,6 +168,10 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// The table is kept from run to run; history is forgotten, so that a run depends on the table alone (unless
     /// [`Settings::keep_order`](crate::Settings::keep_order) says otherwise). Call
     /// [`clear`](Searcher::clear) to start from nothing.
+    ///
+    /// # Panics
+    /// If [`Settings::only`](crate::Settings::only) names a move that the position does not have, or if the game breaks a
+    /// [law](crate::laws).
     pub fn run(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
         let outcome = position.outcome();
         let statically = outcome
@@ -146,6 +182,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let (mut others, mut reached) = (Vec::new(), 0);
         for depth in self.settings.deepening.depths(if outcome.is_some() { 0 } else { limits.max_depth() }) {
             reached = depth;
+            let horizon = self.horizon;
             let guess = self.settings.guess.value(&report.iterations, depth, statically);
             let candidate = report.iterations.last().and_then(|it| it.best);
             self.observer.see(&Event::Iteration(depth));
@@ -166,6 +203,10 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             if report.is_settled(most) {
                 break;
             }
+            if self.has_finished(horizon, &report) && depth < limits.max_depth() {
+                report.ended = Ended::Finished;
+                break;
+            }
         }
         if outcome.is_some() {
             report.ended = Ended::GameOver;
@@ -177,8 +218,16 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         report
     }
 
+    /// Whether every line of the last iteration, since the horizon was at `before`, was searched to the end of the game.
+    fn has_finished(&self, before: u64, report: &Report<G::Move>) -> bool {
+        // MTD-best asks nothing where there is one move only.
+        let has_searched = report.iterations.last().is_some_and(|it| !it.passes.is_empty());
+        has_searched && self.horizon == before && !S::SELECTS && !self.is_helped()
+    }
+
     /// Everything that a run starts with.
     fn prepare(&mut self, position: &G, limits: &Limits) {
+        self.table_from = self.settings.table_from;
         self.fuse.light(limits);
         self.carried.clear();
         if !self.is_helper() {
@@ -214,9 +263,9 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             }
             Algorithm::Scout => self.scout_once(root, depth, passes),
             Algorithm::Mtd(driver, step) if driver.memory == Memory::None => {
-                let table_from = std::mem::replace(&mut self.settings.table_from, MAX_DEPTH + 1);
+                self.table_from = MAX_DEPTH + 1;
                 let done = self.mtd(root, depth, driver, step, guess, passes);
-                self.settings.table_from = table_from;
+                self.table_from = self.settings.table_from;
                 done
             }
             Algorithm::Mtd(driver, step) => self.mtd(root, depth, driver, step, guess, passes),
@@ -246,8 +295,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             self.reset_arenas();
             self.observer.see(&Event::Probe { alpha, beta });
             let g = self.alphabeta(root, depth, alpha, beta, later)?;
-            f = crate::search::proved(f, g, alpha, beta);
-            self.finish_pass(passes, (alpha, beta), g, f, before);
+            f = proved(f, g, alpha, beta);
+            self.finish_pass(passes, (alpha, beta), (None, g), f, before);
             Bounds { lower: alpha, upper: beta } = target.window(f);
         }
         Ok(())
@@ -258,7 +307,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         self.reset_arenas();
         self.observer.see(&Event::Probe { alpha: -Score::INF, beta: Score::INF });
         let g = self.scout(root, depth)?;
-        self.finish_pass(passes, (-Score::INF, Score::INF), g, Bounds::exact(g), before);
+        self.finish_pass(passes, (-Score::INF, Score::INF), (None, g), Bounds::exact(g), before);
         Ok(())
     }
 
@@ -348,6 +397,7 @@ impl<M: Copy + PartialEq> Report<M> {
             unfinished: Vec::new(),
             nodes: 0,
             leaves: 0,
+            helper_nodes: 0,
             ended: Ended::Depth,
         }
     }

@@ -89,6 +89,8 @@ pub struct Pass {
     pub g: Score,
     /// What is known of the value since.
     pub bounds: Bounds,
+    /// Index of the move that was asked, by MTD-best; `None` where the root itself was.
+    pub of: Option<u16>,
     /// Nodes visited.
     pub nodes: u64,
     /// Leaves evaluated.
@@ -140,7 +142,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             let g = self.probe(root, depth, Gamma::below(bound))?;
             state.learn(bound, g);
             state.f = self.merge_shared(depth, state.f);
-            self.finish_pass(passes, (bound - 1, bound), g, state.f, before);
+            self.finish_pass(passes, (bound - 1, bound), (None, g), state.f, before);
         }
         Ok(())
     }
@@ -150,13 +152,13 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         &mut self,
         passes: &mut Vec<Pass>,
         window: (Score, Score),
-        g: Score,
+        (of, g): (Option<u16>, Score),
         bounds: Bounds,
         (nodes, leaves): (u64, u64),
     ) {
         self.root.bounds = bounds;
         let (nodes, leaves) = (self.fuse.nodes() - nodes, self.fuse.leaves() - leaves);
-        let pass = Pass { window, g, bounds, nodes, leaves };
+        let pass = Pass { window, g, bounds, of, nodes, leaves };
         self.observer.see(&Event::Pass(&pass));
         passes.push(pass);
     }

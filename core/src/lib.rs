@@ -74,8 +74,9 @@
 //!
 //! A value is a function of position, depth and evaluation. Algorithm, table, ordering and guess change how a search
 //! runs, never what value it finds; what would change it ([`table::Draft::AtLeast`], [`select`]) is a switch that is
-//! off by default. The crate does not print, read a clock, start a thread or use `unsafe`. The same search run twice
-//! visits the same nodes.
+//! off by default. The crate does not print; it starts threads and reads a clock only where asked to, behind the features
+//! `threads` and `clock`; `unsafe` stands in one small module (memory of tables). The same search run twice visits the
+//! same nodes.
 //!
 //! # Papers
 //!
@@ -83,7 +84,7 @@
 //! Paradigm for Minimax Search", AAAI-96 "Exploiting Graph Properties of Game Trees"; with IJCAI-95 "Best-First
 //! Fixed-Depth Game-Tree Search in Practice" they are five papers by Plaat, Schaeffer, Pijls and de Bruin. Marks such
 //! as S32 or E12 number what they describe and where they err: the repository's `PAPERS.md` lists them all.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod algorithm;
 mod cached;
@@ -111,13 +112,16 @@ pub mod notation;
 pub mod observe;
 pub mod oracle;
 pub mod order;
-pub mod parallel;
+#[cfg_attr(not(feature = "threads"), allow(dead_code, reason = "without threads nobody joins a search"))]
+mod parallel;
 pub mod random;
 mod score;
 mod search;
 pub mod select;
 pub mod table;
 pub mod text;
+#[cfg(feature = "threads")]
+pub mod threads;
 pub mod tree;
 pub mod weights;
 
@@ -126,9 +130,10 @@ pub use cached::Cached;
 pub use deepen::{Ended, Iteration, Line, Report};
 pub use game::{
     Coarse, Depth, Evaluate, Function, Game, IntoEvaluate, IsEvaluation, IsFunction, Key, MAX_DEPTH, MAX_PLY,
-    Node, Outcome, Statically, key_of,
+    Node, Outcome, key_of,
 };
 pub use limits::{Limits, Stop};
+pub use parallel::Parallel;
 pub use score::{Bound, Bounds, Gamma, Score};
 pub use search::{
     Cutoffs, Deepening, FailLow, Guess, Known, OwnGuess, RootMove, Searcher, Settings, Target, Variation,

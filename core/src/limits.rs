@@ -4,25 +4,32 @@ use crate::game::{Depth, MAX_DEPTH};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+#[cfg(feature = "clock")]
+use std::time::{Duration, Instant};
 
-/// How far a search may go. The core reads no clock: the caller passes one in.
+/// How far a search may go.
 ///
 /// ```
 /// use nullwindow::Limits;
 /// use std::sync::{Arc, atomic::AtomicBool};
-/// use std::time::{Duration, Instant};
+/// use std::time::Duration;
 ///
-/// let deadline = Instant::now() + Duration::from_secs(1);
+/// let a_second = Limits::time(Duration::from_secs(1));
 /// let stop = Arc::new(AtomicBool::new(false)); // set it from another thread, or on Ctrl-C
-/// let limits = Limits::depth(12).nodes(10_000_000).stop(stop.clone()).until(move || Instant::now() >= deadline);
+/// let limits = Limits::depth(12).nodes(10_000_000).within(Duration::from_secs(1)).stop(stop);
 /// assert_eq!(limits.max_depth(), 12);
 /// ```
+///
+/// A flag, a clock and a limit in time are looked at about every half a millisecond, however long a node takes (with
+/// the feature `clock`; without it, every thousand nodes). The search reads no clock unless one of them is set.
 #[derive(Clone, Default)]
 pub struct Limits {
     depth: Option<Depth>,
     nodes: Option<u64>,
     stop: Option<Arc<AtomicBool>>,
     clock: Option<Clock>,
+    #[cfg(feature = "clock")]
+    time: Option<Duration>,
     with_a_move: bool,
 }
 
@@ -34,8 +41,14 @@ impl Limits {
         Limits { depth: Some(depth.clamp(0, MAX_DEPTH)), ..Limits::default() }
     }
 
-    /// No limit but [`MAX_DEPTH`]; add others. A search ends by itself only at a win or loss: say how many plies a game
-    /// can last if you know it.
+    /// For so long, counted from the beginning of the run.
+    #[cfg(feature = "clock")]
+    pub fn time(time: Duration) -> Limits {
+        Limits::none().within(time)
+    }
+
+    /// No limit but [`MAX_DEPTH`]; add others. A search ends by itself at a win or loss, and where every line has been
+    /// searched to the end of the game.
     pub fn none() -> Limits {
         Limits::default()
     }
@@ -54,7 +67,15 @@ impl Limits {
         self
     }
 
-    /// Until `over` says so; it is asked every thousand nodes or so.
+    /// For so long at most, counted from the beginning of the run.
+    #[cfg(feature = "clock")]
+    #[must_use]
+    pub fn within(mut self, time: Duration) -> Limits {
+        self.time = Some(time);
+        self
+    }
+
+    /// Until `over` says so.
     #[must_use]
     pub fn until(mut self, over: impl Fn() -> bool + Send + Sync + 'static) -> Limits {
         self.clock = Some(Arc::new(over));
@@ -76,6 +97,12 @@ impl Limits {
         self
     }
 
+    /// What a helper of a parallel search may do until `done` is set.
+    #[cfg(feature = "threads")]
+    pub(crate) fn for_helpers(&self, done: Arc<AtomicBool>) -> Limits {
+        Limits { depth: self.depth, nodes: self.nodes, stop: Some(done), ..Limits::default() }
+    }
+
     /// The deepest iteration allowed.
     pub fn max_depth(&self) -> Depth {
         self.depth.unwrap_or(MAX_DEPTH)
@@ -84,15 +111,12 @@ impl Limits {
 
 impl fmt::Debug for Limits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Limits { depth, nodes, stop, clock, with_a_move } = self;
-        let (stop, clock) = (stop.is_some(), clock.is_some());
-        f.debug_struct("Limits")
-            .field("depth", depth)
-            .field("nodes", nodes)
-            .field("stop", &stop)
-            .field("clock", &clock)
-            .field("with_a_move", with_a_move)
-            .finish()
+        let mut limits = f.debug_struct("Limits");
+        limits.field("depth", &self.depth).field("nodes", &self.nodes);
+        limits.field("stop", &self.stop.is_some()).field("clock", &self.clock.is_some());
+        #[cfg(feature = "clock")]
+        limits.field("time", &self.time);
+        limits.field("with_a_move", &self.with_a_move).finish()
     }
 }
 
@@ -111,7 +135,7 @@ pub enum Stop {
     Settled,
 }
 
-/// Nodes between two looks at the flag and the clock.
+/// Nodes between two looks at the flag and the clock, at the most.
 const PATIENCE: u64 = 1024;
 /// Nodes that a stopped search may spend on its line, or on its first iteration: a few milliseconds.
 const GRACE: u64 = 8 * PATIENCE;
@@ -129,16 +153,75 @@ pub(crate) struct Fuse {
     budget: u64,
     stop: Option<Arc<AtomicBool>>,
     clock: Option<Clock>,
+    #[cfg(feature = "clock")]
+    pace: Option<Pace>,
+    /// Whether it may be time to look before a leaf too: where a leaf may take long.
+    before_leaves: bool,
+}
+
+/// How often the flag and the clock are looked at: after as many nodes as take half a millisecond.
+#[cfg(feature = "clock")]
+#[derive(Clone, Copy)]
+struct Pace {
+    deadline: Option<Instant>,
+    looked: Instant,
+    looked_at: u64,
+    patience: u64,
+    /// Up to here every node is looked at: one before it took long, and another may.
+    wary_until: u64,
+}
+
+#[cfg(feature = "clock")]
+impl Pace {
+    /// Nanoseconds between two looks.
+    const AIM: u64 = 500_000;
+    /// A node that takes so many nanoseconds is dear: cheap ones between such nodes, table hits say, do not tell how long the
+    /// next one takes.
+    const DEAR: u64 = 100_000;
+
+    /// The pace of a run with these limits; `None` where it need not look at anything but its nodes. A system without a
+    /// clock, such as a browser, has no pace either.
+    fn new(limits: &Limits) -> Option<Pace> {
+        let has_clock = !cfg!(all(target_arch = "wasm32", target_os = "unknown"));
+        let needed = limits.time.is_some() || limits.stop.is_some() || limits.clock.is_some();
+        (needed && has_clock).then(|| {
+            let looked = Instant::now();
+            // A time too long for the clock is no limit.
+            let deadline = limits.time.and_then(|time| looked.checked_add(time));
+            Pace { deadline, looked, looked_at: 0, patience: 1, wary_until: 0 }
+        })
+    }
+
+    /// A look at the clock: whether time is up.
+    fn look(&mut self, nodes: u64) -> bool {
+        let now = Instant::now();
+        let spent = (now - self.looked).as_nanos() as u64;
+        let done = (nodes - self.looked_at).max(1);
+        if spent / done >= Self::DEAR {
+            self.wary_until = nodes + PATIENCE;
+        }
+        // At most twice as patient as before, and at once as impatient as it takes.
+        let most = if nodes < self.wary_until { 1 } else { (2 * self.patience).min(PATIENCE) };
+        self.patience = (Self::AIM.saturating_mul(done) / spent.max(1)).clamp(1, most);
+        (self.looked, self.looked_at) = (now, nodes);
+        self.deadline.is_some_and(|deadline| now >= deadline)
+    }
 }
 
 impl Fuse {
     pub(crate) fn light(&mut self, limits: &Limits) {
+        #[cfg(feature = "clock")]
+        let pace = Pace::new(limits);
         *self = Fuse {
             limit: limits.nodes.unwrap_or(u64::MAX),
             free: if limits.with_a_move { GRACE } else { 0 },
             budget: u64::MAX,
             stop: limits.stop.clone(),
             clock: limits.clock.clone(),
+            #[cfg(feature = "clock")]
+            before_leaves: pace.is_some(),
+            #[cfg(feature = "clock")]
+            pace,
             ..Fuse::default()
         };
     }
@@ -146,8 +229,17 @@ impl Fuse {
     /// A flag or a clock has stopped the search: a few more nodes are allowed, to prove the line that was found.
     pub(crate) fn grace(&mut self) {
         (self.stop, self.clock) = (None, None);
-        self.limit = self.limit.min(self.nodes + GRACE);
+        self.limit = self.limit.min(self.nodes + self.grace_nodes());
         self.look_at = self.nodes;
+    }
+
+    /// As many nodes as pass between two looks, or a few thousand where there is no clock.
+    fn grace_nodes(&mut self) -> u64 {
+        #[cfg(feature = "clock")]
+        if let Some(pace) = self.pace.take() {
+            return pace.patience;
+        }
+        GRACE
     }
 
     /// An iteration is finished: from now on limits count.
@@ -175,6 +267,12 @@ impl Fuse {
     #[inline]
     pub(crate) fn is_due(&self) -> bool {
         self.nodes >= self.look_at
+    }
+
+    /// Whether it is time to look before evaluating a leaf.
+    #[inline]
+    pub(crate) fn is_due_before_leaf(&self) -> bool {
+        self.before_leaves && self.is_due()
     }
 
     /// Looks at the limits again after at most `nodes` nodes.
@@ -228,8 +326,17 @@ impl Fuse {
         if self.clock.as_ref().is_some_and(|over| over()) {
             return Err(Stop::Clock);
         }
-        self.look_at = (self.nodes + PATIENCE).min(self.limit).min(self.budget);
+        self.look_at = (self.nodes + self.patience()?).min(self.limit).min(self.budget);
         Ok(())
+    }
+
+    /// Nodes until the next look, if there is time for any.
+    fn patience(&mut self) -> Result<u64, Stop> {
+        #[cfg(feature = "clock")]
+        if let Some(pace) = &mut self.pace {
+            return if pace.look(self.nodes) { Err(Stop::Clock) } else { Ok(pace.patience) };
+        }
+        Ok(PATIENCE)
     }
 
     /// No node beyond `nodes` until [`reset_budget`](Self::reset_budget) gives back what this returns.

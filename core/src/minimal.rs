@@ -63,6 +63,7 @@ where
         .settings(Settings { order_from: 1, ..Settings::plain(Algorithm::AlphaBeta) })
         .observe(frozen.clone());
     search.fuse.light(&Limits::none());
+    search.table_from = search.settings.table_from;
     search.root.start(position, Score::ZERO);
     search
 }

@@ -88,6 +88,11 @@ pub trait Order<G: Game> {
 
     /// Forgets what was learned: another position will be searched.
     fn clear(&mut self) {}
+
+    /// The same part with nothing learned, for another thread; `None` where there is no other.
+    fn another(&self) -> Option<Box<dyn Order<G> + Send>> {
+        None
+    }
 }
 
 /// Several parts, as a search holds them.

@@ -1,25 +1,8 @@
 //! Several threads on one position: what they share beside the table (B3).
 //!
-//! The core starts no threads. The caller that does makes a [`SharedState`] for each run and gives every searcher a
-//! [`Worker`] on it; the searchers must share one table ([`Shared`](crate::table::Shared)). The shared state is advice: it
-//! changes which nodes a thread visits and when it stops, never what a full-width search proves.
-//!
-//! ```
-//! use nullwindow::parallel::{SharedState, Parallel, Worker};
-//! use nullwindow::{table::Shared, tree::{Statics, Tree}, Limits, Searcher};
-//! use std::thread;
-//!
-//! let (table, shared) = (Shared::entries(1 << 10), SharedState::new());
-//! let values: Vec<i32> = thread::scope(|threads| {
-//!     let search = |rank| {
-//!         let mut search = Searcher::with(Statics, table.clone());
-//!         search.join(Some(Worker::new(&shared, Parallel::Abdada, rank)));
-//!         threads.spawn(move || search.run(&Tree::pearl(), &Limits::depth(4)).value.get())
-//!     };
-//!     [0, 1].map(search).map(|thread| thread.join().unwrap()).to_vec()
-//! });
-//! assert_eq!(values, [35, 35]);
-//! ```
+//! A [`SharedState`] is made for one run of one position, by [`Threads`](crate::threads::Threads), and every searcher gets
+//! a [`Worker`] on it. It is advice: it changes which nodes a thread visits and when it stops, never what a full-width
+//! search proves.
 
 use crate::game::{Depth, Game, Key, MAX_DEPTH, Node};
 use crate::random::mix;
@@ -54,7 +37,7 @@ pub(crate) const MARK_FROM: Depth = 3;
 ///
 /// Every access is relaxed: a word is complete by itself, and what it says is advice or a bound that was proved.
 #[derive(Debug)]
-pub struct SharedState {
+pub(crate) struct SharedState {
     /// What is being searched: a hash of node, depth and move in each slot.
     marks: Box<[AtomicU64]>,
     /// What was proved of the root at each depth.
@@ -63,7 +46,7 @@ pub struct SharedState {
 
 impl SharedState {
     /// Nothing is marked and nothing is known of the root.
-    pub fn new() -> Arc<SharedState> {
+    pub(crate) fn new() -> Arc<SharedState> {
         let zeroes = |count: usize| (0..count).map(|_| AtomicU64::new(0)).collect();
         Arc::new(SharedState { marks: zeroes(MARKS), roots: zeroes(MAX_DEPTH as usize + 1) })
     }
@@ -130,7 +113,12 @@ fn unpacked(word: u64) -> Memo {
     }
     let score = |bits: u64| Score::from_raw(i32::from(bits as u16 as i16));
     let best = ((word >> 32) & 0x1_FFFF).checked_sub(1).map(|index| index as u16);
-    Memo { bounds: Bounds { lower: score(word), upper: score(word >> 16) }, latest: Side::Lower, best }
+    Memo {
+        bounds: Bounds { lower: score(word), upper: score(word >> 16) },
+        latest: Side::Lower,
+        best,
+        complete: false,
+    }
 }
 
 /// The moves of one node on the path of a thread that marks what it searches.
@@ -152,7 +140,7 @@ pub(crate) struct OpenNode {
 
 /// One thread of a parallel search.
 #[derive(Debug)]
-pub struct Worker {
+pub(crate) struct Worker {
     shared: Arc<SharedState>,
     parallel: Parallel,
     rank: usize,
@@ -170,7 +158,7 @@ pub struct Worker {
 
 impl Worker {
     /// The `rank`-th worker; the first is number 0.
-    pub fn new(shared: &Arc<SharedState>, parallel: Parallel, rank: usize) -> Worker {
+    pub(crate) fn new(shared: &Arc<SharedState>, parallel: Parallel, rank: usize) -> Worker {
         Worker {
             shared: shared.clone(),
             parallel,

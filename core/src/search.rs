@@ -35,7 +35,7 @@ use crate::order::{At, Choice, History, Orders, Reward, TableMove};
 use crate::parallel::Worker;
 use crate::score::{Bounds, Gamma, Score};
 use crate::select::{FullWidth, Select};
-use crate::table::{Hashed, Memo, Table};
+use crate::table::{Hashed, Memo, Place, Table};
 
 /// A search and everything it is made of.
 ///
@@ -64,8 +64,14 @@ pub struct Searcher<G: Game, E: Evaluate<G>, T = Hashed, S = FullWidth, O = ()> 
     pub(crate) noisy: Vec<G::Move>,
     /// Where a game writes its moves.
     pub(crate) scratch: Vec<G::Move>,
+    /// Where the table keeps the children of the node that is being expanded, in natural order.
+    pub(crate) places: Vec<Place>,
     pub(crate) fuse: Fuse,
     pub(crate) root: Root<G::Move>,
+    /// [`Settings::table_from`], unless the algorithm has no memory.
+    pub(crate) table_from: Depth,
+    /// How often a value rested on what a deeper search would see better: a static evaluation, or an entry that does.
+    pub(crate) horizon: u64,
     /// Where other threads search with this one.
     worker: Option<Worker>,
     /// Nodes with at least this depth are announced to them.
@@ -88,7 +94,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>> Searcher<G, E, T> {
 }
 
 impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
-    fn assemble(
+    pub(crate) fn assemble(
         evaluation: E,
         table: T,
         order: Orders<G>,
@@ -107,8 +113,11 @@ impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
             choices: Vec::new(),
             noisy: Vec::new(),
             scratch: Vec::new(),
+            places: Vec::new(),
             fuse: Fuse::default(),
             root: Root::default(),
+            table_from: 0,
+            horizon: 0,
             worker: None,
             mark_from: MAX_DEPTH + 1,
         }
@@ -190,7 +199,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         self.observer.see(&Event::Enter(n, depth));
         // What the way to the node decides goes before what the table knows of its position.
         if let Some(score) = self.adjudicated(n) {
-            return Ok(Memo { bounds: Bounds::exact(score), ..Memo::UNKNOWN });
+            return Ok(Memo { bounds: Bounds::exact(score), complete: false, ..Memo::UNKNOWN });
         }
         let memo = self.retrieve(n, depth);
         // The root of a selective search has a past: a value that was found with another one is none, its move a hint.
@@ -209,7 +218,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// The papers' *retrieve*, in the root's frame.
     #[inline]
     pub(crate) fn retrieve(&self, n: &Node<'_, G>, depth: Depth) -> Memo {
-        if depth < self.settings.table_from || self.is_restricted(n) {
+        if depth < self.table_from || self.is_restricted(n) {
             Memo::UNKNOWN
         } else {
             self.table.retrieve(n, depth).moved(n.ply)
@@ -225,7 +234,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// The same for a child that has not been made.
     #[inline]
     fn retrieve_child(&self, n: &Node<'_, G>, choice: &Choice<G::Move>, depth: Depth) -> Memo {
-        if depth < self.settings.table_from {
+        if depth < self.table_from {
             return Memo::UNKNOWN;
         }
         self.table.retrieve_child(n, choice.index(), choice.mv, depth).moved(n.ply + 1)
@@ -235,7 +244,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "called once a node from one place: 2 % of instructions")]
     fn store(&mut self, n: &Node<'_, G>, depth: Depth, memo: Memo) {
-        if depth >= self.settings.table_from && !self.is_restricted(n) {
+        if depth >= self.table_from && !self.is_restricted(n) {
             self.table.store(n, depth, memo.moved(-n.ply));
         }
     }
@@ -243,6 +252,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// The table has answered.
     #[inline]
     fn hit(&mut self, n: &Node<'_, G>, depth: Depth, memo: &Memo, g: Score) -> Score {
+        self.horizon += u64::from(!memo.complete);
         if n.ply == 0 {
             self.root.hit(memo, g);
         }
@@ -261,6 +271,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if self.scratch.is_empty() {
             return None;
         }
+        self.prefetch_children(n, depth);
         let start = self.choices.len();
         let rated = depth >= self.settings.order_from && !self.order.is_empty();
         self.choices.extend(self.scratch.iter().zip(0..).map(|(&mv, index)| Choice::new(mv, index)));
@@ -274,10 +285,21 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             }
         }
         let mut frame = Frame::new(start, self.choices.len(), rated);
+        frame.horizon = self.horizon;
         if depth >= self.mark_from {
             self.open(n, depth, &mut frame);
         }
         Some(frame)
+    }
+
+    /// Where ETC will ask the table about all children, it is told now: memory is fetched while moves are rated.
+    #[inline]
+    fn prefetch_children(&mut self, n: &Node<'_, G>, depth: Depth) {
+        self.places.clear();
+        if self.settings.etc_from.is_some_and(|from| depth >= from) && depth > self.table_from {
+            let places = self.scratch.iter().map_while(|&mv| self.table.prefetch(n.position.key_after(mv)));
+            self.places.extend(places);
+        }
     }
 
     /// A move has refuted `n`: those who order moves learn from it.
@@ -310,6 +332,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             self.refresh(n, depth, &mut memo, frame);
         }
         self.close(frame);
+        memo.complete &= !S::SELECTS && self.horizon == frame.horizon;
         self.store(n, depth, memo);
         self.observer.see(&Event::Leave(n, depth, memo, g));
         g

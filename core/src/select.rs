@@ -7,7 +7,8 @@ mod repetition;
 
 pub use repetition::WithRepetition;
 
-use crate::game::{Depth, Game, Node, Statically};
+pub use crate::game::Statically;
+use crate::game::{Depth, Game, Node};
 use crate::order::Choice;
 use crate::score::{Bounds, Gamma, Score};
 

@@ -5,6 +5,7 @@
 mod atomic;
 mod buckets;
 mod exact;
+mod memory;
 mod packed;
 mod pathwise;
 mod plain;
@@ -15,7 +16,7 @@ pub use exact::{ByKey, ByPath, ByPosition, Exact, Identity};
 pub use pathwise::Pathwise;
 pub use plain::Plain;
 
-use crate::game::{Depth, Game, Node};
+use crate::game::{Depth, Game, Key, Node};
 use crate::score::{Bounds, Score};
 
 /// A hashed table of fixed size for one thread.
@@ -48,6 +49,8 @@ pub struct Memo {
     /// Index in the move list of the move to try first. It is a witness of the lower bound if there is one, and a
     /// mere hint (from another depth, or from before a fail low) if there is none.
     pub best: Option<u16>,
+    /// Whether the bounds rest on ends of games alone, and on no static evaluation: then they hold for any greater depth.
+    pub complete: bool,
 }
 
 /// One side of a pair of [`Bounds`].
@@ -61,7 +64,8 @@ pub enum Side {
 
 impl Memo {
     /// Nothing is known.
-    pub const UNKNOWN: Memo = Memo { bounds: Bounds::UNKNOWN, latest: Side::Lower, best: None };
+    pub const UNKNOWN: Memo =
+        Memo { bounds: Bounds::UNKNOWN, latest: Side::Lower, best: None, complete: true };
 
     /// `n.f⁻ := g`.
     #[inline]
@@ -85,6 +89,10 @@ impl Memo {
     }
 }
 
+/// Where a table keeps what it knows of a position, if it does: see [`Table::prefetch`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place(pub u64);
+
 /// The papers' *retrieve* and *store*.
 pub trait Table<G: Game> {
     /// What is known of `n` searched `depth` plies deep; [`Memo::UNKNOWN`] if nothing. Bounds hold for that depth; the
@@ -96,6 +104,21 @@ pub trait Table<G: Game> {
     #[inline]
     fn retrieve_child(&self, n: &Node<'_, G>, index: u16, mv: G::Move, depth: Depth) -> Memo {
         self.retrieve(&n.child(index, mv), depth)
+    }
+
+    /// The position with this key will be asked for soon: memory may be fetched meanwhile. Returns where
+    /// [`retrieve_at`](Table::retrieve_at) will find it; `None` if a table does not find positions by their keys.
+    #[inline]
+    fn prefetch(&self, key: Key) -> Option<Place> {
+        let _ = key;
+        None
+    }
+
+    /// What is known of the position at `place` searched `depth` plies deep.
+    #[inline]
+    fn retrieve_at(&self, place: Place, depth: Depth) -> Memo {
+        let _ = (place, depth);
+        Memo::UNKNOWN
     }
 
     /// Remembers `memo`, perhaps at the cost of another entry.
@@ -123,6 +146,12 @@ impl<G: Game> Table<G> for Box<dyn Table<G> + Send> {
     }
     fn retrieve_child(&self, n: &Node<'_, G>, index: u16, mv: G::Move, depth: Depth) -> Memo {
         (**self).retrieve_child(n, index, mv, depth)
+    }
+    fn prefetch(&self, key: Key) -> Option<Place> {
+        (**self).prefetch(key)
+    }
+    fn retrieve_at(&self, place: Place, depth: Depth) -> Memo {
+        (**self).retrieve_at(place, depth)
     }
     fn store(&mut self, n: &Node<'_, G>, depth: Depth, memo: Memo) {
         (**self).store(n, depth, memo);

@@ -3,12 +3,14 @@
 //! `./verify tsan` runs this under `ThreadSanitizer`.
 
 use nullwindow::order::Choice;
-use nullwindow::parallel::{Parallel, SharedState, Worker};
 use nullwindow::select::{NodePlan, Select, Situation, Way};
 use nullwindow::table::{Replacement, Shared, Table};
+use nullwindow::threads::Threads;
 use nullwindow::tree::random::Spec;
 use nullwindow::tree::{Statics, Tree};
-use nullwindow::{Algorithm, Depth, Game, Known, Limits, Node, Report, Score, Searcher, Settings, oracle};
+use nullwindow::{
+    Algorithm, Depth, Game, Known, Limits, Node, Parallel, Report, Score, Searcher, Settings, oracle,
+};
 use std::thread;
 
 /// A position of a graph, how deep to search it, and its value.
@@ -35,7 +37,7 @@ fn tasks(spec: &str, depth: Depth) -> Vec<Task> {
     let mut moves = Vec::new();
     root.moves(&mut moves);
     let positions = std::iter::once(root.clone()).chain(moves.into_iter().map(|mv| root.play(mv)));
-    let at = |position: Tree, depth| (position.clone(), depth, oracle::minimax(&position, depth, &Statics));
+    let at = |position: Tree, depth| (position.clone(), depth, oracle::minimax(&position, depth, Statics));
     positions.flat_map(|p| [at(p.clone(), depth), at(p, depth - 1)]).collect()
 }
 
@@ -92,27 +94,21 @@ fn make_memory(position: &Tree, table: &Shared) {
     search.clear();
 }
 
-/// What each of `count` threads finds that search one position together.
-fn in_parallel<S: Select<Tree> + Clone + Send + Sync>(
+/// What `count` threads find that search one position together.
+fn in_parallel<S: Select<Tree> + Clone + Send>(
     (position, depth): (&Tree, Depth),
     table: &Shared,
     (settings, select): (&Settings, &S),
     parallel: Parallel,
     count: usize,
-) -> Vec<Report<u16>> {
-    let shared = SharedState::new();
+) -> Report<u16> {
     make_memory(position, table);
-    thread::scope(|threads| {
-        let searches: Vec<_> = (0..count)
-            .map(|rank| {
-                let search = Searcher::new(Statics).table(table.clone()).settings(settings.clone());
-                let mut search = search.select(select.clone());
-                search.join(Some(Worker::new(&shared, parallel, rank)));
-                threads.spawn(move || search.run(position, &Limits::depth(depth)))
-            })
-            .collect();
-        searches.into_iter().map(|search| search.join().expect("a report")).collect()
-    })
+    let search = |_| {
+        let search = Searcher::new(Statics).table(table.clone()).settings(settings.clone());
+        search.select(select.clone())
+    };
+    let helpers = (1..count).map(search).collect();
+    Threads::new(search(0), helpers, parallel).run(position, &Limits::depth(depth))
 }
 
 /// Every iteration has found minimax's value, `values` by depth; the move is a witness of the last one.
@@ -129,7 +125,7 @@ fn assert_right(report: &Report<u16>, position: &Tree, values: &[Score], about: 
         assert_eq!(iteration.value, values[iteration.depth as usize], "{about}, depth {}", iteration.depth);
     }
     if let (Some(best), Some(last)) = (report.best, report.iterations.last()) {
-        let witness = -oracle::minimax(&position.play(best), last.depth - 1, &Statics);
+        let witness = -oracle::minimax(&position.play(best), last.depth - 1, Statics);
         // Wins are counted from each position's own root.
         let found = witness == last.value || witness.win_distance().is_some();
         assert!(found, "{about}: {best} is worth {witness}, not {value}");
@@ -147,7 +143,7 @@ fn any_number_of_threads_finds_minimax_at_every_depth_in_every_mode() {
         ("random:w=4,d=9,seed=17,values=1000", 9, 4),
     ] {
         let root = spec.parse::<Spec>().expect("a spec").build().expect("a graph");
-        let values: Vec<Score> = (0..=depth).map(|d| oracle::minimax(&root, d, &Statics)).collect();
+        let values: Vec<Score> = (0..=depth).map(|d| oracle::minimax(&root, d, Statics)).collect();
         for (i, algorithm) in Algorithm::all().into_iter().enumerate().step_by(step) {
             for (j, parallel) in WAYS.into_iter().enumerate() {
                 let (count, entries) = (1 + (i + 3 * j) % 8, table_sizes[(i / step + j) % 3]);
@@ -156,11 +152,9 @@ fn any_number_of_threads_finds_minimax_at_every_depth_in_every_mode() {
                     Settings { algorithm, known, table_from: (i % 3) as Depth, ..Settings::default() };
                 let select = nullwindow::select::FullWidth;
                 let table = Shared::entries(entries);
-                let reports = in_parallel((&root, depth), &table, (&settings, &select), parallel, count);
+                let report = in_parallel((&root, depth), &table, (&settings, &select), parallel, count);
                 let about = format!("{spec}, {algorithm}, {parallel:?}, {count} threads, {entries} entries");
-                for report in &reports {
-                    assert_right(report, &root, &values, &about);
-                }
+                assert_right(&report, &root, &values, &about);
             }
         }
     }
@@ -175,11 +169,9 @@ fn a_parallel_search_with_one_thread_visits_the_nodes_of_a_serial_one() {
         let report = alone.run(&root, &Limits::depth(6));
         for parallel in WAYS {
             let (table, select) = (Shared::mib(16), nullwindow::select::FullWidth);
-            let [other] = &in_parallel((&root, 6), &table, (&settings, &select), parallel, 1)[..] else {
-                panic!("one report")
-            };
+            let other = in_parallel((&root, 6), &table, (&settings, &select), parallel, 1);
             let counts = |r: &Report<u16>| (r.nodes, r.leaves, r.pv_nodes, r.iterations.clone(), r.best);
-            assert_eq!(counts(other), counts(&report), "{algorithm}, {parallel:?}");
+            assert_eq!(counts(&other), counts(&report), "{algorithm}, {parallel:?}");
         }
     }
 }
@@ -217,8 +209,40 @@ fn a_selective_parallel_search_ends_with_a_move() {
         for parallel in WAYS {
             let settings = Settings { algorithm, max_passes: 100, ..Settings::default() };
             let table = Shared::entries(1 << 12);
-            let reports = in_parallel((&root, 7), &table, (&settings, &Selective), parallel, 4);
-            assert!(reports.iter().all(|report| report.depth == 7 && report.best.is_some()), "{parallel:?}");
+            let report = in_parallel((&root, 7), &table, (&settings, &Selective), parallel, 4);
+            assert!(report.depth == 7 && report.best.is_some(), "{parallel:?}");
         }
+    }
+}
+
+/// A searcher that is reused knows nothing of the roots before: bounds on a root belong to one run.
+#[test]
+fn one_parallel_search_goes_through_ten_thousand_positions_and_finds_the_value_of_each() {
+    for (threads, games) in [(2, 1_300), (7, 400)] {
+        let mut search = Searcher::with(Statics, Shared::entries(1 << 10)).threads(threads);
+        let (mut runs, mut nodes) = (0, 0);
+        for seed in 0..games {
+            let spec =
+                format!("random:w=4,d=6,seed={seed},values=40{}", [",order=60", ",dag,nodes=9"][seed % 2]);
+            let mut at = spec.parse::<Spec>().expect("a spec").build().expect("a graph");
+            search.settings_mut().algorithm = Algorithm::all()[seed % 16];
+            while at.outcome().is_none() {
+                let depth = 1 + (seed as Depth + runs) % 5;
+                let report = search.run(&at, &Limits::depth(depth));
+                let value = oracle::minimax(&at, depth, Statics);
+                assert!(report.bounds.contains(value), "{spec}, run {runs}: {value} is not in {report:?}");
+                let proves_a_move = matches!(search.settings_mut().algorithm, Algorithm::Best(_));
+                assert!(
+                    proves_a_move || report.bounds.is_exact() && report.value == value,
+                    "{spec}: {report:?}"
+                );
+                (runs, nodes) = (runs + 1, nodes + report.nodes);
+                at = at.play(report.best.expect("a move"));
+            }
+        }
+        assert!(
+            runs as u64 >= 6 * games as u64 && nodes > 10 * runs as u64,
+            "{runs} searches, {nodes} nodes"
+        );
     }
 }

@@ -120,7 +120,7 @@ fn values_are_those_of_the_root_player_and_statics_those_of_the_side_to_move() {
     let leaf = d.play(5);
     assert_eq!((leaf.value().get(), Statics.evaluate(&leaf).get()), (1, -1));
     assert!(d.is_max() && !leaf.is_max() && leaf.is_leaf());
-    assert_eq!(oracle::minimax(&tree, 3, &Statics).get(), 3);
+    assert_eq!(oracle::minimax(&tree, 3, Statics).get(), 3);
 }
 
 /// Every position within `depth` plies.
@@ -187,7 +187,7 @@ fn variable_width_and_depth_stay_within_their_limits() {
 /// Children's values for the side to move, by minimax, left to right, at every interior node.
 fn brothers(tree: &Tree) -> Vec<Vec<i32>> {
     let all = positions(tree, 99);
-    let values = |t: &Tree| oracle::root_values(t, 99, &Statics).into_iter().map(|(_, v)| v.get()).collect();
+    let values = |t: &Tree| oracle::root_values(t, 99, Statics).into_iter().map(|(_, v)| v.get()).collect();
     all.iter().filter(|t| !t.is_leaf()).map(values).collect()
 }
 
@@ -211,7 +211,7 @@ fn siblings_are_ordered_as_the_spec_says() {
 fn static_values_estimate_the_value() {
     let tree = built("random:w=3,d=6,seed=4");
     let all = positions(&tree, 99);
-    let error = |t: &Tree| (Statics.evaluate(t).get() - oracle::minimax(t, 99, &Statics).get()).abs();
+    let error = |t: &Tree| (Statics.evaluate(t).get() - oracle::minimax(t, 99, Statics).get()).abs();
     let mean = all.iter().map(error).sum::<i32>() / all.len() as i32;
     assert!(mean < 30, "{mean} of 201");
 }

@@ -79,12 +79,11 @@ pub(crate) fn run<G: Playable>(
     settings: &Settings,
     at_once: impl Fn(Target) -> Settings,
     then: impl Fn(u64) -> Then,
-    limits: impl Fn(Depth, u64) -> (Limits, Option<u64>),
-) -> (Report<G::Move>, u64) {
-    let (limit, nodes) = limits(end.warm_up, 0);
-    let (first, helpers) = pool.run(position, &limit, nodes, settings);
+    limits: impl Fn(Depth, u64) -> Limits,
+) -> Report<G::Move> {
+    let first = pool.run(position, &limits(end.warm_up, 0), settings);
     if first.ended != Ended::Depth || first.depth == end.plies {
-        return (first, helpers);
+        return first;
     }
     let guess = match settings.guess {
         Guess::Fixed(_) => settings.guess.clone(),
@@ -99,9 +98,8 @@ pub(crate) fn run<G: Playable>(
             ..settings.clone()
         },
     };
-    let (limit, nodes) = limits(end.plies, first.nodes);
-    let (rest, more) = pool.run(position, &limit, nodes, &settings);
-    (joined(first, rest), helpers + more)
+    let rest = pool.run(position, &limits(end.plies, first.nodes), &settings);
+    joined(first, rest)
 }
 
 /// The guesses of a run that goes on after the iterations of another.
@@ -128,10 +126,12 @@ fn joined<M: Copy + PartialEq>(first: Report<M>, mut rest: Report<M>) -> Report<
     }
     let (nodes, leaves, pv_nodes) =
         (first.nodes + rest.nodes, first.leaves + rest.leaves, first.pv_nodes + rest.pv_nodes);
+    let helper_nodes = first.helper_nodes + rest.helper_nodes;
     if rest.iterations.is_empty() {
         let Report { best, unfinished, ended, .. } = rest;
         let pv = if proved { best.into_iter().collect() } else { first.pv };
-        let mut report = Report { best, pv, unfinished, nodes, leaves, pv_nodes, ended, ..first };
+        let mut report =
+            Report { best, pv, unfinished, nodes, leaves, pv_nodes, helper_nodes, ended, ..first };
         if let Some(line) = report.lines.first().filter(|line| line.moves.first() != best.as_ref()) {
             let bounds = Bounds::UNKNOWN.at_least(line.value);
             report.lead_with(Line { bounds, moves: best.into_iter().collect(), ..line.clone() });
@@ -140,5 +140,5 @@ fn joined<M: Copy + PartialEq>(first: Report<M>, mut rest: Report<M>) -> Report<
     }
     let mut iterations = first.iterations;
     iterations.append(&mut rest.iterations);
-    Report { iterations, nodes, leaves, pv_nodes, ..rest }
+    Report { iterations, nodes, leaves, pv_nodes, helper_nodes, ..rest }
 }

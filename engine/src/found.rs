@@ -64,6 +64,7 @@ impl Found {
     ) -> Found {
         let (nodes, deepest) = (report.nodes + seen.helper_nodes(), seen.deepest());
         let lines = report.lines.iter().map(|line| Line::new(position, line, deepest, nodes, elapsed));
+        let helper_nodes = report.helper_nodes;
         Found {
             lines: lines.collect(),
             report: in_ids(position, report),
@@ -71,7 +72,7 @@ impl Found {
             by_iteration: seen.by_iteration(),
             seconds_by_iteration: seen.seconds_by_iteration(),
             unique_leaves: seen.unique_leaves(),
-            helper_nodes: 0,
+            helper_nodes,
             elapsed,
             solved: Solved::No,
             instead: Vec::new(),
@@ -101,6 +102,7 @@ fn in_ids<G: Playable>(position: &G, report: Report<G::Move>) -> Report<MoveId> 
         unfinished: report.unfinished,
         nodes: report.nodes,
         leaves: report.leaves,
+        helper_nodes: report.helper_nodes,
         ended: report.ended,
     }
 }

@@ -63,8 +63,8 @@ pub use problem::{Ask, Problem, ProblemSet};
 pub use task::{Goal, Measure, News, Progress, Sink, Task};
 pub use timer::{Clock, Ponder, Time};
 
+pub use nullwindow::Parallel;
 pub use nullwindow::notation::MoveStyle;
-pub use nullwindow::parallel::Parallel;
 pub use nullwindow_records::{self as records, GameEnd, GameRecord, Mark};
 
 /// Plies to search at most.

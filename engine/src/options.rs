@@ -8,8 +8,8 @@ pub use takes::Takes;
 pub use values::{Guess, Part, Size};
 
 use crate::kind::{GameKind, Mode};
+use nullwindow::Parallel;
 use nullwindow::driver::Memory;
-use nullwindow::parallel::Parallel;
 use nullwindow::table::{Draft, Kept, Replacement};
 use nullwindow::text::excerpt;
 use nullwindow::{Algorithm, Cutoffs, Depth, FailLow, Known, MAX_DEPTH, Score, Target};

@@ -4,16 +4,13 @@ use crate::board::Playable;
 use crate::options::{Config, Size};
 use crate::watch::{Listeners, Watch, Watches};
 use nullwindow::history::History;
-use nullwindow::order::{Jitter, Orders};
-use nullwindow::parallel::{Parallel, SharedState, Worker};
+use nullwindow::order::Orders;
 use nullwindow::select::Select;
 use nullwindow::table::{Atomic, Buckets, ByKey, ByPath, Exact, Pathwise, Plain, Slots, Table};
-use nullwindow::{Coarse, Limits, Report, Searcher, Settings, Variation};
+use nullwindow::threads::Threads;
+use nullwindow::{Coarse, Limits, Report, Searcher, Settings};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-
-/// How much the ratings of a lazy helper's moves go up by chance.
-const DISORDER: u32 = 1 << 10;
+use std::sync::atomic::AtomicU64;
 
 pub(crate) type AnyTable<G> = Box<dyn Table<G> + Send>;
 pub(crate) type AnyEvaluation<G> = Coarse<crate::kind::AnyEvaluate<G>>;
@@ -32,15 +29,8 @@ pub(crate) trait Pool<G: Playable>: Send {
     /// A new search begins: counters are set to nothing, and the parts that know repetition learn the game so far.
     fn begin(&mut self, game: &History<G>, listeners: Listeners);
 
-    /// Searches `position`; helpers do the same, each with as many nodes at most, and leave what they find in the shared
-    /// table. Returns the helpers' nodes too.
-    fn run(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        nodes: Option<u64>,
-        settings: &Settings,
-    ) -> (Report<G::Move>, u64);
+    /// Searches `position`; helpers do the same, each with as many nodes at most.
+    fn run(&mut self, position: &G, limits: &Limits, settings: &Settings) -> Report<G::Move>;
 
     /// What was counted since the search began.
     fn counted(&mut self) -> Watch;
@@ -52,15 +42,11 @@ pub(crate) trait Pool<G: Playable>: Send {
     fn clear(&mut self);
 }
 
-type AnySearcher<G, S, O> = Searcher<G, AnyEvaluation<G>, AnyTable<G>, S, O>;
-
 /// Searchers with one selectivity and one observer.
 pub(crate) struct SearchPool<G: Playable, S, O> {
-    first: AnySearcher<G, S, O>,
-    helpers: Vec<AnySearcher<G, S, O>>,
+    threads: Threads<G, AnyEvaluation<G>, AnyTable<G>, S, O>,
     recall: fn(&mut S, &History<G>),
     unique: bool,
-    parallel: Parallel,
 }
 
 impl<G: Playable, S: Select<G> + Send, O: Watches<G>> SearchPool<G, S, O> {
@@ -70,94 +56,52 @@ impl<G: Playable, S: Select<G> + Send, O: Watches<G>> SearchPool<G, S, O> {
         select: impl Fn() -> S,
         recall: fn(&mut S, &History<G>),
     ) -> SearchPool<G, S, O> {
-        let make = |rank: usize, table| {
-            let mut order = (parts.order)();
-            if rank > 0 && config.parallel == Parallel::Lazy {
-                order.push(Box::new(Jitter::new(rank as u64, DISORDER)));
-            }
-            Searcher::with((parts.evaluation)(), table).order(order).select(select()).observe(O::default())
+        let make = |table| {
+            let search = Searcher::with((parts.evaluation)(), table).order((parts.order)());
+            search.select(select()).observe(O::default())
         };
-        let (unique, parallel) = (config.unique, config.parallel);
-        if config.threads == 1 {
-            let first = make(0, table::<G>(config));
-            return SearchPool { first, helpers: Vec::new(), recall, unique, parallel };
-        }
-        let shared = buckets::<Atomic>(config);
-        let first = make(0, boxed(shared.clone(), config));
-        let helpers = (1..config.threads).map(|rank| make(rank, boxed(shared.clone(), config))).collect();
-        SearchPool { first, helpers, recall, unique, parallel }
+        let (first, helpers) = if config.threads == 1 {
+            (make(table::<G>(config)), Vec::new())
+        } else {
+            let shared = buckets::<Atomic>(config);
+            let another = |_| make(boxed(shared.clone(), config));
+            (another(0), (1..config.threads).map(another).collect())
+        };
+        let threads = Threads::new(first, helpers, config.parallel);
+        SearchPool { threads, recall, unique: config.unique }
     }
 }
 
 impl<G: Playable, S: Select<G> + Send, O: Watches<G>> Pool<G> for SearchPool<G, S, O> {
     fn begin(&mut self, game: &History<G>, listeners: Listeners) {
         let helper_nodes: Arc<AtomicU64> = Arc::default();
-        for helper in &mut self.helpers {
+        for helper in self.threads.helpers_mut() {
             (self.recall)(helper.select_mut(), game);
             *helper.observer_mut().watch() = Watch::helping(helper_nodes.clone());
         }
-        (self.recall)(self.first.select_mut(), game);
-        *self.first.observer_mut().watch() = Watch::new(self.unique, listeners, helper_nodes);
+        let first = self.threads.first_mut();
+        (self.recall)(first.select_mut(), game);
+        *first.observer_mut().watch() = Watch::new(self.unique, listeners, helper_nodes);
     }
 
-    fn run(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        nodes: Option<u64>,
-        settings: &Settings,
-    ) -> (Report<G::Move>, u64) {
-        self.first.settings_mut().clone_from(settings);
-        if self.helpers.is_empty() {
-            return (self.first.run(position, limits), 0);
+    fn run(&mut self, position: &G, limits: &Limits, settings: &Settings) -> Report<G::Move> {
+        self.threads.settings_mut().clone_from(settings);
+        match self.threads.count() {
+            1 => self.threads.first_mut().run(position, limits),
+            _ => self.threads.run(position, limits),
         }
-        let done = Arc::new(AtomicBool::new(false));
-        let mut theirs = Limits::depth(limits.max_depth()).stop(done.clone());
-        if let Some(nodes) = nodes {
-            theirs = theirs.nodes(nodes);
-        }
-        let shared = SharedState::new();
-        self.first.join(Some(Worker::new(&shared, self.parallel, 0)));
-        for (rank, helper) in (1..).zip(&mut self.helpers) {
-            *helper.settings_mut() = Settings { pv: Variation::Move, ..settings.clone() };
-            helper.join(Some(Worker::new(&shared, self.parallel, rank)));
-        }
-        std::thread::scope(|scope| {
-            let over = SetOnDrop(&done);
-            let theirs = &theirs;
-            let helpers = self.helpers.iter_mut().filter_map(|helper| {
-                // Without a thread for this helper, the others search alone.
-                std::thread::Builder::new()
-                    .spawn_scoped(scope, move || helper.run(position, theirs).nodes)
-                    .ok()
-            });
-            let helpers: Vec<_> = helpers.collect();
-            let report = self.first.run(position, limits);
-            drop(over);
-            // A helper that panicked has said so on standard error; what it stored before is right.
-            (report, helpers.into_iter().filter_map(|helper| helper.join().ok()).sum())
-        })
     }
 
     fn counted(&mut self) -> Watch {
-        std::mem::take(self.first.observer_mut().watch())
+        std::mem::take(self.threads.first_mut().observer_mut().watch())
     }
 
     fn table_entries(&self) -> usize {
-        self.first.memory().used()
+        self.threads.first().memory().used()
     }
 
     fn clear(&mut self) {
-        self.first.clear();
-    }
-}
-
-/// Sets a flag when it is dropped, by unwinding too: helpers must not search on when the first thread has panicked.
-struct SetOnDrop<'a>(&'a AtomicBool);
-
-impl Drop for SetOnDrop<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.threads.clear();
     }
 }
 

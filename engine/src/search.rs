@@ -55,12 +55,12 @@ struct Run<'a, G> {
 }
 
 impl<G> Run<'_, G> {
-    /// The limits of a search to `depth` after `spent` nodes, and the nodes that each helper may visit.
-    fn limits(&self, depth: Depth, spent: u64) -> (Limits, Option<u64>) {
+    /// The limits of each thread of a search to `depth` after `spent` nodes.
+    fn limits(&self, depth: Depth, spent: u64) -> Limits {
         let nodes = self.task.share(self.threads).map(|nodes| nodes.saturating_sub(spent));
         let limits = self.task.limits(depth, &self.timer, nodes);
         // A program that plays has looked at the moves before it makes one.
-        (if self.plays && spent == 0 { limits.with_a_move() } else { limits }, nodes)
+        if self.plays && spent == 0 { limits.with_a_move() } else { limits }
     }
 
     /// What to do when the first few plies of the way to the end have taken `spent` nodes.
@@ -168,7 +168,7 @@ impl<G: Playable> SearchEngine<G> {
         let end = (self.parts.endgame)(position);
         let step = end.as_ref().map_or(1, |end| end.step);
         let is_at_the_end = match (report.ended, end) {
-            (Ended::Decided | Ended::GameOver, _) => true,
+            (Ended::Decided | Ended::Finished | Ended::GameOver, _) => true,
             (Ended::Depth, Some(end)) if mode == Mode::Endgame => report.depth >= end.plies,
             (Ended::Depth, Some(end)) => report.depth >= end.full_width,
             (Ended::Depth, None) | (Ended::Passes | Ended::Stopped(_), _) => false,
@@ -189,7 +189,7 @@ impl<G: Playable> SearchEngine<G> {
         position: &G,
         run: &Run<'_, G>,
         mut pool: Box<dyn Pool<G>>,
-        (report, helper_nodes): (Report<G::Move>, u64),
+        report: Report<G::Move>,
     ) -> Found {
         let solved = self.solved(position, &report, run.mode);
         let instead = match run.plan {
@@ -199,7 +199,7 @@ impl<G: Playable> SearchEngine<G> {
         let entries = (run.task.measure == Measure::Entries).then(|| pool.table_entries());
         let found = Found::new(position, report, pool.counted(), run.timer.elapsed());
         self.pool = Some((run.mode, pool));
-        Found { helper_nodes, solved, instead, entries, ..found }
+        Found { solved, instead, entries, ..found }
     }
 
     /// A position that is drawn by its material has legal moves all the same: a caller that asks for one plays on.
@@ -272,10 +272,7 @@ impl<G: Playable> Engine for SearchEngine<G> {
         pool.begin(board.history(), Listeners { sink, timer: Some(run.timer.clone()), best: best.clone() });
         let options = &self.options;
         let searched = catch_unwind(AssertUnwindSafe(|| match &run.plan {
-            Plan::Depth(depth) => {
-                let (limits, nodes) = run.limits(*depth, 0);
-                pool.run(position, &limits, nodes, &run.settings)
-            }
+            Plan::Depth(depth) => pool.run(position, &run.limits(*depth, 0), &run.settings),
             Plan::End(end) | Plan::Play(end) => {
                 let at_once = |target| endgame::settings(end, &run.settings, target, options);
                 let then = |spent| run.then(end, spent, options.config());

@@ -3,9 +3,10 @@
 use crate::errors::{Errors, Loss, measure, round};
 use crate::fit::{Example, FitPlan, Fitted, fit};
 use crate::options::{Deadline, Hear, Options, Summary, save};
+use nullwindow::Score;
 use nullwindow::random::mix;
+use nullwindow::select::Statically;
 use nullwindow::weights::{Linear, Weights};
-use nullwindow::{Score, Statically};
 
 /// Examples for training, for stopping, and for the error that is reported.
 #[derive(Clone, Debug)]

@@ -1,9 +1,10 @@
 //! A fit recovers the weights that made the data.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
+use nullwindow::Score;
 use nullwindow::random::SplitMix64;
+use nullwindow::select::Statically;
 use nullwindow::weights::Linear;
-use nullwindow::{Score, Statically};
 use nullwindow_train::errors::{Loss, measure, round};
 use nullwindow_train::fit::{Example, FitPlan, Step, fit};
 use std::ops::ControlFlow;

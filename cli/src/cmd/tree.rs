@@ -242,7 +242,7 @@ fn check_finished(options: &Options, found: &Found, task: &Task) -> Result<(), F
     use nullwindow::{Ended, Stop};
     let (algorithm, report) = (options.config().algorithm, &found.report);
     let why = match report.ended {
-        Ended::Depth | Ended::Decided | Ended::GameOver => return Ok(()),
+        Ended::Depth | Ended::Decided | Ended::Finished | Ended::GameOver => return Ok(()),
         Ended::Stopped(Stop::Flag) => match report.best {
             Some(best) if report.depth > 0 => format!(
                 "{algorithm} interrupted: move {} is best so far, worth {} at depth {}",

@@ -27,7 +27,7 @@ pub struct Line<M> {
 }
 
 impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
-    /// Only the moves that the settings ask for are searched; all of them if they ask for none that exists.
+    /// Only the moves that the settings ask for are searched.
     pub(super) fn bar_all_but(&mut self, position: &G) {
         self.root.barred.clear();
         if self.settings.only.is_empty() || position.outcome().is_some() {
@@ -35,11 +35,10 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         }
         let mut moves = Vec::new();
         position.moves(&mut moves);
+        let beyond = self.settings.only.iter().find(|&&index| usize::from(index) >= moves.len());
+        assert!(beyond.is_none(), "Settings::only asks for move {beyond:?} of {}", moves.len());
         let barred = (0..moves.len() as u16).filter(|index| !self.settings.only.contains(index));
         self.root.barred.extend(barred);
-        if self.root.barred.len() == moves.len() {
-            self.root.barred.clear();
-        }
     }
 
     /// The lines after the best one, at the same depth: each without the first moves of those before it.

@@ -98,7 +98,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             let g = self.probe_move(root, depth, i, Gamma::below(bound))?;
             bounds[i] = if g < bound { bounds[i].at_most(g) } else { bounds[i].at_least(g) };
             let known = whole(&bounds);
-            self.finish_pass(passes, (bound - 1, bound), g, known, before);
+            self.finish_pass(passes, (bound - 1, bound), (Some(i as u16), g), known, before);
         }
         Ok(())
     }

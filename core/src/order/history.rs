@@ -160,6 +160,12 @@ impl<G: Game> Order<G> for History {
         }
     }
 
+    fn another(&self) -> Option<Box<dyn Order<G> + Send>> {
+        let mut other = self.clone();
+        Order::<G>::clear(&mut other);
+        Some(Box::new(other))
+    }
+
     fn clear(&mut self) {
         if std::mem::take(&mut self.learned) {
             self.main.iter_mut().chain(&mut self.after).for_each(|ratings| ratings.fill(0));

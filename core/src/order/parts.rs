@@ -19,6 +19,10 @@ impl<G: Game> Order<G> for TableMove {
             choice.rate(FIRST);
         }
     }
+
+    fn another(&self) -> Option<Box<dyn Order<G> + Send>> {
+        Some(Box::new(*self))
+    }
 }
 
 /// Moves known beforehand, for measuring what perfect ordering would save (S50).

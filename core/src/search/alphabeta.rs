@@ -168,6 +168,7 @@ mod tests {
         search.clear();
         search.observer.0.clear();
         search.fuse.light(&Limits::none());
+        search.table_from = search.settings.table_from;
         search.root.start(tree, Score::ZERO);
     }
 

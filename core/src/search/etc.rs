@@ -46,9 +46,13 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             let choice = self.choices[frame.at(i)];
             let natural = usize::from(choice.index()) == i || n.ply == 0;
             debug_assert!(natural, "moves are still in natural order");
-            let known = self.retrieve_child(n, &choice, depth - 1).bounds;
-            let g = if n.position.keeps_turn(choice.mv) { known.lower } else { -known.upper };
+            let known = match self.places.get(usize::from(choice.index())) {
+                Some(&place) => self.table.retrieve_at(place, depth - 1).moved(n.ply + 1),
+                None => self.retrieve_child(n, &choice, depth - 1),
+            };
+            let g = if n.position.keeps_turn(choice.mv) { known.bounds.lower } else { -known.bounds.upper };
             if g > gamma && !self.is_adjudicated(n, &choice) {
+                self.horizon += u64::from(!known.complete);
                 self.observer.see(&Event::Etc { node: n, depth, probes: i + 1, cut: Some(choice.index()) });
                 memo.best = Some(choice.index());
                 memo.raise(g);
@@ -66,6 +70,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// appendix's last paragraph (both bounds, so that no dead node is ever visited).
     #[cold]
     pub(super) fn refresh(&mut self, n: &Node<'_, G>, depth: Depth, memo: &mut Memo, frame: &Frame) {
+        self.horizon += 1; // what the children rest on is not asked
         let mut known = Bounds::exact(-Score::INF);
         let mut best = None;
         for i in frame.start..self.extent(frame) {

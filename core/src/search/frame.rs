@@ -14,13 +14,18 @@ pub(crate) struct Frame {
     pub(crate) rated: bool,
     /// Whether moves that other threads are searching are left for later.
     pub(super) defers: bool,
+    /// The searcher's horizon when the node was expanded.
+    pub(super) horizon: u64,
     /// Moves before the one being tried that were left for later (less than nothing, modulo 2⁶⁴, once it is later).
     pub(super) deferred: usize,
 }
 
+/// Moves tried after which those left are sorted.
+const SORTED_AFTER: usize = 12;
+
 impl Frame {
     pub(crate) fn new(start: usize, end: usize, rated: bool) -> Frame {
-        Frame { start, next: start, end, rated, defers: false, deferred: 0 }
+        Frame { start, next: start, end, rated, defers: false, horizon: 0, deferred: 0 }
     }
 
     /// The moves tried so far, in the order they were tried.
@@ -72,7 +77,10 @@ impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
     }
 
     #[inline]
-    pub(super) fn bring_best_forward(&mut self, frame: &Frame) {
+    pub(super) fn bring_best_forward(&mut self, frame: &mut Frame) {
+        if frame.count() == SORTED_AFTER {
+            return self.sort_rest(frame);
+        }
         let left = &mut self.choices[frame.next..frame.end];
         let (mut best, mut rank) = (0, left[0].rank());
         for (i, choice) in left.iter().enumerate().skip(1) {
@@ -81,6 +89,14 @@ impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
             }
         }
         left.swap(0, best);
+    }
+
+    /// So many moves were tried that the rest will probably be tried too: looking for the best of them each time would take
+    /// time in proportion to the square of their number.
+    #[cold]
+    fn sort_rest(&mut self, frame: &mut Frame) {
+        self.choices[frame.next..frame.end].sort_unstable_by_key(|choice| std::cmp::Reverse(choice.rank()));
+        frame.rated = false;
     }
 
     /// The moves of the node are done with.

@@ -50,10 +50,12 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let g = if S::QUIESCES && outcome.is_none() {
             let g = self.settle(n, alpha, beta)?;
             memo.prove(g, alpha, beta);
+            memo.complete = false;
             g
         } else {
             let g = self.evaluated(n, outcome);
             memo.bounds = Bounds::exact(g);
+            memo.complete = outcome.is_some();
             g
         };
         self.store(n, depth, memo);
@@ -62,16 +64,19 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
 
     /// A leaf below the table's concern, without the visit: the loop over leaves runs in their parent.
     #[inline]
-    pub(super) fn bare_leaf(&mut self, n: &Node<'_, G>) -> Score {
+    pub(super) fn bare_leaf(&mut self, n: &Node<'_, G>) -> Result<Score, Stop> {
+        if self.fuse.is_due_before_leaf() {
+            self.look(n)?;
+        }
         self.fuse.count();
         self.observer.see(&Event::Enter(n, 0));
-        self.adjudicated(n).unwrap_or_else(|| self.evaluated(n, n.position.outcome()))
+        Ok(self.adjudicated(n).unwrap_or_else(|| self.evaluated(n, n.position.outcome())))
     }
 
     /// Whether leaves are neither stored nor searched any further.
     #[inline]
     pub(super) fn leaves_are_bare(&self) -> bool {
-        self.settings.table_from > 0 && !S::QUIESCES
+        self.table_from > 0 && !S::QUIESCES
     }
 
     /// The evaluation of `n`, with the state that it carries if it has one.
@@ -87,10 +92,12 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// The value of a leaf whose outcome was asked for already.
     #[inline]
     pub(super) fn evaluated(&mut self, n: &Node<'_, G>, outcome: Option<Outcome>) -> Score {
-        let value = match outcome {
-            Some(outcome) => outcome_score(outcome, n.ply, &self.evaluation),
+        let value = if let Some(outcome) = outcome {
+            outcome_score(outcome, n.ply, &self.evaluation)
+        } else {
+            self.horizon += 1;
             // A user's evaluation that looks like a win would be moved along the path as one.
-            None => Score::new(self.static_value(n).get()),
+            Score::new(self.static_value(n).get())
         };
         self.fuse.leaf();
         self.observer.see(&Event::Leaf(n, value));

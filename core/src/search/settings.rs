@@ -46,7 +46,8 @@ pub struct Settings {
     pub pv: Variation,
     /// Lines to search at each depth, the best move of one being barred from the next; 1 by default.
     pub lines: usize,
-    /// Indices of the root's moves to search; all of them if empty.
+    /// Indices of the root's moves to search; all of them if empty. [`Searcher::run`](crate::Searcher::run) panics at one that
+    /// the root does not have.
     pub only: Vec<u16>,
     /// An iteration gives up after this many probes: bounds may be inconsistent in a selective search (E11), which then
     /// goes on with the next depth.

@@ -12,21 +12,13 @@ use {loom::sync::atomic::AtomicU64, loom::sync::atomic::Ordering::Relaxed, once:
 #[cfg(not(loom))]
 use {std::sync::OnceLock, std::sync::atomic::AtomicU64, std::sync::atomic::Ordering::Relaxed};
 
-/// Lines that are made together when the first of them is written: 1 MiB; or one, in models.
-const CHUNK: usize = if cfg!(loom) { 1 } else { 1 << 14 };
+/// Lines that are made together when the first of them is written: 8 MiB; or one, in models.
+const CHUNK: usize = if cfg!(loom) { 1 } else { 1 << 17 };
 
-/// One line of the processor's cache.
-#[derive(Debug)]
-#[repr(align(64))]
-struct CacheLine([AtomicU64; WORDS]);
-
-impl CacheLine {
-    fn new() -> CacheLine {
-        CacheLine(std::array::from_fn(|_| AtomicU64::new(0)))
-    }
-}
-
-type Chunk = Box<[CacheLine]>;
+#[cfg(not(loom))]
+type Chunk = super::memory::Lines<AtomicU64>;
+#[cfg(loom)]
+type Chunk = once::Lines;
 
 /// A handle to shared lines.
 #[derive(Clone, Debug)]
@@ -41,11 +33,12 @@ impl Atomic {
     fn chunk_of(&self, line: usize) -> &Chunk {
         let number = line / CHUNK;
         let size = CHUNK.min(self.lines - number * CHUNK);
-        self.chunks[number].get_or_init(|| (0..size).map(|_| CacheLine::new()).collect())
+        self.chunks[number].get_or_init(|| Chunk::zeroed(size))
     }
 
-    fn made(&self) -> impl Iterator<Item = &CacheLine> {
-        self.chunks.iter().filter_map(OnceLock::get).flatten()
+    /// The words of all lines that are there.
+    fn words(&self) -> impl Iterator<Item = &AtomicU64> {
+        self.chunks.iter().filter_map(OnceLock::get).flat_map(Chunk::words)
     }
 }
 
@@ -58,25 +51,33 @@ impl Slots for Atomic {
     #[inline]
     fn get(&self, line: usize) -> [u64; WORDS] {
         let Some(chunk) = self.chunks[line / CHUNK].get() else { return [0; WORDS] };
-        let words = &chunk[line % CHUNK].0;
+        let words = chunk.line(line % CHUNK);
         std::array::from_fn(|i| words[i].load(Relaxed))
     }
 
     #[inline]
+    fn prefetch(&self, line: usize) {
+        if let Some(chunk) = self.chunks[line / CHUNK].get() {
+            chunk.prefetch(line % CHUNK);
+        }
+    }
+
+    #[inline]
     fn set(&mut self, line: usize, way: usize, [check, data]: [u64; 2]) {
-        let words = &self.chunk_of(line)[line % CHUNK].0;
+        let words = self.chunk_of(line).line(line % CHUNK);
         words[2 * way].store(check, Relaxed);
         words[2 * way + 1].store(data, Relaxed);
     }
 
     fn clear(&mut self) {
-        self.made().flat_map(|line| &line.0).for_each(|word| word.store(0, Relaxed));
+        self.words().for_each(|word| word.store(0, Relaxed));
         self.generation.store(0, Relaxed);
     }
 
     fn used(&self) -> usize {
-        let data = self.made().flat_map(|line| line.0.iter().skip(1).step_by(2));
-        data.filter(|word| word.load(Relaxed) != 0).count()
+        let chunks = self.chunks.iter().filter_map(OnceLock::get);
+        let slots = chunks.flat_map(|chunk| chunk.words().chunks_exact(2));
+        slots.filter(|slot| slot[1].load(Relaxed) != 0).count()
     }
     #[inline]
     fn generation(&self) -> u8 {
@@ -93,6 +94,27 @@ impl Slots for Atomic {
 #[cfg(loom)]
 mod once {
     use loom::sync::{Mutex, atomic::AtomicBool, atomic::Ordering};
+
+    /// One line of loom's words.
+    #[derive(Debug)]
+    pub(super) struct Lines(Vec<loom::sync::atomic::AtomicU64>);
+
+    impl Lines {
+        pub(super) fn zeroed(count: usize) -> Lines {
+            let words = count * super::WORDS;
+            Lines((0..words).map(|_| loom::sync::atomic::AtomicU64::new(0)).collect())
+        }
+
+        pub(super) fn line(&self, line: usize) -> &[loom::sync::atomic::AtomicU64] {
+            &self.0[line * super::WORDS..][..super::WORDS]
+        }
+
+        pub(super) fn words(&self) -> &[loom::sync::atomic::AtomicU64] {
+            &self.0
+        }
+
+        pub(super) fn prefetch(&self, _: usize) {}
+    }
 
     #[derive(Debug)]
     pub(super) struct OnceLock<T> {

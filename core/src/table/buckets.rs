@@ -1,7 +1,7 @@
 //! The policy of a hashed table of fixed size, over any kind of memory.
 
 use super::packed::Packed;
-use super::{Memo, Side, Table};
+use super::{Memo, Place, Side, Table};
 use crate::game::{Depth, Game, Key, Node};
 use crate::random::spread_evenly;
 use crate::score::Score;
@@ -19,6 +19,10 @@ pub trait Slots {
     fn new(lines: usize) -> Self;
     /// All words of a line: check and data of its first slot, of its second, and so on.
     fn get(&self, line: usize) -> [u64; WORDS];
+    /// A line will be read soon.
+    fn prefetch(&self, line: usize) {
+        let _ = line;
+    }
     /// Overwrites a slot: `[check, data]`.
     fn set(&mut self, line: usize, way: usize, words: [u64; 2]);
     /// All lines zero again.
@@ -115,6 +119,13 @@ impl<M: Slots> Buckets<M> {
         self
     }
 
+    /// A table that threads can share, empty, of the same size and policy.
+    #[cfg(feature = "threads")]
+    pub(crate) fn shared(&self) -> super::Shared {
+        let Buckets { lines, ways, kept, draft, replacement, .. } = *self;
+        Buckets { slots: Slots::new(lines), lines, ways, kept, draft, replacement }
+    }
+
     /// How many entries there is room for.
     pub fn capacity(&self) -> usize {
         self.lines * self.ways
@@ -131,7 +142,11 @@ impl<M: Slots> Buckets<M> {
         if self.lines == 0 {
             return None;
         }
-        let mixed = spread_evenly(key);
+        self.find_mixed(spread_evenly(key))
+    }
+
+    #[inline]
+    fn find_mixed(&self, mixed: u64) -> Option<Packed> {
         let words = self.slots.get(self.line(mixed));
         let slot = words.chunks_exact(2).find(|slot| slot[0] ^ slot[1] == mixed)?;
         let entry = Packed(slot[1]);
@@ -142,7 +157,12 @@ impl<M: Slots> Buckets<M> {
     /// *Retrieve*, by key.
     #[inline]
     pub(super) fn recall(&self, key: Key, depth: Depth) -> Memo {
-        let Some(entry) = self.find(key) else { return Memo::UNKNOWN };
+        self.find(key).map_or(Memo::UNKNOWN, |entry| self.memo(entry, depth))
+    }
+
+    /// What an entry knows of a search to `depth`.
+    #[inline]
+    fn memo(&self, entry: Packed, depth: Depth) -> Memo {
         let serves = match self.draft {
             Draft::Exact => entry.depth() == depth,
             Draft::AtLeast => entry.depth() >= depth,
@@ -210,6 +230,21 @@ impl<G: Game, M: Slots> Table<G> for Buckets<M> {
     #[inline]
     fn retrieve_child(&self, n: &Node<'_, G>, _: u16, mv: G::Move, depth: Depth) -> Memo {
         self.recall(n.position.key_after(mv), depth)
+    }
+
+    #[inline]
+    fn prefetch(&self, key: Key) -> Option<Place> {
+        if self.lines == 0 {
+            return None;
+        }
+        let mixed = spread_evenly(key);
+        self.slots.prefetch(self.line(mixed));
+        Some(Place(mixed))
+    }
+
+    #[inline]
+    fn retrieve_at(&self, Place(mixed): Place, depth: Depth) -> Memo {
+        self.find_mixed(mixed).map_or(Memo::UNKNOWN, |entry| self.memo(entry, depth))
     }
 
     #[inline]

@@ -1,8 +1,8 @@
 //! A memo in 64 bits.
 //!
 //! ```text
-//! bit 0        16       32      40      48           56    57
-//!     | lower  | upper  | depth | best+1 | generation | used | latest is upper |
+//! bit 0        16       32      40       48           56     57                58
+//!     | lower  | upper  | depth | best+1 | generation | used | latest is upper | complete | 5 bits free |
 //! ```
 
 use super::{Memo, Side};
@@ -12,6 +12,7 @@ use crate::score::{Bounds, Score};
 /// Tells an entry from an empty slot: without it, a draw at depth 0 without a move would be all zero.
 const USED: u64 = 1 << 56;
 const UPPER: u64 = 1 << 57;
+const COMPLETE: u64 = 1 << 58;
 
 /// An entry as it stands in a table; 0 is an empty slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,8 +32,18 @@ impl Packed {
         let lower = u64::from(memo.bounds.lower.get() as u16);
         let upper = u64::from(memo.bounds.upper.get() as u16);
         let side = if memo.latest == Side::Upper { UPPER } else { 0 };
+        let complete = if memo.complete { COMPLETE } else { 0 };
         let generation = u64::from(generation);
-        Packed(lower | upper << 16 | (depth as u8 as u64) << 32 | best << 40 | generation << 48 | USED | side)
+        Packed(
+            lower
+                | upper << 16
+                | (depth as u8 as u64) << 32
+                | best << 40
+                | generation << 48
+                | USED
+                | side
+                | complete,
+        )
     }
 
     #[inline]
@@ -66,7 +77,7 @@ impl Packed {
     #[inline]
     pub(super) fn memo(self) -> Memo {
         let latest = if self.0 & UPPER == 0 { Side::Lower } else { Side::Upper };
-        Memo { bounds: self.bounds(), latest, best: self.best() }
+        Memo { bounds: self.bounds(), latest, best: self.best(), complete: self.0 & COMPLETE != 0 }
     }
 }
 
@@ -79,11 +90,11 @@ mod tests {
         #[test]
         fn unpacking_restores_what_was_packed(
             lower in -30_000..=30_000, upper in -30_000..=30_000, depth in 0..=250,
-            best in proptest::option::of(0u16..254), generation: u8, high: bool,
+            best in proptest::option::of(0u16..254), generation: u8, high: bool, complete: bool,
         ) {
             let latest = if high { Side::Upper } else { Side::Lower };
             let bounds = Bounds { lower: Score::from_raw(lower), upper: Score::from_raw(upper) };
-            let memo = Memo { bounds, latest, best };
+            let memo = Memo { bounds, latest, best, complete };
             let packed = Packed::new(depth, &memo, generation);
             prop_assert_eq!(packed.memo(), memo);
             prop_assert_eq!((packed.depth(), packed.generation(), packed.is_empty()), (depth, generation, false));

@@ -61,7 +61,7 @@ fn count_anew(case: &Case, log: &Log) -> usize {
 /// Dead leaves and all leaves that the search evaluated.
 fn count(case: &Case, log: &Log) -> (usize, usize) {
     let leaves: Vec<Path> = log.leaves().into_iter().cloned().collect();
-    (oracle::dead_leaves(&case.tree, case.depth, &Statics, &leaves), leaves.len())
+    (oracle::dead_leaves(&case.tree, case.depth, Statics, &leaves), leaves.len())
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn alpha_bounding_and_negascout_stay_within_alpha_betas_leaves_too() {
 #[test]
 fn a_right_guess_is_proved_in_two_passes() {
     for case in (0..TREES).map(some_tree) {
-        let value = oracle::minimax(&case.tree, case.depth, &Statics);
+        let value = oracle::minimax(&case.tree, case.depth, Statics);
         for algorithm in ["mtd(f)", "mtd-f", "alpha-bounding"].map(|a| a.parse().unwrap()) {
             let settings = Settings { guess: Guess::Fixed(value), ..Settings::plain(algorithm) };
             let (report, _) = watch(&case, settings);
@@ -75,7 +75,7 @@ fn a_right_guess_is_proved_in_two_passes() {
 fn bounds_close_in_strictly_hold_the_value_and_are_leaf_values() {
     for seed in 0..TREES {
         let case = some_tree(seed);
-        let value = oracle::minimax(&case.tree, case.depth, &Statics);
+        let value = oracle::minimax(&case.tree, case.depth, Statics);
         let all = leaves_below(&case.tree, case.depth);
         let values: HashSet<Score> = all.iter().copied().collect();
         let guess = Guess::Fixed(Score::new((seed % 601) as i32 - 300));
@@ -205,7 +205,7 @@ fn on_dags_enhanced_transposition_cutoffs_keep_the_value_and_save_nodes_on_avera
     let mut sums = [0u64; 2];
     let mut more = 0;
     for case in (0..TREES).map(some_dag) {
-        let value = oracle::minimax(&case.tree, case.depth, &Statics);
+        let value = oracle::minimax(&case.tree, case.depth, Statics);
         for algorithm in [Algorithm::AlphaBeta, Algorithm::NegaScout, Algorithm::MTD_F, Algorithm::SSS] {
             let nodes = [None, Some(1)].map(|etc_from| {
                 search.clear();
@@ -227,7 +227,7 @@ fn on_dags_enhanced_transposition_cutoffs_keep_the_value_and_save_nodes_on_avera
 fn knowing_more_of_a_node_never_changes_the_value_and_on_average_saves_leaves() {
     let mut sums = [0u64; 3];
     for case in (0..TREES).map(some_tree) {
-        let value = oracle::minimax(&case.tree, case.depth, &Statics);
+        let value = oracle::minimax(&case.tree, case.depth, Statics);
         for (i, known) in [Known::AsSearched, Known::AllChildren, Known::BothBounds].into_iter().enumerate() {
             let (report, _) = watch(&case, Settings { known, ..Settings::plain(Algorithm::SSS) });
             assert_eq!(report.value, value, "{known:?}: {case}");

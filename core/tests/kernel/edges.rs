@@ -86,7 +86,7 @@ impl Game for Funnel {
 
 #[test]
 fn the_battery_of_laws_ends_however_wide_the_game_becomes() {
-    let seen = laws::check(&Funnel(0, 0), &|_: &Funnel| Score::ZERO).unwrap();
+    let seen = laws::check(&Funnel(0, 0), |_: &Funnel| Score::ZERO).unwrap();
     assert!(seen.positions < 100_000, "{seen:?}");
 }
 
@@ -95,7 +95,7 @@ fn any_depth_is_accepted() {
     let pearl = Tree::pearl();
     for depth in [-3, 0, 1, 4, 5, MAX_DEPTH, i32::MAX] {
         let report = Searcher::with(Statics, Hashed::entries(64)).run(&pearl, &Limits::depth(depth));
-        let value = oracle::minimax(&pearl, depth.clamp(0, 4), &Statics);
+        let value = oracle::minimax(&pearl, depth.clamp(0, 4), Statics);
         assert_eq!(report.value, value, "depth {depth}");
     }
 }

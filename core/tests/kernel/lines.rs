@@ -10,7 +10,7 @@ use nullwindow::{Algorithm, Game, Limits, Report, Score, Searcher, Settings, Var
 fn worth(tree: &Tree, depth: i32) -> Vec<Score> {
     let mut moves = Vec::new();
     tree.moves(&mut moves);
-    moves.iter().map(|&mv| -minimax(&tree.play(mv), depth - 1, &Statics)).collect()
+    moves.iter().map(|&mv| -minimax(&tree.play(mv), depth - 1, Statics)).collect()
 }
 
 /// Searches random graphs in random ways, changed by `change`, and hands what was found to `judge`.

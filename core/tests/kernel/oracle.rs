@@ -48,7 +48,7 @@ const PEARL_TRACE: &str = "6a 5b 6c 5d 4e 5f 4g 5h 6i 5j 4k 5l 4m 2e 4n 2m 4o \
 
 #[test]
 fn stockmans_sss_star_on_pearls_tree_is_the_papers_worked_example() {
-    let run = oracle::sss_star(&Tree::pearl(), 4, &Statics);
+    let run = oracle::sss_star(&Tree::pearl(), 4, Statics);
     assert_eq!(run.value, Score::new(35));
     assert_eq!(trace_in_letters(&run), PEARL_TRACE);
     assert_eq!((run.operations, run.peak_open), (29, 4));
@@ -59,14 +59,14 @@ fn stockmans_sss_star_on_pearls_tree_is_the_papers_worked_example() {
 
 #[test]
 fn the_appendix_on_pearls_tree_makes_the_same_list_operations() {
-    let run = oracle::list_op(&Tree::pearl(), 4, &Statics);
+    let run = oracle::list_op(&Tree::pearl(), 4, Statics);
     assert_eq!(trace_in_letters(&run), PEARL_TRACE);
-    assert_eq!(run, oracle::sss_star(&Tree::pearl(), 4, &Statics));
+    assert_eq!(run, oracle::sss_star(&Tree::pearl(), 4, Statics));
 }
 
 #[test]
 fn dual_star_on_pearls_tree_evaluates_twelve_leaves() {
-    let run = oracle::dual_star(&Tree::pearl(), 4, &Statics);
+    let run = oracle::dual_star(&Tree::pearl(), 4, Statics);
     assert_eq!(run.value, Score::new(35));
     assert_eq!(leaf_values(&run), [41, 5, 101, 80, 12, 90, 34, 80, 50, 36, 36, 35]);
     let bounds: Vec<i32> = run.open_at.iter().map(|o| o.merit.get()).collect();
@@ -81,7 +81,7 @@ fn list_op_is_stockmans_sss_star_on_twelve_thousand_trees() {
         let tree = spec.build().expect("small");
         let depth = tree.depth_of_tree().expect("a tree");
         let (stockman, appendix) =
-            (oracle::sss_star(&tree, depth, &Statics), oracle::list_op(&tree, depth, &Statics));
+            (oracle::sss_star(&tree, depth, Statics), oracle::list_op(&tree, depth, Statics));
         assert_eq!(stockman, appendix, "{spec}: {tree}");
         let mut values = leaf_values(&stockman);
         values.sort_unstable();
@@ -97,13 +97,9 @@ fn sss_star_and_dual_star_find_the_minimax_value_at_every_depth() {
         let tree = spec.build().expect("small");
         // Also above the leaves, where static values count, and below them, where nothing is left to search.
         for depth in [0, 1, 2, 3, 5] {
-            let value = oracle::minimax(&tree, depth, &Statics);
-            assert_eq!(oracle::sss_star(&tree, depth, &Statics).value, value, "{spec} depth {depth}: {tree}");
-            assert_eq!(
-                oracle::dual_star(&tree, depth, &Statics).value,
-                value,
-                "{spec} depth {depth}: {tree}"
-            );
+            let value = oracle::minimax(&tree, depth, Statics);
+            assert_eq!(oracle::sss_star(&tree, depth, Statics).value, value, "{spec} depth {depth}: {tree}");
+            assert_eq!(oracle::dual_star(&tree, depth, Statics).value, value, "{spec} depth {depth}: {tree}");
         }
     }
 }
@@ -113,7 +109,7 @@ fn no_leaf_is_evaluated_twice_and_merits_move_one_way() {
     for seed in 0..3_000 {
         let spec = small_spec(&mut SplitMix64::new(seed), seed, 0, 4);
         let tree = spec.build().expect("small");
-        let (sss, dual) = (oracle::sss_star(&tree, 4, &Statics), oracle::dual_star(&tree, 4, &Statics));
+        let (sss, dual) = (oracle::sss_star(&tree, 4, Statics), oracle::dual_star(&tree, 4, Statics));
         for run in [&sss, &dual] {
             let mut leaves = run.leaves.clone();
             leaves.sort();
@@ -132,9 +128,9 @@ fn the_first_solution_tree_has_w_to_the_half_d_leaves() {
         let spec = Spec { width: w as u16, depth: d as u8, values: 1001, ..Spec::default() };
         let tree = spec.build().expect("small");
         // OPEN, when the top leaves infinity, is the left-most solution tree.
-        let sss = oracle::sss_star(&tree, d as i32, &Statics);
+        let sss = oracle::sss_star(&tree, d as i32, Statics);
         assert_eq!(sss.open_at[0].open.len(), w.pow(d.div_ceil(2)) as usize, "{spec}");
-        let dual = oracle::dual_star(&tree, d as i32, &Statics);
+        let dual = oracle::dual_star(&tree, d as i32, Statics);
         assert_eq!(dual.open_at[0].open.len(), w.pow(d / 2) as usize, "{spec}");
     }
 }
@@ -153,8 +149,8 @@ fn on_a_perfectly_ordered_tree_both_evaluate_the_minimal_tree() {
             };
             let tree = spec.build().expect("small");
             let minimal = (w.pow(d / 2) + w.pow(d.div_ceil(2)) - 1) as usize;
-            assert_eq!(oracle::sss_star(&tree, d as i32, &Statics).leaves.len(), minimal, "{spec}");
-            assert_eq!(oracle::dual_star(&tree, d as i32, &Statics).leaves.len(), minimal, "{spec}");
+            assert_eq!(oracle::sss_star(&tree, d as i32, Statics).leaves.len(), minimal, "{spec}");
+            assert_eq!(oracle::dual_star(&tree, d as i32, Statics).leaves.len(), minimal, "{spec}");
         }
     }
 }
@@ -182,17 +178,17 @@ impl Game for Nim {
 #[test]
 fn wins_are_counted_in_plies_from_the_root() {
     let even = |_: &Nim| Score::ZERO;
-    assert_eq!(oracle::minimax(&Nim(0), 9, &even), Score::loss_in(0));
-    assert_eq!(oracle::minimax(&Nim(2), 9, &even), Score::win_in(1));
-    assert_eq!(oracle::minimax(&Nim(3), 9, &even), Score::loss_in(2));
-    assert_eq!(oracle::minimax(&Nim(4), 9, &even), Score::win_in(3));
-    assert_eq!(oracle::minimax(&Nim(4), 2, &even), Score::ZERO, "the horizon");
-    assert_eq!(oracle::root_values(&Nim(4), 9, &even), [(1, Score::win_in(3)), (2, Score::loss_in(2))]);
-    assert!(oracle::root_values(&Nim(0), 9, &even).is_empty());
+    assert_eq!(oracle::minimax(&Nim(0), 9, even), Score::loss_in(0));
+    assert_eq!(oracle::minimax(&Nim(2), 9, even), Score::win_in(1));
+    assert_eq!(oracle::minimax(&Nim(3), 9, even), Score::loss_in(2));
+    assert_eq!(oracle::minimax(&Nim(4), 9, even), Score::win_in(3));
+    assert_eq!(oracle::minimax(&Nim(4), 2, even), Score::ZERO, "the horizon");
+    assert_eq!(oracle::root_values(&Nim(4), 9, even), [(1, Score::win_in(3)), (2, Score::loss_in(2))]);
+    assert!(oracle::root_values(&Nim(0), 9, even).is_empty());
     for matches in 0..9 {
-        let value = oracle::minimax(&Nim(matches), 9, &even);
-        assert_eq!(oracle::sss_star(&Nim(matches), 9, &even).value, value);
-        assert_eq!(oracle::dual_star(&Nim(matches), 9, &even).value, value);
-        assert_eq!(oracle::list_op(&Nim(matches), 9, &even), oracle::sss_star(&Nim(matches), 9, &even));
+        let value = oracle::minimax(&Nim(matches), 9, even);
+        assert_eq!(oracle::sss_star(&Nim(matches), 9, even).value, value);
+        assert_eq!(oracle::dual_star(&Nim(matches), 9, even).value, value);
+        assert_eq!(oracle::list_op(&Nim(matches), 9, even), oracle::sss_star(&Nim(matches), 9, even));
     }
 }

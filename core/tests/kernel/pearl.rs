@@ -93,7 +93,7 @@ fn sss_star_visits_the_nodes_a_to_s_in_alphabetical_order_as_stockman_does() {
     let (_, log) = on_pearl(Settings::plain(Algorithm::SSS));
     assert_eq!(letters(&log.first_visits()), "abcdefghijklmnopqrs");
     let mut stockman: Vec<Vec<u16>> = Vec::new();
-    for (_, path) in oracle::sss_star(&Tree::pearl(), 4, &Statics).trace {
+    for (_, path) in oracle::sss_star(&Tree::pearl(), 4, Statics).trace {
         if !stockman.contains(&path) {
             stockman.push(path);
         }

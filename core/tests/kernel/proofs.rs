@@ -92,7 +92,7 @@ fn falsify(
 fn no_false_claim_is_proved_however_false_the_table_is() {
     for seed in 0..10_000 {
         let case = some_tree(seed);
-        let value = oracle::minimax(&case.tree, case.depth, &Statics);
+        let value = oracle::minimax(&case.tree, case.depth, Statics);
         let mut rng = SplitMix64::new(seed);
         let mut table = Exact::new();
         // A table that says so of every node.

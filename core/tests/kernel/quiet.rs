@@ -57,7 +57,7 @@ fn quiescence_has_the_value_of_its_definition_for_every_algorithm() {
         let mut rng = SplitMix64::new(seed);
         let depth = (case.depth - 2).max(0);
         let value = minimax_then_quiet(&case.tree, depth);
-        noisy += u32::from(value != nullwindow::oracle::minimax(&case.tree, depth, &Statics));
+        noisy += u32::from(value != nullwindow::oracle::minimax(&case.tree, depth, Statics));
         let kept = if rng.chance(50) { Kept::One } else { Kept::Two };
         for algorithm in Algorithm::all() {
             let settings = some_settings(&mut rng, algorithm);

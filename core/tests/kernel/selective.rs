@@ -41,7 +41,7 @@ fn adjudication_is_asked_at_every_node_and_leaf_except_the_root() {
         let case = some_cyclic(seed);
         let mut rng = SplitMix64::new(seed);
         let value = minimax_with_repetition(&case.tree, case.depth, &mut Vec::new());
-        matters += u32::from(value != nullwindow::oracle::minimax(&case.tree, case.depth, &Statics));
+        matters += u32::from(value != nullwindow::oracle::minimax(&case.tree, case.depth, Statics));
         let algorithm = Algorithm::all()[seed as usize % 19];
         let settings = some_settings(&mut rng, algorithm);
         let what = format!("{algorithm} {settings:?} on {case}");
@@ -206,7 +206,7 @@ fn a_null_move_that_loses_refutes_nothing() {
         search = search.settings(settings);
         search.clear();
         let report = search.run(&game, &Limits::depth(case.depth));
-        let value = nullwindow::oracle::minimax(&game, case.depth, &statics);
+        let value = nullwindow::oracle::minimax(&game, case.depth, statics);
         assert!(report.bounds.contains(value), "{value} is not in {:?}: {what}", report.bounds);
     }
 }
@@ -233,7 +233,7 @@ fn a_plan_is_asked_only_for_nodes_with_moves_to_search() {
                 let settings = Settings { table_from, ..Settings::plain(algorithm) };
                 search = search.table(Hashed::entries(256)).settings(settings);
                 for depth in [case.depth, case.depth - 1] {
-                    let value = nullwindow::oracle::minimax(&case.tree, depth, &Statics);
+                    let value = nullwindow::oracle::minimax(&case.tree, depth, Statics);
                     let report = search.run(&case.tree, &Limits::depth(depth));
                     assert_eq!(
                         report.value, value,
@@ -352,7 +352,7 @@ impl Select<Tree> for ShallowFirst {
 fn probcut_answers_only_beyond_its_margin() {
     for seed in 0..500 {
         let case = some_dag(seed);
-        let value = nullwindow::oracle::minimax(&case.tree, case.depth, &Statics);
+        let value = nullwindow::oracle::minimax(&case.tree, case.depth, Statics);
         // No value of these trees is so far from another.
         for margin in [10_000, -10_000] {
             let mut search = Searcher::new(Statics).select(ShallowFirst { margin });

@@ -28,7 +28,7 @@ fn mtd_infinity_is_stockmans_sss_star() {
     let mut ties = 0;
     for case in (0..TREES).map(some_tree) {
         let (report, log) = watch(&case, Settings::plain(Algorithm::SSS));
-        let stockman = oracle::sss_star(&case.tree, case.depth, &Statics);
+        let stockman = oracle::sss_star(&case.tree, case.depth, Statics);
         is_the_same_search(&case, &log, &stockman);
         assert_eq!(report.value, stockman.value, "{case}");
         let (last, others) = report.iterations[0].passes.split_last().unwrap();
@@ -44,7 +44,7 @@ fn mtd_infinity_is_stockmans_sss_star() {
 fn mtd_minus_infinity_is_dual_star() {
     for case in (0..TREES).map(some_tree) {
         let (report, log) = watch(&case, Settings::plain(Algorithm::DUAL));
-        let dual = oracle::dual_star(&case.tree, case.depth, &Statics);
+        let dual = oracle::dual_star(&case.tree, case.depth, Statics);
         is_the_same_search(&case, &log, &dual);
         assert_eq!(report.value, dual.value, "{case}");
     }
@@ -70,7 +70,7 @@ fn on_a_perfectly_ordered_tree_every_algorithm_evaluates_the_minimal_tree() {
         for seed in 0..1_300 {
             let case = uniform_tree(w, d, seed, Quality::Perfect);
             let minimal = u64::from(w).pow(u32::from(d) / 2) + u64::from(w).pow(u32::from(d).div_ceil(2)) - 1;
-            let value = oracle::minimax(&case.tree, case.depth, &Statics);
+            let value = oracle::minimax(&case.tree, case.depth, Statics);
             for algorithm in [Algorithm::AlphaBeta, Algorithm::SSS, Algorithm::DUAL, Algorithm::MTD_F] {
                 let settings = Settings { guess: Guess::Fixed(value), ..Settings::plain(algorithm) };
                 let (report, _) = watch(&case, settings);

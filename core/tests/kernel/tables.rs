@@ -21,7 +21,7 @@ fn without_transpositions_the_value_is_the_same() {
     for seed in 0..600 {
         let case = small(seed);
         let mut rng = SplitMix64::new(seed);
-        let value = oracle::minimax(&case.tree, case.depth, &Statics);
+        let value = oracle::minimax(&case.tree, case.depth, Statics);
         let entries = [0, 1, 16, 1024][rng.below(4) as usize];
         for &algorithm in &algorithms {
             let mut search = Searcher::with(Statics, Pathwise::new(Hashed::entries(entries)))
@@ -115,7 +115,7 @@ fn with_deeper_entries_every_algorithm_ends_although_bounds_contradict_each_othe
             assert!(passes < 200 && report.ended != Ended::Passes, "{algorithm}: {passes} passes on {case}");
             assert_eq!(report.best.is_some(), !report.moves.is_empty(), "{algorithm}: {case}");
             assert!(report.bounds.lower <= report.bounds.upper, "{algorithm}: {case}");
-            let value = oracle::minimax(&case.tree, case.depth, &Statics);
+            let value = oracle::minimax(&case.tree, case.depth, Statics);
             other_values += u32::from(!report.bounds.contains(value));
             runs += 1;
         }

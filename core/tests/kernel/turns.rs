@@ -99,10 +99,10 @@ fn stockmans_sss_star_and_dual_star_do_not_need_turns_to_alternate() {
     for seed in 0..2_000 {
         let case = some_graph(3 * seed); // trees
         let root = Turns(case.tree.clone());
-        let value = oracle::minimax(&root, case.depth, &Statics);
+        let value = oracle::minimax(&root, case.depth, Statics);
         for (algorithm, run) in [
-            (Algorithm::SSS, oracle::sss_star(&root, case.depth, &Statics)),
-            (Algorithm::DUAL, oracle::dual_star(&root, case.depth, &Statics)),
+            (Algorithm::SSS, oracle::sss_star(&root, case.depth, Statics)),
+            (Algorithm::DUAL, oracle::dual_star(&root, case.depth, Statics)),
         ] {
             assert_eq!(run.value, value, "{algorithm} on {case}");
             let table = Exact::<Turns, ByPath>::new();

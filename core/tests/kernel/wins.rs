@@ -108,10 +108,10 @@ fn even<G>(_: &G) -> Score {
 
 #[test]
 fn the_games_of_these_tests_keep_the_laws() {
-    laws::check(&TicTacToe::default(), &even::<TicTacToe>).unwrap();
-    laws::check(&Nim { left: 20, misere: true }, &even::<Nim>).unwrap();
+    laws::check(&TicTacToe::default(), even::<TicTacToe>).unwrap();
+    laws::check(&Nim { left: 20, misere: true }, even::<Nim>).unwrap();
     for seed in 0..100 {
-        laws::check(&Decisive(some_graph(seed).tree), &statics).unwrap();
+        laws::check(&Decisive(some_graph(seed).tree), statics).unwrap();
     }
 }
 
@@ -147,7 +147,7 @@ fn is_true_when_decided<G: Game>(
     what: &String,
     proves_a_move: bool,
 ) {
-    let value = oracle::minimax(position, depth, &even::<G>);
+    let value = oracle::minimax(position, depth, even::<G>);
     if !proves_a_move {
         assert_eq!(report.value, value, "{what}");
     }
@@ -214,7 +214,7 @@ fn distances_are_right_wherever_a_position_is_met_again() {
             search = search.table(table.table).order(parts).settings(settings);
             let report = search.run(&game, &Limits::depth(case.depth));
             is_true(&report, &game, report.depth, &Function(statics), proves_a_move(algorithm), &what);
-            let value = oracle::minimax(&game, case.depth, &statics);
+            let value = oracle::minimax(&game, case.depth, statics);
             assert!(report.bounds.contains(value), "{what}");
             decided += u32::from(report.ended == Ended::Decided);
         }
@@ -273,6 +273,6 @@ fn a_win_that_only_quiescence_has_seen_does_not_end_the_deepening() {
         let report = search.run(&nim, &Limits::none());
         let plies = report.value.win_distance().expect("seen from the first iteration on");
         assert_eq!((report.ended, report.depth), (Ended::Decided, plies), "{left}");
-        assert_eq!(report.value, oracle::minimax(&nim, 12, &even::<Nim>), "{left}");
+        assert_eq!(report.value, oracle::minimax(&nim, 12, even::<Nim>), "{left}");
     }
 }

@@ -5,8 +5,8 @@ use crate::perft::{PerftMode, branch_for_each_move};
 use crate::problem::{Ask, Problem, ProblemSet, by_line};
 use crate::record::read_plain;
 use nullwindow::Game as _;
+use nullwindow::Parallel;
 use nullwindow::notation::Notation;
-use nullwindow::parallel::Parallel;
 use nullwindow::table::Draft;
 use nullwindow::text::ParseError;
 use nullwindow_othello::{

@@ -1,7 +1,7 @@
 //! Values of options, from text and back. What may be written is checked by [`Takes`](super::Takes) first.
 
+use nullwindow::Parallel;
 use nullwindow::driver::State;
-use nullwindow::parallel::Parallel;
 use nullwindow::table::{Draft, Kept, Replacement};
 use nullwindow::{Algorithm, Bounds, Cutoffs, Depth, FailLow, Known, Score, Target};
 use std::time::Duration;

@@ -4,8 +4,8 @@ use super::fields::Wrong;
 use super::object as map;
 use crate::host::Host;
 use crate::reporter::{MoveFormatter, Reporter};
+use nullwindow::Score;
 use nullwindow::notation::Player;
-use nullwindow::{Ended, Score};
 use nullwindow_engine::{Found, Line, MoveId, SearchError, Solved};
 use serde_json::{Map, Value, json};
 
@@ -96,13 +96,7 @@ impl Reporter for Told {
         let reply = (pv.first().copied() == best)
             .then(|| formatter.board.line_texts(pv).into_iter().nth(1))
             .flatten();
-        let ended = match found.report.ended {
-            Ended::Stopped(_) => "stopped",
-            Ended::Passes => "passes",
-            Ended::Depth => "depth",
-            Ended::Decided => "decided",
-            Ended::GameOver => "game over",
-        };
+        let ended = found.report.ended.to_string();
         let answer = map(json!({
             "best": best.map(|mv| formatter.board.move_text(mv)),
             "spelled": best.map(|mv| formatter.write(mv)),
