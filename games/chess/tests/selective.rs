@@ -34,7 +34,7 @@ fn playing<S: Select<Position>>(select: S) -> Searcher<Position, Coarse<Trained>
 }
 
 fn problems() -> impl Iterator<Item = Position> {
-    positions::WIN_AT_CHESS.iter().map(|line| line.parse::<Epd>().unwrap().position)
+    positions::WIN_AT_CHESS.lines().map(|line| line.parse::<Epd>().unwrap().position)
 }
 
 #[test]
