@@ -1,6 +1,6 @@
 //! The engine of this program, in the same process.
 
-use super::{Answer, Client, Launcher, Start, Turn, WON};
+use super::{Answer, Client, Launcher, Start, Turn, WON, impossible};
 use crate::control::Timing;
 use crate::failure::{EngineFailure, Fault, Halt};
 use nullwindow_engine::{Clock, Engine, Goal, Task, Time, clock};
@@ -50,8 +50,7 @@ impl Client for Own {
 
     fn begin(&mut self, game: &Start<'_>) -> Result<(), Halt> {
         if game.clock.control.is_none() {
-            let why = "self needs a limit: tc=none is for programs with a level of their own";
-            return Err(Halt::Impossible(why.to_owned()));
+            return Err(impossible("self needs a limit: tc=none is for programs with a level of their own"));
         }
         self.engine.clear();
         Ok(())
@@ -87,7 +86,7 @@ impl Client for Own {
         })
     }
 
-    fn cpu(&mut self) -> Option<Duration> {
+    fn cpu(&self) -> Option<Duration> {
         Some(self.cpu)
     }
 }
