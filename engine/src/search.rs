@@ -139,7 +139,9 @@ impl<G: Playable> SearchEngine<G> {
             Goal::Win(moves) => Some((2 * moves as Depth - 1).max(1)),
             _ => None,
         };
-        Timer::new(time, task.ponder.clone(), self.config().overhead).wanting(wanted)
+        let mut timer = Timer::new(time, task.ponder.clone(), self.config().overhead);
+        timer.wanted = wanted;
+        timer
     }
 
     /// The searchers of a mode. They are taken out, so that a search that panics drops them while it unwinds. An order of

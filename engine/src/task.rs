@@ -2,7 +2,7 @@
 
 use crate::board::MoveId;
 use crate::found::Line;
-use crate::timer::{Clock, Ponder, Time, Timer};
+use crate::timer::{Ponder, Time, Timer};
 use nullwindow::driver::Pass;
 use nullwindow::observe::Visit;
 use nullwindow::{Depth, Limits, Variation};
@@ -79,11 +79,6 @@ impl Task {
             full_width: false,
             visits: false,
         }
-    }
-
-    /// A search for the move to play, on this clock.
-    pub fn on(clock: Clock) -> Task {
-        Task { time: Time::Clock(clock), ..Task::to(Goal::Unlimited) }
     }
 
     /// Waits as long as the answer has to wait.

@@ -130,7 +130,7 @@ pub(crate) struct Timer {
     /// The iteration has failed low: its value falls.
     fails_low: AtomicBool,
     /// A win within this number of plies ends the search.
-    wanted: Option<Depth>,
+    pub(crate) wanted: Option<Depth>,
     /// Whether it has been found.
     found: AtomicBool,
     /// See [`patience`].
@@ -162,11 +162,6 @@ impl Timer {
             found: AtomicBool::new(false),
             patience: AtomicU32::new(100),
         }
-    }
-
-    /// The same, but a win within this number of plies stops the search.
-    pub(crate) fn wanting(self, plies: Option<Depth>) -> Timer {
-        Timer { wanted: plies, ..self }
     }
 
     /// Since when time counts; `None` while the opponent thinks.

@@ -1,5 +1,5 @@
 use crate::board::legal;
-use crate::kind::{Cost, Files, GameKind, Mode, Opening, Palette, Samples};
+use crate::kind::{Cost, GameKind, Mode, Opening, Palette, Samples};
 use crate::options::Config;
 use crate::perft::{Branch, PerftMode, branch_for_each_move};
 use crate::problem::{ProblemSet, read_table};
@@ -63,7 +63,7 @@ pub static CHECKERS: LazyLock<GameKind> = LazyLock::new(|| {
         .play(Config { selective: true, draft: Draft::AtLeast, grain: 5, step: Some(2), ..Config::default() })
         .openings(ballots)
         .problems(problems, |text| read_table::<Position>(text, CLEAR))
-        .files(Files { read: read_games, read_binary: |_| None, write: |game| PDN.write(&game.record) })
+        .files(read_games, |_| None, |game| PDN.write(&game.record))
         .build()
 });
 

@@ -1,4 +1,4 @@
-use crate::kind::{Cost, Files, GameKind, Mode, Palette, Samples};
+use crate::kind::{Cost, GameKind, Mode, Palette, Samples};
 use crate::options::{Config, Guess, Part};
 use crate::perft::{PerftMode, branches};
 use crate::problem::{Ask, Problem, ProblemSet, by_line};
@@ -67,7 +67,7 @@ pub static CHESS: LazyLock<GameKind> = LazyLock::new(|| {
         .selective(|config| Selective::new(Margins::default(), config.grain))
         .play(play())
         .problems(problems, |text| by_line(text, problem))
-        .files(Files { read: read_games, read_binary: |_| None, write: |game| PGN.write(&game.record) })
+        .files(read_games, |_| None, |game| PGN.write(&game.record))
         .build()
 });
 

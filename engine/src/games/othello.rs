@@ -1,5 +1,5 @@
 use crate::endgame::Endgame;
-use crate::kind::{Cost, Files, GameKind, Palette, Samples};
+use crate::kind::{Cost, GameKind, Palette, Samples};
 use crate::options::Config;
 use crate::perft::{PerftMode, branch_for_each_move};
 use crate::problem::{Ask, Problem, ProblemSet, by_line};
@@ -83,7 +83,7 @@ pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
             ..Config::default()
         })
         .problems(problems, |text| by_line(text, problem))
-        .files(Files { read: read_games, read_binary: read_wthor, write: write_game })
+        .files(read_games, read_wthor, write_game)
         .build()
 });
 

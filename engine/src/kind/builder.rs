@@ -1,19 +1,18 @@
 //! How a description of a game is built from typed parts.
 
-use super::{Cost, Family, GameKind, Mode, Named, Opening, Palette, Samples};
+use super::{Cost, Family, GameKind, Mode, Named, Opening, Palette, ReadGames, ReadProblems, Samples, Texts};
 use crate::board::{Board, GameBoard, Playable, PositionError};
 use crate::endgame::Endgame;
 use crate::engine::Engine;
 use crate::options::Config;
 use crate::perft::{Branching, Counted, PerftMode};
 use crate::pool::{MakePool, SearchPool};
-use crate::problem::{Problem, ProblemSet};
+use crate::problem::ProblemSet;
 use crate::record;
 use crate::watch::{Traced, Watch};
 use nullwindow::history::History;
 use nullwindow::order::Order;
 use nullwindow::select::{FullWidth, Select, WithRepetition};
-use nullwindow::text::ParseError;
 use nullwindow::weights::Weights;
 use nullwindow::{Evaluate, Score};
 use nullwindow_records::{GameRecord, VerifiedGame};
@@ -36,20 +35,7 @@ pub(crate) struct Parts<G: Playable> {
     pub(crate) pools: Vec<(Mode, MakePool<G>)>,
     pub(crate) endgame: fn(&G) -> Option<Endgame<G>>,
     must_capture: fn(&G) -> bool,
-    files: Files<G>,
-    problems: fn() -> Vec<ProblemSet>,
-    openings: fn() -> Vec<Opening>,
-    read_problems: fn(&str) -> Vec<Result<Problem, ParseError>>,
-}
-
-/// Games of a file, each read or refused.
-pub(super) type ReadGames = Vec<Result<GameRecord, ParseError>>;
-
-/// How games of one kind are kept on disk.
-pub(crate) struct Files<G: Playable> {
-    pub(crate) read: fn(&str) -> ReadGames,
-    pub(crate) read_binary: fn(&[u8]) -> Option<ReadGames>,
-    pub(crate) write: fn(VerifiedGame<G>) -> String,
+    write: fn(VerifiedGame<G>) -> String,
 }
 
 impl<G: Playable> Parts<G> {
@@ -94,6 +80,7 @@ pub struct Builder<G: Playable> {
     summary: &'static str,
     describe: Vec<Describe>,
     parts: Parts<G>,
+    texts: Texts,
 }
 
 impl<G: Playable> Builder<G> {
@@ -107,17 +94,17 @@ impl<G: Playable> Builder<G> {
             pools: Vec::new(),
             endgame: |_| None,
             must_capture: |_| false,
-            files: Files {
-                read: record::read_plain::<G>,
-                read_binary: |_| None,
-                write: |game| record::write_plain(&game),
-            },
+            write: |game| record::write_plain(&game),
+        };
+        let texts = Texts {
+            read: record::read_plain::<G>,
+            read_binary: |_| None,
             problems: Vec::new,
-            openings: Vec::new,
             read_problems: |text| crate::problem::read_table::<G>(text, 1),
+            openings: Vec::new,
         };
         let mut builder =
-            Builder { summary, describe: Vec::new(), parts }.mode(Mode::FullWidth, |_| FullWidth);
+            Builder { summary, describe: Vec::new(), parts, texts }.mode(Mode::FullWidth, |_| FullWidth);
         let traced: MakePool<G> = Box::new(|config, parts| {
             Box::new(SearchPool::<G, FullWidth, Traced>::new(config, parts, || FullWidth, |_, _| {}))
         });
@@ -205,27 +192,27 @@ impl<G: Playable> Builder<G> {
 
     /// The problems that come with the game, and how others are read, one a line.
     #[must_use]
-    pub fn problems(
-        mut self,
-        sets: fn() -> Vec<ProblemSet>,
-        read: fn(&str) -> Vec<Result<Problem, ParseError>>,
-    ) -> Self {
-        self.parts.problems = sets;
-        self.parts.read_problems = read;
+    pub fn problems(mut self, sets: fn() -> Vec<ProblemSet>, read: fn(&str) -> ReadProblems) -> Self {
+        (self.texts.problems, self.texts.read_problems) = (sets, read);
         self
     }
 
     /// Balanced or agreed ways to begin a game.
     #[must_use]
     pub fn openings(mut self, openings: fn() -> Vec<Opening>) -> Self {
-        self.parts.openings = openings;
+        self.texts.openings = openings;
         self
     }
 
     /// How games are kept on disk.
     #[must_use]
-    pub(crate) fn files(mut self, files: Files<G>) -> Self {
-        self.parts.files = files;
+    pub(crate) fn files(
+        mut self,
+        read: fn(&str) -> ReadGames,
+        read_binary: fn(&[u8]) -> Option<ReadGames>,
+        write: fn(VerifiedGame<G>) -> String,
+    ) -> Self {
+        (self.texts.read, self.texts.read_binary, self.parts.write) = (read, read_binary, write);
         self
     }
 
@@ -250,7 +237,7 @@ impl<G: Playable> Builder<G> {
         if self.parts.perft.is_empty() {
             self = self.perft("legal", "legal move sequences", PerftMode::legal());
         }
-        let Builder { summary, describe, parts } = self;
+        let Builder { summary, describe, parts, texts } = self;
         let mut kind = GameKind {
             name: parts.name,
             summary,
@@ -272,6 +259,7 @@ impl<G: Playable> Builder<G> {
             study: Config::default(),
             play: Config::default(),
             modes: parts.pools.iter().map(|(mode, _)| *mode).collect(),
+            texts,
             family: Box::new(parts),
         };
         for set in describe {
@@ -326,25 +314,9 @@ impl<G: Playable> Family for Parts<G> {
             .map_or_else(Vec::new, |board| Branching::by_ply(board.position(), plies, self.must_capture))
     }
 
-    fn read_games(&self, bytes: &[u8]) -> Vec<Result<GameRecord, ParseError>> {
-        (self.files.read_binary)(bytes).unwrap_or_else(|| (self.files.read)(&record::decoded(bytes)))
-    }
-
     fn write_game(&self, record: &GameRecord) -> Result<String, PositionError> {
         let start = record.start_position(G::parse).map_err(PositionError::Text)?;
         let game = record.clone().play_from(start).map_err(PositionError::Moves)?;
-        Ok((self.files.write)(game))
-    }
-
-    fn problems(&self) -> Vec<ProblemSet> {
-        (self.problems)()
-    }
-
-    fn read_problems(&self, text: &str) -> Vec<Result<Problem, ParseError>> {
-        (self.read_problems)(text)
-    }
-
-    fn openings(&self) -> Vec<Opening> {
-        (self.openings)()
+        Ok((self.write)(game))
     }
 }
