@@ -6,7 +6,7 @@ use super::options::{self, CompareOptions};
 use super::{Verb, game, search};
 use crate::fail::{Failure, show};
 use crate::interrupt;
-use crate::style::{live, search_visibly};
+use crate::style::live_passes;
 use nullwindow::{Algorithm, Depth, Score};
 use nullwindow_engine::{Board, Engine, Found, Games, Goal, MAX_DEPTH, Options, Task};
 
@@ -146,8 +146,8 @@ fn searched(
     engine.configure(options.clone());
     engine.clear();
     let task = Task { stop: Some(interrupt::flag()), ..Task::to(Goal::Depth(depth)) };
-    let progress = visible.then(|| live(format!("{algorithm}: ")));
-    let found = search_visibly(engine, board, &task, progress).map_err(Failure::failed)?;
+    let progress = if visible { live_passes(format!("{algorithm}: ")) } else { None };
+    let found = engine.search(board, &task, progress).map_err(Failure::failed)?;
     search::check_finished(board, &options, &found)?;
     if matches!(found.report.ended, nullwindow::Ended::Stopped(_)) {
         return Err(Failure::failed(format!("interrupted during {algorithm}: there is nothing to compare")));

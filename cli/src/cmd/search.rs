@@ -8,9 +8,8 @@ use super::options::SearchOptions;
 use super::{Verb, game};
 use crate::fail::{Failure, show};
 use crate::interrupt;
-use crate::style::{clear_line, live, plural};
+use crate::style::{live_passes, plural};
 use nullwindow_engine::{Board, Found, Games, Goal, MAX_DEPTH, Measure, Options, Task, Time};
-use std::io::IsTerminal;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -74,12 +73,8 @@ impl Verb for Args {
         if !self.json {
             show(&print::heading(board.as_ref(), &options, &defaults))?;
         }
-        let is_visible = !self.json && std::io::stderr().is_terminal();
-        let found = engine.search(board.as_ref(), &task, is_visible.then(|| live(String::new())));
-        if is_visible {
-            clear_line();
-        }
-        let found = found.map_err(Failure::failed)?;
+        let progress = if self.json { None } else { live_passes(String::new()) };
+        let found = engine.search(board.as_ref(), &task, progress).map_err(Failure::failed)?;
         check_finished(board.as_ref(), &options, &found)?;
         show(&if self.json {
             format!("{}\n", print::object(board.as_ref(), &options, &found))

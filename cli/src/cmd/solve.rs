@@ -9,11 +9,10 @@ use super::options::SearchOptions;
 use super::{Verb, game};
 use crate::fail::{Failure, show};
 use crate::interrupt;
-use crate::style::{clear_line, live, plural};
+use crate::style::{live_passes, plural};
 use answer::{Answer, Score};
 use nullwindow_engine::{Ask, Board, Engine, GameKind, Games, Goal, Options, Problem, Task};
 use std::collections::HashSet;
-use std::io::IsTerminal;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
@@ -193,15 +192,12 @@ impl Args {
             drop(engine.search(board, &Task { nodes: Some(1), ..task.clone() }, None));
         }
         engine.clear();
-        let visible = !self.json && std::io::stderr().is_terminal();
         let what =
             format!("{} of {}, {} right; {}: ", so_far.done + 1, so_far.all, so_far.right, problem.name);
-        let mut answer = Answer::find(board, engine, problem, &task, visible.then(|| live(what)))?;
+        let progress = if self.json { None } else { live_passes(what) };
+        let mut answer = Answer::find(board, engine, problem, &task, progress)?;
         if self.moves {
             answer.find_scores(board, engine, problem, &task)?;
-        }
-        if visible {
-            clear_line();
         }
         Ok(answer)
     }

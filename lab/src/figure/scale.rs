@@ -167,7 +167,7 @@ fn trimmed(number: f64, digits: i32) -> String {
 }
 
 /// `1234567` as `1,234,567`.
-pub(crate) fn grouped(digits: &str) -> String {
+pub fn grouped(digits: &str) -> String {
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {
         if i > 0 && (digits.len() - i).is_multiple_of(3) {

@@ -4,8 +4,8 @@ use super::fields::Wrong;
 use super::object as map;
 use crate::host::Host;
 use crate::reporter::{MoveFormatter, Reporter};
+use nullwindow::Score;
 use nullwindow::notation::Player;
-use nullwindow::{Ended, Score};
 use nullwindow_engine::{Found, Line, SearchError, Solved};
 use serde_json::{Map, Value, json};
 
@@ -96,13 +96,6 @@ impl Reporter for Told {
         let reply = (pv.first().copied() == best)
             .then(|| formatter.board.line_texts(pv).into_iter().nth(1))
             .flatten();
-        let ended = match found.report.ended {
-            Ended::Stopped(_) => "stopped",
-            Ended::Passes => "passes",
-            Ended::Depth => "depth",
-            Ended::Decided => "decided",
-            Ended::GameOver => "game over",
-        };
         let answer = map(json!({
             "best": best.map(|mv| formatter.board.move_text(mv)),
             "spelled": best.map(|mv| formatter.write(mv)),
@@ -114,7 +107,7 @@ impl Reporter for Told {
             "ms": found.elapsed.as_millis() as u64,
             "solved": found.solved.is_exact(),
             "winner_known": found.solved != Solved::No,
-            "ended": ended,
+            "ended": found.ended(),
             "lines": lines,
         }));
         vec![object(&self.id, "done", answer)]

@@ -142,21 +142,11 @@ pub(in crate::cmd) fn object(board: &dyn Board, options: &Options, found: &Found
         "ending": board.result().map(|result| result.reason),
         "moves_finished": report.unfinished.is_empty(),
         "moves": report.moves.iter().map(|m| root_move(options, &board.move_text(m.mv), m.bounds)).collect::<Vec<_>>(),
-        "ended": ended(report.ended),
+        "ended": found.ended(),
         "helper_nodes": found.helper_nodes,
         "seconds": seconds,
         "nps": (nodes as f64 / seconds.max(1e-9)) as u64,
     })
-}
-
-fn ended(ended: Ended) -> &'static str {
-    match ended {
-        Ended::Depth => "depth",
-        Ended::Decided => "decided",
-        Ended::GameOver => "game over",
-        Ended::Passes => "passes",
-        Ended::Stopped(_) => "stopped",
-    }
 }
 
 fn root_move(options: &Options, mv: &str, bounds: Bounds) -> Value {
