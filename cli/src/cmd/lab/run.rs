@@ -10,16 +10,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-const EXAMPLES: &str = "\
-Examples:
-  nullwindow lab run                                   everything at reduced depth, a few minutes
-  nullwindow lab run leaves --preset tiny              one experiment, seconds
-  nullwindow lab run --preset paper --dry-run          how many jobs, how long
-  nullwindow lab run --preset paper --shard 2/5        the second of five machines; then lab merge
-  nullwindow lab run --experiment mine.toml            an experiment of your own
-  nullwindow lab run leaves --positions mine.txt       lines such as `othello f5d6c3`, # for comments
-
-Ctrl-C stops the run and keeps every finished job; the same command continues it, also after a crash.";
+const EXAMPLES: &str = include_str!("../../../help/lab-run.txt").trim_ascii_end();
 
 /// Arguments of `nullwindow lab run`.
 #[derive(clap::Args)]
@@ -73,7 +64,7 @@ pub(super) fn work(
     let mut store = Store::open(&file, &Meta::now(preset, &command())).map_err(Failure::failed)?;
     let stop = interrupt::flag();
     report_line(&format!("{preset}: {}", foreseen(games, plans.len(), queue, threads)));
-    store.notes().iter().for_each(|note| report_line(note));
+    store.notes.iter().for_each(|note| report_line(note));
     let begun = Instant::now();
     let mut progress = Progress { line: LiveLine::new(), last: Instant::now() };
     let summary =
