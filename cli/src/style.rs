@@ -96,7 +96,7 @@ pub(crate) struct LiveLine(std::io::Stderr);
 impl LiveLine {
     /// Nothing is shown if standard error is not a terminal.
     pub(crate) fn new() -> Option<LiveLine> {
-        Some(LiveLine(std::io::stderr())).filter(|line| line.0.is_terminal())
+        std::io::stderr().is_terminal().then(|| LiveLine(std::io::stderr()))
     }
 
     pub(crate) fn show(&self, what: std::fmt::Arguments<'_>) {
