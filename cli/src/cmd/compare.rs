@@ -10,17 +10,7 @@ use crate::style::live_passes;
 use nullwindow::{Algorithm, Depth, Score};
 use nullwindow_engine::{Board, Engine, Found, Games, Goal, MAX_DEPTH, Options, Task};
 
-const EXAMPLES: &str = "\
-Examples:
-  nullwindow compare chess --depth 6
-  nullwindow compare othello --position sample:5 --depth 9 --algorithms 'mtdf,sss,dual,ab'
-  nullwindow compare checkers --depth 13 --table '2^16' --baseline negascout
-
-Every algorithm starts with an empty table and the same settings, and searches every move to the same depth, as in the \
-papers. Counts and CPU time are totals over all iterations; passes are those of the last one. mtd-best proves a move: \
-its value is a lower bound, which must not contradict the others.
-
-Algorithms: those of `nullwindow tree --help`.";
+const EXAMPLES: &str = include_str!("../../help/compare.txt").trim_ascii_end();
 
 /// Arguments of `nullwindow compare`.
 #[derive(clap::Args)]

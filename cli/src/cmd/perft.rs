@@ -9,17 +9,7 @@ use serde_json::{Map, Value, json};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-const EXAMPLES: &str = "\
-Examples:
-  nullwindow perft chess --depth 6                       119,060,324 leaves
-  nullwindow perft othello --depth 11 --mode pass-is-free
-  nullwindow perft checkers --depth 8 --divide
-
-Modes:
-  chess     legal
-  othello   pass-is-ply (a pass counts as a ply, the default), pass-is-free
-  checkers  paths (every path of a capture counts, the default), results (captures with the same
-            result count once)";
+const EXAMPLES: &str = include_str!("../../help/perft.txt").trim_ascii_end();
 
 /// Arguments of `nullwindow perft`.
 #[derive(clap::Args)]

@@ -11,22 +11,7 @@ use crate::interrupt;
 use crate::style::{live_passes, plural};
 use nullwindow_engine::{Board, Found, Games, Goal, MAX_DEPTH, Measure, Options, Task, Time};
 
-const EXAMPLES: &str = "\
-Examples:
-  nullwindow search chess --depth 6
-  nullwindow search chess --moves e4 e5 Nf3 --time 3
-  nullwindow search othello --moves f5d6c3 --depth 10 --full-width --algorithm 'sss*'
-  nullwindow search checkers --position sample:7 --depth 13 --json
-  nullwindow search othello --depth end --position \\
-    'OOOOOOOOXOOXXX--XXOOXOO-XOXOOO--XOOOOX--XOOXOO--XOOOOO--XXXX---- O'
-
-The search is the one that `play` and `engine` use: selective, with extensions, reductions and pruning, and it solves \
-endgames where it can. --full-width is the search of the papers: every move to the exact depth, and then captures in \
-chess and checkers (--quiescence off for none); it ignores repetitions and the count of moves without progress. Its \
-defaults are those of `nullwindow compare --help`. Values are from the view of the side to move. mtd-best proves a \
-move: its value is a lower bound. Searches to the end of Othello use their own --order and --etc unless you give them.
-
-Algorithms: those of `nullwindow tree --help`.";
+const EXAMPLES: &str = include_str!("../../help/search.txt").trim_ascii_end();
 
 /// Arguments of `nullwindow search`.
 #[derive(clap::Args)]

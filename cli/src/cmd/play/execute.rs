@@ -7,21 +7,7 @@ use nullwindow_engine::PositionError;
 use std::time::Duration;
 
 /// The list of commands.
-const HELP: &str = "  a move        in the game's usual notation; `moves` lists the legal ones
-  hint          show what the engine would play at full strength
-  undo          take your last move back
-  board, flip   show the board; turn it around
-  level N       set how strong the engine plays: 1 to 20, or full
-  time S        set the engine's seconds for a move
-  switch        change sides
-  draw          offer a draw
-  resign        resign the game
-  new [SIDE]    start another game as white, black, both or none
-  save FILE     write the game to a file; save! overwrites one
-  load FILE     continue a game from a file
-  text          print the position and the moves as text
-  quit          leave, as do Ctrl-D and Ctrl-C
-";
+const HELP: &str = include_str!("../../../help/play-commands.txt");
 
 impl Session {
     /// Executes a line that took this long to type: a command, or else a move.
