@@ -52,15 +52,14 @@ pub fn run(plan: &MatchPlan, stop: &AtomicBool, hear: &mut dyn FnMut(&News<'_>))
     let names = introduce(plan, &halt)?;
     let (journal, done) = match &plan.journal {
         Some(path) => Journal::open(path, &plan.identity(&names))?,
-        None => (Journal::none(), BTreeMap::new()),
+        None => (Journal::default(), BTreeMap::new()),
     };
     hear(&News::Begins { names: &names, found: done.len() });
     let mut score = Score::new(plan, Summary::new(names, plan.sprt), done);
     if score.is_over() {
         return Ok(score.summary);
     }
-    let done = score.numbers();
-    let open: Vec<u64> = (0..2 * plan.pairs).filter(|number| done.binary_search(number).is_err()).collect();
+    let open: Vec<u64> = (0..2 * plan.pairs).filter(|number| !score.games.contains_key(number)).collect();
     let (mut journal, mut failed) = (journal, None);
     let make = |worker| GameRunner::new(plan, halt.clone(), worker);
     let work = |runner: &mut GameRunner<'_>, job: usize| runner.play(open[job]);

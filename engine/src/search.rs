@@ -112,7 +112,7 @@ impl<G: Playable> SearchEngine<G> {
             (Goal::Depth(depth), _) => Plan::Depth(depth),
             (_, None) => Plan::Depth(MAX_DEPTH),
             (_, Some(end)) if mode != Mode::Endgame => Plan::Depth(end.full_width),
-            (Goal::End, Some(end)) if !task.must_end() => Plan::End(end),
+            (Goal::End, Some(end)) if task.nodes.is_none() && task.time == Time::Unlimited => Plan::End(end),
             (_, Some(end)) => Plan::Play(end),
         };
         let only = task.only.iter().map(|mv| mv.0).collect();

@@ -6,9 +6,10 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// How long a search may take.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Time {
     /// As long as its other limits let it.
+    #[default]
     Unlimited,
     /// All of this, less the overhead; the next move has the same time again.
     Fixed(Duration),

@@ -78,15 +78,11 @@ impl Gtp {
                 _ => clock.moves_to_go().unwrap_or(0),
             };
             // Whole seconds are what every program reads; a fraction would be lost, a second too much be fatal.
-            let left = if self.reads_fractions() { left.as_secs_f64() } else { left.as_secs_f64().floor() };
+            let is_ours = self.child.name.starts_with("nullwindow");
+            let left = if is_ours { left.as_secs_f64() } else { left.as_secs_f64().floor() };
             self.must(&format!("time_left {} {left} {stones}", colour(player)))?;
         }
         Ok(())
-    }
-
-    /// Ours does.
-    fn reads_fractions(&self) -> bool {
-        self.child.name.starts_with("nullwindow")
     }
 }
 

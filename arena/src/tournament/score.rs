@@ -23,10 +23,6 @@ impl Score {
         score
     }
 
-    pub(super) fn numbers(&self) -> Vec<u64> {
-        self.games.keys().copied().collect()
-    }
-
     /// Adds a game; whether the match is over.
     pub(super) fn add(&mut self, game: Game) -> bool {
         self.games.insert(game.game, game);

@@ -5,7 +5,7 @@ mod print;
 mod source;
 
 use super::options::SearchOptions;
-use super::search::events::{Events, SharedEvents};
+use super::search::events::{Events, SharedEvents, TraceFile};
 use super::{Verb, compare, file, game, search};
 use crate::draw::{self, Drawing, MOST_NODES, Nodes, Passes};
 use crate::fail::{Failure, show};
@@ -115,7 +115,7 @@ impl Verb for Args {
         let found = engine.search(board.as_ref(), &task, Some(events.sink(None)));
         let found = found.map_err(Failure::failed)?;
         let mut events = std::mem::take(&mut *events.lock());
-        events.finish_trace()?;
+        events.trace.take().map_or(Ok(()), TraceFile::finish)?;
         check_finished(&options, &found, &task)?;
         let searched = Searched { source, options, found, events, as_in_the_paper };
         if let Some(file) = &self.svg {

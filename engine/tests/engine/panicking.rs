@@ -1,4 +1,4 @@
-//! An engine that panics; the tests of the protocols use it too.
+//! An engine that panics; the tests of the protocols and of matches use it too.
 
 use nullwindow_engine::{Board, Engine, Found, GameKind, Goal, News, Options, SearchError, Sink, Task};
 

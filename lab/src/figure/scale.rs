@@ -4,7 +4,7 @@ use crate::experiment::Scale;
 
 /// An axis: the numbers at its ends, and where these are.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Ruler {
+pub(crate) struct Ruler {
     pub(super) scale: Scale,
     pub(super) numbers: (f64, f64),
     pub(super) places: (f64, f64),
@@ -12,7 +12,7 @@ pub(super) struct Ruler {
 
 impl Ruler {
     /// Where a number is.
-    pub(super) fn place(&self, number: f64) -> f64 {
+    pub(crate) fn place(&self, number: f64) -> f64 {
         let (first, last) = (self.bent(self.numbers.0), self.bent(self.numbers.1));
         let share = if last > first { (self.bent(number) - first) / (last - first) } else { 0.5 };
         self.places.0 + share * (self.places.1 - self.places.0)
