@@ -52,14 +52,6 @@ impl Row {
         self.found.seconds_by_iteration.iter().sum()
     }
 
-    fn nodes(&self) -> u64 {
-        self.found.report.nodes
-    }
-
-    fn leaves(&self) -> u64 {
-        self.found.report.leaves
-    }
-
     /// Passes of the last iteration.
     fn passes(&self) -> usize {
         self.found.report.iterations.last().map_or(0, |it| it.passes.len())

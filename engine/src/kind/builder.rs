@@ -76,6 +76,7 @@ impl<G: Playable> Parts<G> {
 /// assert_eq!(found.report.value.get(), 35);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[must_use]
 pub struct Builder<G: Playable> {
     summary: &'static str,
     describe: Vec<Describe>,
@@ -113,48 +114,41 @@ impl<G: Playable> Builder<G> {
     }
 
     /// Sets what is plain data.
-    #[must_use]
     pub fn describe(mut self, set: impl FnOnce(&mut GameKind) + 'static) -> Self {
         self.describe.push(Box::new(set));
         self
     }
 
     /// Adds an evaluation; the first one is the default.
-    #[must_use]
     pub fn evaluation(mut self, name: &'static str, doc: &'static str, make: MakeEvaluation<G>) -> Self {
         self.parts.evaluations.push((Named { name, doc }, make));
         self
     }
 
     /// How an evaluation is made of the weights of a file.
-    #[must_use]
     pub fn weights(mut self, load: LoadEvaluation<G>) -> Self {
         self.parts.load = Some(load);
         self
     }
 
     /// Adds a way of counting in perft; the first one is the default.
-    #[must_use]
     pub fn perft(mut self, name: &'static str, doc: &'static str, mode: PerftMode<G>) -> Self {
         self.parts.perft.push((Named { name, doc }, mode));
         self
     }
 
     /// The game's static move ordering.
-    #[must_use]
     pub fn order(mut self, make: MakeOrder<G>) -> Self {
         self.parts.order = Some(make);
         self
     }
 
     /// Adds a mode, made from the configuration.
-    #[must_use]
     pub fn mode<S: Select<G> + Send + 'static>(self, mode: Mode, make: fn(&Config) -> S) -> Self {
         self.pool(mode, make, |_, _| {})
     }
 
     /// What the playing program extends, reduces and prunes; the rules of repetition are added.
-    #[must_use]
     pub fn selective<S: Select<G> + Send + 'static>(self, make: fn(&Config) -> S) -> Self {
         self.pool(Mode::Selective, move |config| WithRepetition::new(make(config)), WithRepetition::recall)
     }
@@ -173,7 +167,6 @@ impl<G: Playable> Builder<G> {
     }
 
     /// How to search to the end of the game from a position, where that can be foreseen, and what such a search knows.
-    #[must_use]
     pub fn endgame<S: Select<G> + Send + 'static>(
         mut self,
         foresee: fn(&G) -> Option<Endgame<G>>,
@@ -184,28 +177,24 @@ impl<G: Playable> Builder<G> {
     }
 
     /// Whether the rules allow captures only in a position.
-    #[must_use]
     pub fn must_capture(mut self, must: fn(&G) -> bool) -> Self {
         self.parts.must_capture = must;
         self
     }
 
     /// The problems that come with the game, and how others are read, one a line.
-    #[must_use]
     pub fn problems(mut self, sets: fn() -> Vec<ProblemSet>, read: fn(&str) -> ReadProblems) -> Self {
         (self.texts.problems, self.texts.read_problems) = (sets, read);
         self
     }
 
     /// Balanced or agreed ways to begin a game.
-    #[must_use]
     pub fn openings(mut self, openings: fn() -> Vec<Opening>) -> Self {
         self.texts.openings = openings;
         self
     }
 
     /// How games are kept on disk.
-    #[must_use]
     pub(crate) fn files(
         mut self,
         read: fn(&str) -> ReadGames,
@@ -217,19 +206,16 @@ impl<G: Playable> Builder<G> {
     }
 
     /// The search of the papers, changed from the default.
-    #[must_use]
     pub fn study(self, config: Config) -> Self {
         self.describe(|kind| kind.study = config)
     }
 
     /// The search of the program that plays; without this, the default.
-    #[must_use]
     pub fn play(self, config: Config) -> Self {
         self.describe(|kind| kind.play = config)
     }
 
     /// The description, complete.
-    #[must_use]
     pub fn build(mut self) -> GameKind {
         if self.parts.evaluations.is_empty() {
             self = self.evaluation("even", "every position counts as even", || Box::new(|_: &G| Score::ZERO));
