@@ -156,6 +156,8 @@ impl<R: Rules, const COUNT: bool> nullwindow::Game for Ours<R, COUNT> {
 pub(crate) struct Evaluation;
 
 impl<R: Rules, const COUNT: bool> nullwindow::Evaluate<Ours<R, COUNT>> for Evaluation {
+    type State = ();
+
     #[inline]
     fn evaluate(&self, position: &Ours<R, COUNT>) -> nullwindow::Score {
         count_evaluation::<COUNT>();

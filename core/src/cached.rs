@@ -41,6 +41,8 @@ impl<E> fmt::Debug for Cached<E> {
 }
 
 impl<G: Game, E: Evaluate<G>> Evaluate<G> for Cached<E> {
+    type State = ();
+
     #[inline]
     fn evaluate(&self, position: &G) -> Score {
         let key = spread(position.key());

@@ -180,6 +180,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// Everything that a run starts with.
     fn prepare(&mut self, position: &G, limits: &Limits) {
         self.fuse.light(limits);
+        self.carried.clear();
         if !self.is_helper() {
             self.table.age();
         }

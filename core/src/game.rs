@@ -3,6 +3,8 @@
 use crate::score::Score;
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+use std::sync::Arc;
 
 /// Plies left to search; leaves are at depth 0 (S13).
 pub type Depth = i32;
@@ -125,17 +127,73 @@ pub trait Game: Clone {
 
 /// A static evaluation, from the side to move's view, in units of the user's choice.
 ///
-/// Any `Fn(&G) -> Score` is one:
+/// A function is one where [`Searcher::new`](crate::Searcher::new) takes it, or as [`Function`]; so are `&E`, `Box<E>`,
+/// `Arc<E>` and `Rc<E>` of another one, so that a network can be shared.
 ///
 /// ```
-/// use nullwindow::{tree::Tree, Evaluate, Score};
-/// let even = |_: &Tree| Score::ZERO;
+/// use nullwindow::{tree::Tree, Evaluate, Function, Score};
+/// let even = Function(|_: &Tree| Score::ZERO);
 /// assert_eq!(even.evaluate(&Tree::pearl()), Score::ZERO);
 /// ```
-pub trait Evaluate<G> {
-    /// The value of `position`, without searching, within ±[`Score::EVAL_MAX`] (what lies beyond is cut to that); `evaluate` of a position and of its mirror image (colours
-    /// swapped, other side to move) are equal.
+///
+/// # A state from parent to child
+///
+/// An evaluation may carry a [`State`](Evaluate::State) along the path: a sum that a move changes little, or a network's
+/// accumulator. The search makes it lazily, for the positions that are evaluated and those above them: the root's by
+/// [`start`](Evaluate::start), every other one from its parent's by [`advance`](Evaluate::advance).
+///
+/// ```
+/// use nullwindow::{Evaluate, Game, Key, Limits, Outcome, Score, Searcher};
+///
+/// /// Each side adds a number to its pile; after six moves the higher pile wins.
+/// #[derive(Clone)]
+/// struct Piles { mine: i32, theirs: i32, moves: u8 }
+/// # impl Game for Piles {
+/// #     type Move = i32;
+/// #     fn moves(&self, list: &mut Vec<i32>) { list.extend([3, 1, 2]) }
+/// #     fn play(&self, n: i32) -> Piles { Piles { mine: self.theirs, theirs: self.mine + n, moves: self.moves + 1 } }
+/// #     fn key(&self) -> Key { (self.mine as u64) << 32 | (self.theirs as u64) << 8 | u64::from(self.moves) }
+/// #     fn outcome(&self) -> Option<Outcome> { (self.moves == 6).then(|| Outcome::Score(Score::new(self.mine - self.theirs))) }
+/// # }
+///
+/// /// The difference of the piles, kept up to date move by move.
+/// struct Difference;
+/// impl Evaluate<Piles> for Difference {
+///     type State = i32;
+///     fn evaluate(&self, p: &Piles) -> Score { Score::new(p.mine - p.theirs) }
+///     fn start(&self, p: &Piles, state: &mut i32) { *state = p.mine - p.theirs; }
+///     fn advance(&self, parent: &i32, _: &Piles, added: i32, _: &Piles, state: &mut i32) { *state = -(parent + added); }
+///     fn read(&self, state: &i32, _: &Piles) -> Score { Score::new(*state) }
+/// }
+/// let start = Piles { mine: 0, theirs: 0, moves: 0 };
+/// assert_eq!(Searcher::new(Difference).run(&start, &Limits::depth(3)).value, Score::new(3));
+/// ```
+pub trait Evaluate<G: Game> {
+    /// What is carried from a position to its children; `()` where the position says it all.
+    type State: Default;
+
+    /// The value of `position`, without searching, within ±[`Score::EVAL_MAX`] (what lies beyond is cut to that);
+    /// `evaluate` of a position and of its mirror image (colours swapped, other side to move) are equal.
     fn evaluate(&self, position: &G) -> Score;
+
+    /// Writes the state of `position`, from nothing.
+    fn start(&self, position: &G, state: &mut Self::State) {
+        let _ = (position, state);
+    }
+
+    /// Writes the state of `after`, which `mv` leads to from `before`, whose state is `parent`.
+    fn advance(&self, parent: &Self::State, before: &G, mv: G::Move, after: &G, state: &mut Self::State) {
+        let _ = (parent, before, mv);
+        self.start(after, state);
+    }
+
+    /// The value of `position`, whose state is `state`: the same as [`evaluate`](Evaluate::evaluate), which
+    /// [`laws::check`](crate::laws::check) tests.
+    #[inline]
+    fn read(&self, state: &Self::State, position: &G) -> Score {
+        let _ = state;
+        self.evaluate(position)
+    }
 
     /// What the final score of a finished game ([`Outcome::Score`]) is in this evaluation's units; the same unless the
     /// evaluation changes them, as [`Coarse`] does.
@@ -145,22 +203,97 @@ pub trait Evaluate<G> {
     }
 }
 
-impl<G, F: Fn(&G) -> Score> Evaluate<G> for F {
+/// A function as an evaluation.
+#[derive(Clone, Copy, Debug)]
+pub struct Function<F>(pub F);
+
+impl<G: Game, F: Fn(&G) -> Score> Evaluate<G> for Function<F> {
+    type State = ();
+
     #[inline]
     fn evaluate(&self, position: &G) -> Score {
-        self(position)
+        (self.0)(position)
     }
 }
 
-impl<G> Evaluate<G> for Box<dyn Evaluate<G> + Send> {
+macro_rules! evaluates_as_what_it_points_to {
+    ($($pointer:ty),*) => {
+        $(impl<G: Game, E: Evaluate<G> + ?Sized> Evaluate<G> for $pointer {
+            type State = E::State;
+
+            #[inline]
+            fn evaluate(&self, position: &G) -> Score {
+                (**self).evaluate(position)
+            }
+
+            #[inline]
+            fn start(&self, position: &G, state: &mut E::State) {
+                (**self).start(position, state);
+            }
+
+            #[inline]
+            fn advance(&self, parent: &E::State, before: &G, mv: G::Move, after: &G, state: &mut E::State) {
+                (**self).advance(parent, before, mv, after, state);
+            }
+
+            #[inline]
+            fn read(&self, state: &E::State, position: &G) -> Score {
+                (**self).read(state, position)
+            }
+
+            #[inline]
+            fn finished(&self, score: Score) -> Score {
+                (**self).finished(score)
+            }
+        })*
+    };
+}
+
+evaluates_as_what_it_points_to!(&E, Box<E>, Arc<E>, Rc<E>);
+
+/// What a search takes as its evaluation: an [`Evaluate`], or a function. The marker `M` is inferred.
+pub trait IntoEvaluate<G: Game, M> {
+    /// What it becomes.
+    type Evaluate: Evaluate<G>;
+
+    /// The evaluation.
+    fn into_evaluate(self) -> Self::Evaluate;
+}
+
+/// Marks a function; see [`IntoEvaluate`].
+#[derive(Debug)]
+pub enum IsFunction {}
+
+/// Marks an [`Evaluate`]; see [`IntoEvaluate`].
+#[derive(Debug)]
+pub enum IsEvaluation {}
+
+impl<G: Game, F: Fn(&G) -> Score> IntoEvaluate<G, IsFunction> for F {
+    type Evaluate = Function<F>;
+
+    fn into_evaluate(self) -> Function<F> {
+        Function(self)
+    }
+}
+
+impl<G: Game, E: Evaluate<G>> IntoEvaluate<G, IsEvaluation> for E {
+    type Evaluate = E;
+
+    fn into_evaluate(self) -> E {
+        self
+    }
+}
+
+/// An evaluation of positions alone, whatever its state: what [`select`](crate::select) sees of it.
+pub trait Statically<G> {
+    /// [`Evaluate::evaluate`].
+    fn evaluate(&self, position: &G) -> Score;
+}
+
+impl<G: Game, E: Evaluate<G>> Statically<G> for E {
     #[inline]
     fn evaluate(&self, position: &G) -> Score {
-        (**self).evaluate(position)
-    }
-
-    #[inline]
-    fn finished(&self, score: Score) -> Score {
-        (**self).finished(score)
+        Evaluate::evaluate(self, position)
     }
 }
 
@@ -169,13 +302,12 @@ impl<G> Evaluate<G> for Box<dyn Evaluate<G> + Send> {
 /// MTD(f) needs fewer passes the fewer values there are.
 ///
 /// ```
-/// use nullwindow::{Coarse, Evaluate, Score};
-/// let fine = |x: &i32| Score::new(*x);
-/// let coarse = Coarse { grain: 10, inner: fine };
-/// assert_eq!(coarse.evaluate(&37), Score::new(3));
-/// assert_eq!(coarse.evaluate(&-37), Score::new(-3));
-/// let finished = <Coarse<_> as Evaluate<i32>>::finished(&coarse, Score::new(600)); // a game's final score
-/// assert_eq!(finished, Score::new(60));
+/// use nullwindow::{Coarse, Evaluate, Function, Score, tree::Tree};
+/// let tree = Tree::pearl();
+/// let of = |value: i32| Coarse { grain: 10, inner: Function(move |_: &Tree| Score::new(value)) };
+/// assert_eq!(of(37).evaluate(&tree), Score::new(3));
+/// assert_eq!(of(-37).evaluate(&tree), Score::new(-3));
+/// assert_eq!(of(0).finished(Score::new(600)), Score::new(60)); // a game's final score
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Coarse<E> {
@@ -192,7 +324,22 @@ impl<E> Coarse<E> {
     }
 }
 
-impl<G, E: Evaluate<G>> Evaluate<G> for Coarse<E> {
+impl<G: Game, E: Evaluate<G>> Evaluate<G> for Coarse<E> {
+    type State = E::State;
+
+    fn start(&self, position: &G, state: &mut E::State) {
+        self.inner.start(position, state);
+    }
+
+    fn advance(&self, parent: &E::State, before: &G, mv: G::Move, after: &G, state: &mut E::State) {
+        self.inner.advance(parent, before, mv, after, state);
+    }
+
+    #[inline]
+    fn read(&self, state: &E::State, position: &G) -> Score {
+        self.coarser(self.inner.read(state, position))
+    }
+
     fn evaluate(&self, position: &G) -> Score {
         self.coarser(self.inner.evaluate(position))
     }

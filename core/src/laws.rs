@@ -1,6 +1,6 @@
 //! The laws that every game must keep, and a battery that says which one a user's game breaks.
 
-use crate::game::{Depth, Evaluate, Game, MAX_DEPTH, Outcome};
+use crate::game::{Depth, Evaluate, Function, Game, IntoEvaluate, MAX_DEPTH, Outcome};
 use crate::notation::Notation;
 use crate::score::Score;
 use std::collections::HashMap;
@@ -38,6 +38,8 @@ pub enum Law {
     EvaluationIsNoWin,
     /// Every slot is below [`Game::SLOTS`].
     SlotIsInRange,
+    /// What an evaluation reads from the state that it carries is what it says of the position alone.
+    StateIsTheEvaluation,
     /// [`Game::keeps_turn`] says whether the same side moves again.
     TurnsAreDeclared,
     /// [`Notation`]: a position is what its text says, and so is a move.
@@ -59,6 +61,9 @@ impl Law {
             Law::KeyTellsPositionsApart => "key() must tell positions apart, by the side to move too",
             Law::FinalScoreIsAnEvaluation => "Outcome::Score must be within ±Score::EVAL_MAX",
             Law::EvaluationIsNoWin => "evaluate() must stay within ±Score::EVAL_MAX",
+            Law::StateIsTheEvaluation => {
+                "read(state, position) must be evaluate(position), however the state was made"
+            }
             Law::TurnsAreDeclared => "keeps_turn(mv) must say whether the same side moves after mv",
             Law::NotationIsExact => "parse(text()) must be the position, and parse_move(move_text(mv)) be mv",
             Law::MirrorKeepsTheValue => {
@@ -117,12 +122,13 @@ pub struct Seen {
 ///
 /// # Errors
 /// [`Violation`] names the law, the moves that lead to where it is broken, and what was seen there.
-pub fn check<G: Game, E: Evaluate<G>>(position: &G, evaluation: &E) -> Result<Seen, Violation> {
-    let mut battery = Battery { evaluation, seen: Seen::default(), by_key: HashMap::new(), path: Vec::new() };
+pub fn check<G: Game, M>(position: &G, evaluation: impl IntoEvaluate<G, M>) -> Result<Seen, Violation> {
+    let mut battery = Battery::new(evaluation.into_evaluate());
     battery.look_everywhere(position, full_depth(position))?;
     for seed in 0..RANDOM_GAMES {
         battery.path.clear();
         battery.wander(position.clone(), seed, Battery::look)?;
+        battery.carry(position.clone(), seed)?;
     }
     battery.seen.keys = battery.by_key.len() as u64;
     Ok(battery.seen)
@@ -155,12 +161,12 @@ pub fn check<G: Game, E: Evaluate<G>>(position: &G, evaluation: &E) -> Result<Se
 ///
 /// # Errors
 /// [`Violation`] with the moves that lead to the first position whose mirror image differs.
-pub fn symmetry<G: Game, E: Evaluate<G>>(
+pub fn symmetry<G: Game, M>(
     position: &G,
-    evaluation: &E,
+    evaluation: impl IntoEvaluate<G, M>,
     mirror: impl Fn(&G) -> G,
 ) -> Result<Seen, Violation> {
-    let mut battery = Battery { evaluation, seen: Seen::default(), by_key: HashMap::new(), path: Vec::new() };
+    let mut battery = Battery::new(evaluation.into_evaluate());
     for seed in 0..RANDOM_GAMES {
         battery.path.clear();
         battery.wander(position.clone(), seed, |battery, position| {
@@ -182,8 +188,7 @@ pub fn symmetry<G: Game, E: Evaluate<G>>(
 /// # Errors
 /// [`Violation`] with the moves that lead to the first position where a move does otherwise.
 pub fn turns<G: Game, P: PartialEq>(position: &G, mover: impl Fn(&G) -> P) -> Result<Seen, Violation> {
-    let evaluation = &|_: &G| Score::ZERO;
-    let mut battery = Battery { evaluation, seen: Seen::default(), by_key: HashMap::new(), path: Vec::new() };
+    let mut battery = Battery::new(Function(|_: &G| Score::ZERO));
     for seed in 0..RANDOM_GAMES {
         battery.path.clear();
         battery.wander(position.clone(), seed, |battery, position| battery.turned(position, &mover))?;
@@ -197,8 +202,7 @@ pub fn turns<G: Game, P: PartialEq>(position: &G, mover: impl Fn(&G) -> P) -> Re
 /// # Errors
 /// [`Violation`] with the moves that lead to the first position where they do not.
 pub fn notation<G: Notation>(position: &G) -> Result<Seen, Violation> {
-    let evaluation = &|_: &G| Score::ZERO;
-    let mut battery = Battery { evaluation, seen: Seen::default(), by_key: HashMap::new(), path: Vec::new() };
+    let mut battery = Battery::new(Function(|_: &G| Score::ZERO));
     for seed in 0..RANDOM_GAMES {
         battery.path.clear();
         battery.wander(position.clone(), seed, Battery::written)?;
@@ -228,14 +232,14 @@ struct Face {
     value: Option<Score>,
 }
 
-struct Battery<'a, G: Game, E> {
-    evaluation: &'a E,
+struct Battery<G: Game, E> {
+    evaluation: E,
     seen: Seen,
     by_key: HashMap<u64, Face>,
     path: Vec<G::Move>,
 }
 
-impl<G: Notation, E: Evaluate<G>> Battery<'_, G, E> {
+impl<G: Notation, E: Evaluate<G>> Battery<G, E> {
     /// Whether texts mean what they came from; returns the moves.
     fn written(&mut self, position: &G) -> Result<Vec<G::Move>, Violation> {
         let text = position.text();
@@ -257,7 +261,11 @@ impl<G: Notation, E: Evaluate<G>> Battery<'_, G, E> {
     }
 }
 
-impl<G: Game, E: Evaluate<G>> Battery<'_, G, E> {
+impl<G: Game, E: Evaluate<G>> Battery<G, E> {
+    fn new(evaluation: E) -> Battery<G, E> {
+        Battery { evaluation, seen: Seen::default(), by_key: HashMap::new(), path: Vec::new() }
+    }
+
     fn look_everywhere(&mut self, position: &G, depth: Depth) -> Result<(), Violation> {
         let moves = self.look(position)?;
         if depth > 0 && self.seen.positions < FULL_WIDTH {
@@ -286,6 +294,30 @@ impl<G: Game, E: Evaluate<G>> Battery<'_, G, E> {
             let mv = moves[random.below(moves.len() as u64) as usize];
             self.path.push(mv);
             position = position.play(mv);
+        }
+        Ok(())
+    }
+
+    /// One random game with the state that the evaluation carries: what it reads from it is the evaluation.
+    fn carry(&mut self, mut position: G, seed: u64) -> Result<(), Violation> {
+        let (mut state, mut random) = (E::State::default(), crate::random::SplitMix64::new(seed));
+        self.path.clear();
+        self.evaluation.start(&position, &mut state);
+        while size_of::<E::State>() > 0
+            && position.outcome().is_none()
+            && self.path.len() < MAX_DEPTH as usize
+        {
+            let (read, plain) =
+                (self.evaluation.read(&state, &position), self.evaluation.evaluate(&position));
+            self.law(read == plain, Law::StateIsTheEvaluation, || {
+                format!("{read} is read, {plain} is evaluated")
+            })?;
+            let moves = self.moves_of(&position)?;
+            let mv = moves[random.below(moves.len() as u64) as usize];
+            let (after, mut advanced) = (position.play(mv), E::State::default());
+            self.evaluation.advance(&state, &position, mv, &after, &mut advanced);
+            (position, state) = (after, advanced);
+            self.path.push(mv);
         }
         Ok(())
     }

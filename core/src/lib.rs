@@ -124,7 +124,10 @@ pub mod weights;
 pub use algorithm::{Algorithm, UnknownAlgorithm};
 pub use cached::Cached;
 pub use deepen::{Ended, Iteration, Line, Report};
-pub use game::{Coarse, Depth, Evaluate, Game, Key, MAX_DEPTH, MAX_PLY, Node, Outcome, key_of};
+pub use game::{
+    Coarse, Depth, Evaluate, Function, Game, IntoEvaluate, IsEvaluation, IsFunction, Key, MAX_DEPTH, MAX_PLY,
+    Node, Outcome, Statically, key_of,
+};
 pub use limits::{Limits, Stop};
 pub use score::{Bound, Bounds, Gamma, Score};
 pub use search::{

@@ -54,7 +54,7 @@ type Oracled<G, E, T> = Searcher<G, E, T, FullWidth, Frozen>;
 
 fn oracled<G, E, T>(position: &G, evaluation: E, table: T, frozen: &Frozen) -> Oracled<G, E, T>
 where
-    G: Game + 'static,
+    G: Game,
     E: Evaluate<G>,
     T: Table<G>,
 {
@@ -82,7 +82,7 @@ pub fn left_first<G, E, T>(
     frozen: &Frozen,
 ) -> Size
 where
-    G: Game + 'static,
+    G: Game,
     E: Evaluate<G> + Clone,
     T: Table<G>,
 {
@@ -100,7 +100,7 @@ fn prove<G, E, T>(
     frozen: &Frozen,
 ) -> (Size, Frozen)
 where
-    G: Game + 'static,
+    G: Game,
     E: Evaluate<G>,
     T: Table<G>,
 {
@@ -129,7 +129,7 @@ pub fn real<G, E, T>(
     plies: Depth,
 ) -> Size
 where
-    G: Game + 'static,
+    G: Game,
     E: Evaluate<G> + Clone,
     T: Table<G>,
 {

@@ -24,7 +24,7 @@ pub use dead::dead_leaves;
 pub use list_op::list_op;
 pub use open::{State, Status, dual_star, sss_star};
 
-use crate::game::{Depth, Evaluate, Game};
+use crate::game::{Depth, Evaluate, Game, IntoEvaluate};
 use crate::score::{Score, Turned};
 use game_tree::{leaf_value, moves};
 
@@ -89,8 +89,8 @@ pub struct OpenSnapshot {
 /// assert_eq!(oracle::minimax(&Tree::pearl(), 4, &Statics).get(), 35);
 /// assert_eq!(oracle::minimax(&Tree::dominance(0), 2, &Statics).get(), 6); // static values at depth 2
 /// ```
-pub fn minimax<G: Game, E: Evaluate<G> + ?Sized>(position: &G, depth: Depth, eval: &E) -> Score {
-    negamax(position, 0, depth, eval)
+pub fn minimax<G: Game, M>(position: &G, depth: Depth, eval: impl IntoEvaluate<G, M>) -> Score {
+    negamax(position, 0, depth, &eval.into_evaluate())
 }
 
 /// Every move of `position` with its minimax value for the side that makes it, in natural order; empty at a leaf.
@@ -100,11 +100,12 @@ pub fn minimax<G: Game, E: Evaluate<G> + ?Sized>(position: &G, depth: Depth, eva
 /// let values = oracle::root_values(&Tree::pearl(), 4, &Statics);
 /// assert_eq!(values, [(0, Score::new(12)), (1, Score::new(35))]);
 /// ```
-pub fn root_values<G: Game, E: Evaluate<G> + ?Sized>(
+pub fn root_values<G: Game, M>(
     position: &G,
     depth: Depth,
-    eval: &E,
+    eval: impl IntoEvaluate<G, M>,
 ) -> Vec<(G::Move, Score)> {
+    let eval = &eval.into_evaluate();
     if leaf_value(position, 0, depth, eval).is_some() {
         return Vec::new();
     }

@@ -4,6 +4,7 @@
 //! counting, stopping, selectivity) is behind the steps of this file.
 
 mod alphabeta;
+mod carried;
 mod cheapest;
 mod etc;
 mod frame;
@@ -22,11 +23,12 @@ pub use root::RootMove;
 pub use settings::{Cutoffs, Deepening, FailLow, Guess, Known, OwnGuess, Settings, Target, Variation};
 
 pub(crate) use alphabeta::{Later, proved};
+pub(crate) use carried::Carried;
 pub(crate) use frame::{Branch, Frame};
 pub(crate) use leaf::outcome_score;
 pub(crate) use root::Root;
 
-use crate::game::{Depth, Evaluate, Game, MAX_DEPTH, Node};
+use crate::game::{Depth, Evaluate, Game, IntoEvaluate, MAX_DEPTH, Node};
 use crate::limits::{Fuse, Stop};
 use crate::observe::{Event, Observer};
 use crate::order::{At, Choice, History, Orders, Reward, TableMove};
@@ -47,8 +49,10 @@ use crate::table::{Hashed, Memo, Table};
 /// let report = search.run(&Tree::pearl(), &Limits::depth(4));
 /// assert_eq!((report.value.get(), report.best), (35, Some(1)));
 /// ```
-pub struct Searcher<G: Game, E, T = Hashed, S = FullWidth, O = ()> {
+pub struct Searcher<G: Game, E: Evaluate<G>, T = Hashed, S = FullWidth, O = ()> {
     pub(crate) evaluation: E,
+    /// What the evaluation carries along the path.
+    pub(crate) carried: Carried<E::State>,
     pub(crate) table: T,
     pub(crate) order: Orders<G>,
     pub(crate) select: S,
@@ -68,22 +72,22 @@ pub struct Searcher<G: Game, E, T = Hashed, S = FullWidth, O = ()> {
     mark_from: Depth,
 }
 
-impl<G: Game + 'static, E: Evaluate<G>> Searcher<G, E> {
+impl<G: Game, E: Evaluate<G>> Searcher<G, E> {
     /// MTD(f) with a table of 16 MiB, table move and history for ordering, and iterative deepening.
-    pub fn new(evaluation: E) -> Self {
+    pub fn new<M>(evaluation: impl IntoEvaluate<G, M, Evaluate = E>) -> Self {
         Searcher::with(evaluation, Hashed::mib(16))
     }
 }
 
-impl<G: Game + 'static, E: Evaluate<G>, T: Table<G>> Searcher<G, E, T> {
+impl<G: Game, E: Evaluate<G>, T: Table<G>> Searcher<G, E, T> {
     /// The same with memory of your choice.
-    pub fn with(evaluation: E, table: T) -> Self {
-        let order: Orders<G> = vec![Box::new(TableMove), Box::new(History::new(Reward::Square))];
-        Searcher::assemble(evaluation, table, order, FullWidth, (), Settings::default())
+    pub fn with<M>(evaluation: impl IntoEvaluate<G, M, Evaluate = E>, table: T) -> Self {
+        let order: Orders<G> = vec![Box::new(TableMove), Box::new(History::new::<G>(Reward::Square))];
+        Searcher::assemble(evaluation.into_evaluate(), table, order, FullWidth, (), Settings::default())
     }
 }
 
-impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
+impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
     fn assemble(
         evaluation: E,
         table: T,
@@ -94,6 +98,7 @@ impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
     ) -> Self {
         Searcher {
             evaluation,
+            carried: Carried::new(),
             table,
             order,
             select,

@@ -7,7 +7,7 @@ mod repetition;
 
 pub use repetition::WithRepetition;
 
-use crate::game::{Depth, Evaluate, Game, Node};
+use crate::game::{Depth, Game, Node, Statically};
 use crate::order::Choice;
 use crate::score::{Bounds, Gamma, Score};
 
@@ -28,7 +28,7 @@ pub struct Situation<'a, G: Game> {
     /// Index of the move that the table remembers for it, if it does.
     pub hint: Option<u16>,
     /// The static evaluation.
-    pub evaluation: &'a dyn Evaluate<G>,
+    pub evaluation: &'a dyn Statically<G>,
 }
 
 /// What to do with a node before its moves are looked at.

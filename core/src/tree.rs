@@ -219,6 +219,8 @@ impl Hash for Tree {
 pub struct Statics;
 
 impl Evaluate<Tree> for Statics {
+    type State = ();
+
     fn evaluate(&self, position: &Tree) -> Score {
         position.seen(position.value())
     }

@@ -11,7 +11,7 @@ use crate::task::{Goal, Task};
 use crate::watch::{Listeners, Watch};
 use nullwindow::minimal::{Frozen, Size, left_first, real};
 use nullwindow::table::Draft;
-use nullwindow::{Algorithm, Depth, Evaluate, Limits, MAX_DEPTH, Score, Searcher};
+use nullwindow::{Algorithm, Depth, Limits, MAX_DEPTH, Searcher};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -27,25 +27,6 @@ pub struct Minimal {
     /// ARMG(k), an upper bound on the real minimal graph: in the lowest k plies the cheapest cutoff instead of the first.
     /// ARMG(0) is the left-first minimal graph.
     pub real: Size,
-}
-
-/// An evaluation that is lent.
-struct Lent<'a, E>(&'a E);
-
-impl<E> Clone for Lent<'_, E> {
-    fn clone(&self) -> Self {
-        Lent(self.0)
-    }
-}
-
-impl<G, E: Evaluate<G>> Evaluate<G> for Lent<'_, E> {
-    fn evaluate(&self, position: &G) -> Score {
-        self.0.evaluate(position)
-    }
-
-    fn finished(&self, score: Score) -> Score {
-        self.0.finished(score)
-    }
 }
 
 impl Options {
@@ -78,10 +59,10 @@ pub(crate) fn measure<G: Playable>(
     let config = options.config();
     let started = Instant::now();
     let evaluation = parts.coarse(config);
-    let lent = Lent(&evaluation);
+    let lent = &evaluation;
     let tables = || table::<G>(config);
     let watch = Watch::new(config.unique, Listeners::default(), Arc::default());
-    let mut search = Searcher::with(lent.clone(), tables())
+    let mut search = Searcher::with(lent, tables())
         .order(orders(parts, &config.order))
         .settings(settings(config, options.kind().scale))
         .observe((watch, Frozen::default()));

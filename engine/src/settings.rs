@@ -65,8 +65,8 @@ pub(crate) fn orders<G: Playable>(game: &Parts<G>, parts: &[Part]) -> Orders<G> 
     let part = |part: &Part| -> Option<Box<dyn Order<G> + Send>> {
         Some(match part {
             Part::Table => Box::new(TableMove),
-            Part::History => Box::new(History::new(Reward::Square)),
-            Part::PlainHistory => Box::new(History::new(Reward::Square).plain()),
+            Part::History => Box::new(History::new::<G>(Reward::Square)),
+            Part::PlainHistory => Box::new(History::new::<G>(Reward::Square).plain()),
             Part::Killers => Box::new(Killers::new(BONUS)),
             Part::Static => game.order?(),
             Part::Eib => Box::new(Eib::new(BONUS)),

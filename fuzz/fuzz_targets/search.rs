@@ -106,7 +106,7 @@ fn some_order(u: &mut Unstructured<'_>) -> Result<Orders<Tree>> {
         if u.arbitrary()? {
             order.push(match part {
                 0 => Box::new(TableMove),
-                1 => Box::new(History::new(Reward::Square)),
+                1 => Box::new(History::new::<Tree>(Reward::Square)),
                 2 => Box::new(Killers::new(1000)),
                 _ => Box::new(Eib::new(1000)),
             });

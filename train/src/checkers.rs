@@ -13,9 +13,9 @@ use crate::options::{Hear, Options, Summary, files, read};
 use crate::play::Conditions;
 use crate::record::SelfPlayRecord;
 use crate::selfplay;
-use nullwindow::Game;
 use nullwindow::notation::Notation;
 use nullwindow::weights::{Linear, Weights};
+use nullwindow::{Evaluate, Game};
 use nullwindow_arena::{Openings, Resign, Rules};
 use nullwindow_checkers::{Position, Side, Trained, UNIT, pdn};
 use nullwindow_engine::CHECKERS;
@@ -211,6 +211,6 @@ impl Material {
         weights.resize(Trained::count(), 0.0);
         let values = round(&weights).values;
         let evaluation = Trained::with(&Weights { game: "checkers".into(), notes: Vec::new(), values })?;
-        Ok(Material { held_out: measure(&evaluation, &dataset.test, loss, threads), weights })
+        Ok(Material { held_out: measure(|p| evaluation.evaluate(p), &dataset.test, loss, threads), weights })
     }
 }

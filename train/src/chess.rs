@@ -115,7 +115,7 @@ impl Fits<'_> {
     /// The errors of an evaluation on the games held out, and on labelled positions.
     fn measure<E: Evaluate<Position> + Sync>(&self, name: &str, evaluation: &E, summary: &mut Summary) {
         let errors = |examples: &[Example<Position>], loss| -> Errors {
-            measure(evaluation, examples, loss, self.options.threads)
+            measure(|p| evaluation.evaluate(p), examples, loss, self.options.threads)
         };
         summary.add(format!("held out, {name}"), errors(&self.dataset.test, self.loss));
         if self.options.games.is_some() && !self.labelled.test.is_empty() {

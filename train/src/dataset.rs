@@ -5,7 +5,7 @@ use crate::fit::{Example, FitPlan, Fitted, fit};
 use crate::options::{Deadline, Hear, Options, Summary, save};
 use nullwindow::random::mix;
 use nullwindow::weights::{Linear, Weights};
-use nullwindow::{Evaluate, Score};
+use nullwindow::{Score, Statically};
 
 /// Examples for training, for stopping, and for the error that is reported.
 #[derive(Clone, Debug)]
@@ -82,7 +82,7 @@ pub struct WeightsFile<'a, E> {
 ///
 /// # Errors
 /// There are no examples, or the file cannot be written.
-pub fn fit_weights<G: Sync, E: Linear<G> + Evaluate<G> + Sync>(
+pub fn fit_weights<G: Sync, E: Linear<G> + Statically<G> + Sync>(
     dataset: &Dataset<G>,
     plan: &FitPlan,
     file: &WeightsFile<'_, E>,
@@ -102,8 +102,10 @@ pub fn fit_weights<G: Sync, E: Linear<G> + Evaluate<G> + Sync>(
     });
     let rounded = round(&fitted.weights);
     let mut weights = Weights { game: (*game).to_owned(), notes: notes.clone(), values: rounded.values };
-    let test = measure(&make(&weights)?, &dataset.test, plan.loss, plan.threads);
-    let zero = measure(&|_: &G| Score::ZERO, &dataset.test, plan.loss, plan.threads);
+    let fitted_evaluation = make(&weights)?;
+    let test =
+        measure(|position| fitted_evaluation.evaluate(position), &dataset.test, plan.loss, plan.threads);
+    let zero = measure(|_| Score::ZERO, &dataset.test, plan.loss, plan.threads);
     let mut summary = Summary::new(*game);
     add_errors(&mut summary, &plan, &fitted, [zero, test]);
     summary.finish(&mut weights, rounded.clipped, options)?;

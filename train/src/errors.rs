@@ -1,7 +1,7 @@
 //! Losses, and errors of an evaluation over many examples.
 
 use crate::fit::Example;
-use nullwindow::Evaluate;
+use nullwindow::Score;
 use nullwindow_engine::workers;
 use std::fmt;
 
@@ -121,8 +121,8 @@ impl fmt::Display for Errors {
 }
 
 /// The errors of any evaluation, such as a fitted one with its weights rounded.
-pub fn measure<G: Sync, E: Evaluate<G> + Sync>(
-    evaluation: &E,
+pub fn measure<G: Sync>(
+    evaluate: impl Fn(&G) -> Score + Sync,
     examples: &[Example<G>],
     loss: Loss,
     threads: usize,
@@ -131,7 +131,7 @@ pub fn measure<G: Sync, E: Evaluate<G> + Sync>(
     let errors = workers::map(&mut parts, threads, |_, part| {
         let mut errors = Errors::default();
         for example in *part {
-            let value = evaluation.evaluate(&example.position).get() as f32;
+            let value = evaluate(&example.position).get() as f32;
             errors.add(loss, value, example.target, example.weight);
         }
         errors

@@ -20,7 +20,7 @@ use crate::play::Conditions;
 use games::Tournament;
 use nullwindow::table::Hashed;
 use nullwindow::weights::Weights;
-use nullwindow::{Score, Searcher};
+use nullwindow::{Evaluate, Score, Searcher};
 use nullwindow_arena::{Openings, Rules};
 use nullwindow_engine::OTHELLO;
 use nullwindow_othello::{FastestFirst, Position, Textbook, Trained, UNIT, endgame};
@@ -75,9 +75,9 @@ fn add_errors(tournament: &Tournament, trained: &Trained, threads: usize, summar
         let examples = tournament.held_out.iter().filter_map(|game| game.example(empties));
         let examples: &[Example<Position>] = &examples.collect::<Vec<_>>();
         let discs = |errors: Errors| errors.mae() / f64::from(UNIT);
-        let ours = discs(measure(trained, examples, Loss::Squared, threads));
-        let textbook = discs(measure(&Textbook, examples, Loss::Squared, threads));
-        let zero = discs(measure(&|_: &Position| Score::ZERO, examples, Loss::Squared, threads));
+        let ours = discs(measure(|p| trained.evaluate(p), examples, Loss::Squared, threads));
+        let textbook = discs(measure(|p| Textbook.evaluate(p), examples, Loss::Squared, threads));
+        let zero = discs(measure(|_| Score::ZERO, examples, Loss::Squared, threads));
         let count = examples.len();
         let told =
             format!("{count} positions, mean error {ours:.3} discs (textbook {textbook:.3}, zero {zero:.3})");

@@ -3,7 +3,7 @@
 
 use nullwindow::random::SplitMix64;
 use nullwindow::weights::Linear;
-use nullwindow::{Evaluate, Score};
+use nullwindow::{Score, Statically};
 use nullwindow_train::errors::{Loss, measure, round};
 use nullwindow_train::fit::{Example, FitPlan, Step, fit};
 use std::ops::ControlFlow;
@@ -29,7 +29,7 @@ impl Linear<Numbers> for Sums {
     }
 }
 
-impl Evaluate<Numbers> for Sums {
+impl Statically<Numbers> for Sums {
     fn evaluate(&self, position: &Numbers) -> Score {
         Score::new(value(&self.0, *position).round() as i32)
     }
@@ -144,10 +144,10 @@ fn rounded_weights_are_measured_as_the_evaluation_they_make() {
     let rounded = round(&fitted.weights);
     assert_eq!(rounded.clipped, 0);
     let evaluation = Sums(rounded.values.iter().map(|&w| w.into()).collect());
-    let errors = measure(&evaluation, &train, Loss::Squared, 2);
+    let errors = measure(|p| evaluation.evaluate(p), &train, Loss::Squared, 2);
     assert_eq!(errors.count, 5_000);
     assert!(errors.mae() < 3.0, "{errors}");
-    assert!(errors == measure(&evaluation, &train, Loss::Squared, 1));
+    assert!(errors == measure(|p| evaluation.evaluate(p), &train, Loss::Squared, 1));
 }
 
 #[test]

@@ -18,13 +18,13 @@
 //!
 //! ```
 //! use nullwindow::order::{Eib, History, Reward, TableMove};
-//! use nullwindow::{tree::{Statics, random::Spec}, Limits, Searcher};
+//! use nullwindow::{tree::{Statics, Tree, random::Spec}, Limits, Searcher};
 //! let tree = "random:w=4,d=7,seed=7,order=20".parse::<Spec>()?.build()?;
 //! let mut natural = Searcher::new(Statics).order(vec![]);
 //! let mut remembered = Searcher::new(Statics).order(vec![Box::new(TableMove)]);
 //! let mut all = Searcher::new(Statics).order(vec![
 //!     Box::new(TableMove),
-//!     Box::new(History::new(Reward::Square)),
+//!     Box::new(History::new::<Tree>(Reward::Square)),
 //!     Box::new(Eib::new(100)),
 //! ]);
 //! let limits = Limits::depth(7);

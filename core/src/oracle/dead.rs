@@ -2,7 +2,7 @@
 
 use super::Path;
 use super::game_tree::GameTree;
-use crate::game::{Depth, Evaluate, Game};
+use crate::game::{Depth, Evaluate, Game, IntoEvaluate};
 use crate::score::{Bounds, Score};
 use std::collections::HashMap;
 
@@ -17,12 +17,13 @@ use std::collections::HashMap;
 /// let all: Vec<_> = (0..16u16).map(|i| (0..4).rev().map(|bit| i >> bit & 1).collect()).collect();
 /// assert_eq!(oracle::dead_leaves(&pearl, 4, &Statics, &all), 4); // Alpha-Beta leaves out these
 /// ```
-pub fn dead_leaves<G: Game, E: Evaluate<G> + ?Sized>(
+pub fn dead_leaves<G: Game, M>(
     position: &G,
     depth: Depth,
-    eval: &E,
+    eval: impl IntoEvaluate<G, M>,
     leaves: &[Path],
 ) -> usize {
+    let eval = &eval.into_evaluate();
     let tree = GameTree { root: position, depth, eval, dual: false };
     let mut derived = Derived { tree, bounds: HashMap::new() };
     let mut dead = 0;

@@ -4,7 +4,7 @@ use super::game_tree::GameTree;
 use super::open::Open;
 use super::theorems::{SearchTree, expects_internal_max_solution_tree};
 use super::{Path, Run};
-use crate::game::{Depth, Evaluate, Game};
+use crate::game::{Depth, Evaluate, Game, IntoEvaluate};
 use crate::score::Score;
 
 /// AB-SSS\* with the list operations of the appendix (TR 94-17, section A and figure 16; S45).
@@ -22,7 +22,8 @@ use crate::score::Score;
 ///
 /// # Panics
 /// If the appendix is wrong.
-pub fn list_op<G: Game, E: Evaluate<G> + ?Sized>(position: &G, depth: Depth, eval: &E) -> Run {
+pub fn list_op<G: Game, M>(position: &G, depth: Depth, eval: impl IntoEvaluate<G, M>) -> Run {
+    let eval = &eval.into_evaluate();
     let list = Open::new(GameTree { root: position, depth, eval, dual: false });
     let mut ab_sss = AbSss { s: SearchTree::default(), list };
     let n = Path::new();

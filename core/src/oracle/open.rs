@@ -2,7 +2,7 @@
 
 use super::game_tree::GameTree;
 use super::{OpenSnapshot, Path, Run};
-use crate::game::{Depth, Evaluate, Game};
+use crate::game::{Depth, Evaluate, Game, IntoEvaluate};
 use crate::score::Score;
 
 /// Stockman's SSS\* with its OPEN list, Campbell's correction included (TR 94-17, figure 1; S43).
@@ -15,7 +15,8 @@ use crate::score::Score;
 /// let run = oracle::sss_star(&Tree::pearl(), 4, &Statics);
 /// assert_eq!((run.value.get(), run.leaves.len()), (35, 8));
 /// ```
-pub fn sss_star<G: Game, E: Evaluate<G> + ?Sized>(position: &G, depth: Depth, eval: &E) -> Run {
+pub fn sss_star<G: Game, M>(position: &G, depth: Depth, eval: impl IntoEvaluate<G, M>) -> Run {
+    let eval = &eval.into_evaluate();
     search(GameTree { root: position, depth, eval, dual: false })
 }
 
@@ -26,7 +27,8 @@ pub fn sss_star<G: Game, E: Evaluate<G> + ?Sized>(position: &G, depth: Depth, ev
 /// let run = oracle::dual_star(&Tree::pearl(), 4, &Statics);
 /// assert_eq!((run.value.get(), run.leaves.len()), (35, 12));
 /// ```
-pub fn dual_star<G: Game, E: Evaluate<G> + ?Sized>(position: &G, depth: Depth, eval: &E) -> Run {
+pub fn dual_star<G: Game, M>(position: &G, depth: Depth, eval: impl IntoEvaluate<G, M>) -> Run {
+    let eval = &eval.into_evaluate();
     search(GameTree { root: position, depth, eval, dual: true })
 }
 

@@ -1,5 +1,6 @@
 use super::{At, Choice, Order};
 use crate::game::{Depth, Game};
+use crate::random::spread;
 
 /// How much a cutoff counts for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,24 +32,32 @@ impl Reward {
 /// *Gravity*: a reward pulls a rating towards a limit, so that what happened lately counts most and nothing overflows.
 /// What was learned is forgotten between positions and kept between iterations (E17).
 ///
+/// A game may have up to 65,536 slots. Where it has more than 1,024, pairs of slots share the entries of the second
+/// table, which then takes 256 KiB a side instead of growing with the square.
+///
 /// ```
 /// use nullwindow::order::{History, Reward};
 /// use nullwindow::tree::Tree;
-/// let _as_in_the_papers = History::<Tree>::new(Reward::Power).plain();
+/// let _as_in_the_papers = History::new::<Tree>(Reward::Power).plain();
 /// ```
 #[derive(Clone, Debug)]
-pub struct History<G> {
+pub struct History {
     reward: Reward,
     refined: bool,
     main: [Vec<i32>; 2],
     after: [Vec<i32>; 2],
     /// Slots, rounded up to a power of two.
     slots: usize,
-    game: std::marker::PhantomData<fn(G)>,
+    /// Whether anything was learned since it was last cleared.
+    learned: bool,
 }
 
-/// Games with more slots share them: the second table is the square of this.
-const MOST_SLOTS: usize = 1 << 11;
+/// Node holds a slot in 16 bits.
+const MOST_SLOTS: usize = 1 << 16;
+/// Up to this many slots the second table has an entry for every pair.
+const PAIRED_SLOTS: usize = 1 << 10;
+/// Entries of the second table where there are more: pairs share them.
+const SHARED_PAIRS: usize = 1 << 16;
 /// Ratings stay below this.
 const LIMIT: i32 = 1 << 24;
 /// Refined ratings stay below this.
@@ -56,13 +65,14 @@ const GRAVITY: i32 = 1 << 12;
 /// What a refined reward is multiplied by.
 const PULL: i32 = 16;
 
-impl<G: Game> History<G> {
-    /// A history with all refinements.
-    pub fn new(reward: Reward) -> Self {
+impl History {
+    /// A history with all refinements, for the moves of `G`.
+    pub fn new<G: Game>(reward: Reward) -> Self {
         let slots = G::SLOTS.clamp(1, MOST_SLOTS).next_power_of_two();
         let main = [vec![0; slots], vec![0; slots]];
-        let after = [vec![0; slots * slots], vec![0; slots * slots]];
-        History { reward, refined: true, main, after, slots, game: std::marker::PhantomData }
+        let pairs = if slots <= PAIRED_SLOTS { slots * slots } else { SHARED_PAIRS };
+        let after = [vec![0; pairs], vec![0; pairs]];
+        History { reward, refined: true, main, after, slots, learned: false }
     }
 
     /// The same without any refinement: a sum of rewards for the move alone, halved before it overflows.
@@ -73,10 +83,26 @@ impl<G: Game> History<G> {
         self
     }
 
+    /// How much memory it takes.
+    pub fn bytes(&self) -> usize {
+        self.main.iter().chain(&self.after).map(|ratings| size_of_val(ratings.as_slice())).sum()
+    }
+
+    /// Where a move after another stands in the second table.
+    #[inline]
+    fn pair(&self, previous: usize, slot: usize) -> usize {
+        if self.slots <= PAIRED_SLOTS {
+            previous * self.slots + slot
+        } else {
+            spread((previous << 16 | slot) as u64) as usize % SHARED_PAIRS
+        }
+    }
+
     /// A reward, or a malus where it is negative.
     fn pull(&mut self, side: usize, previous: usize, slot: usize, amount: i32) {
         let amount = (amount * PULL).clamp(-GRAVITY, GRAVITY);
-        for rating in [&mut self.main[side][slot], &mut self.after[side][previous * self.slots + slot]] {
+        let pair = self.pair(previous, slot);
+        for rating in [&mut self.main[side][slot], &mut self.after[side][pair]] {
             *rating += amount - *rating * amount.abs() / GRAVITY;
         }
     }
@@ -90,13 +116,20 @@ impl<G: Game> History<G> {
     }
 }
 
-impl<G: Game> Order<G> for History<G> {
+impl<G: Game> Order<G> for History {
     fn rate(&mut self, at: &At<'_, G>, choices: &mut [Choice<G::Move>]) {
         let side = usize::from(at.node.opponent);
         let mask = self.slots - 1;
         let main = &self.main[side][..self.slots];
         if self.refined {
             let previous = usize::from(at.node.slot) & mask;
+            if self.slots > PAIRED_SLOTS {
+                for choice in choices {
+                    let slot = at.node.position.slot(choice.mv) & mask;
+                    choice.rate(main[slot] + self.after[side][self.pair(previous, slot)]);
+                }
+                return;
+            }
             let after = &self.after[side][previous * self.slots..][..self.slots];
             for choice in choices {
                 let slot = at.node.position.slot(choice.mv) & mask;
@@ -116,6 +149,7 @@ impl<G: Game> Order<G> for History<G> {
         let previous = usize::from(at.node.slot) & mask;
         let slot = |choice: &Choice<G::Move>| at.node.position.slot(choice.mv) & mask;
         let reward = self.reward.of(at.depth);
+        self.learned = true;
         if self.refined {
             self.pull(side, previous, slot(best), reward);
             for choice in in_vain {
@@ -127,6 +161,8 @@ impl<G: Game> Order<G> for History<G> {
     }
 
     fn clear(&mut self) {
-        self.main.iter_mut().chain(&mut self.after).for_each(|ratings| ratings.fill(0));
+        if std::mem::take(&mut self.learned) {
+            self.main.iter_mut().chain(&mut self.after).for_each(|ratings| ratings.fill(0));
+        }
     }
 }

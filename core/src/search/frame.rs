@@ -1,7 +1,7 @@
 //! The moves of one node, as a slice of an arena that all nodes on the path share: nothing is allocated per node.
 
 use super::Searcher;
-use crate::game::{Depth, Game, Node};
+use crate::game::{Depth, Evaluate, Game, Node};
 use crate::order::Choice;
 
 /// Where a node's moves stand in the arena, and how far it has got with them.
@@ -50,7 +50,7 @@ impl Frame {
     }
 }
 
-impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
+impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
     /// The next move: the highest rated of those left, the left-most among equals.
     #[inline(always)]
     #[expect(

@@ -10,7 +10,7 @@ use crate::table::{Memo, Table};
 
 /// What a finished game is worth `ply` plies from the root, in the evaluation's units.
 #[inline]
-pub(crate) fn outcome_score<G, E: Evaluate<G> + ?Sized>(
+pub(crate) fn outcome_score<G: Game, E: Evaluate<G> + ?Sized>(
     outcome: Outcome,
     ply: Depth,
     evaluation: &E,
@@ -74,13 +74,23 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         self.settings.table_from > 0 && !S::QUIESCES
     }
 
+    /// The evaluation of `n`, with the state that it carries if it has one.
+    #[inline]
+    fn static_value(&mut self, n: &Node<'_, G>) -> Score {
+        if size_of::<E::State>() == 0 {
+            return self.evaluation.evaluate(&n.position);
+        }
+        let state = self.carried.state_of(&self.evaluation, n);
+        self.evaluation.read(state, &n.position)
+    }
+
     /// The value of a leaf whose outcome was asked for already.
     #[inline]
     pub(super) fn evaluated(&mut self, n: &Node<'_, G>, outcome: Option<Outcome>) -> Score {
         let value = match outcome {
             Some(outcome) => outcome_score(outcome, n.ply, &self.evaluation),
             // A user's evaluation that looks like a win would be moved along the path as one.
-            None => Score::new(self.evaluation.evaluate(&n.position).get()),
+            None => Score::new(self.static_value(n).get()),
         };
         self.fuse.leaf();
         self.observer.see(&Event::Leaf(n, value));

@@ -14,7 +14,7 @@ use crate::table::{Memo, Side, Table};
 /// Nodes between two looks at what the others have done.
 const PATIENCE: u64 = 256;
 
-impl<G: Game, E, T, S, O> Searcher<G, E, T, S, O> {
+impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
     /// Joins a parallel search as `worker` for the run to come, or leaves it. See [`parallel`](crate::parallel).
     pub fn join(&mut self, worker: Option<Worker>) {
         self.mark_from = if worker.is_some() { MARK_FROM } else { MAX_DEPTH + 1 };

@@ -2,7 +2,7 @@
 //! they compile to nothing.
 
 use super::{Branch, Frame, Root, Searcher};
-use crate::game::{Depth, Evaluate, Game, MAX_DEPTH, MAX_PLY, Node};
+use crate::game::{Depth, Evaluate, Game, MAX_DEPTH, MAX_PLY, Node, Statically};
 use crate::limits::Stop;
 use crate::observe::Observer;
 use crate::score::{Gamma, Score, Turned};
@@ -37,7 +37,7 @@ pub(super) fn situation<'a, G: Game>(
     node: &'a Node<'a, G>,
     depth: Depth,
     gamma: Gamma,
-    evaluation: &'a dyn Evaluate<G>,
+    evaluation: &'a dyn Statically<G>,
 ) -> Situation<'a, G> {
     let (window, guess) = root.seen_from(node);
     Situation { node, depth, gamma, window, guess, hint: None, evaluation }

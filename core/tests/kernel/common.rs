@@ -147,10 +147,14 @@ where
     match number % 8 {
         0 => ("natural order", vec![]),
         1 => ("table move", vec![Box::new(TableMove)]),
-        2 => ("table move, history 1", vec![Box::new(TableMove), Box::new(History::new(Reward::One))]),
-        3 => ("table move, history d²", vec![Box::new(TableMove), Box::new(History::new(Reward::Square))]),
-        4 => ("table move, history 2^d", vec![Box::new(TableMove), Box::new(History::new(Reward::Power))]),
-        5 => ("history of the papers", vec![Box::new(History::new(Reward::Power).plain())]),
+        2 => ("table move, history 1", vec![Box::new(TableMove), Box::new(History::new::<G>(Reward::One))]),
+        3 => {
+            ("table move, history d²", vec![Box::new(TableMove), Box::new(History::new::<G>(Reward::Square))])
+        }
+        4 => {
+            ("table move, history 2^d", vec![Box::new(TableMove), Box::new(History::new::<G>(Reward::Power))])
+        }
+        5 => ("history of the papers", vec![Box::new(History::new::<G>(Reward::Power).plain())]),
         6 => ("table move, killers", vec![Box::new(TableMove), Box::new(Killers::new(1000))]),
         _ => ("eib, killers", vec![Box::new(Eib::new(60)), Box::new(Killers::new(50))]),
     }

@@ -10,6 +10,7 @@ mod dead;
 mod drivers;
 mod edges;
 mod lines;
+mod models;
 mod observers;
 mod oracle;
 mod order;

@@ -42,6 +42,8 @@ impl Game for Turns {
 }
 
 impl Evaluate<Turns> for Statics {
+    type State = ();
+
     fn evaluate(&self, position: &Turns) -> Score {
         self.evaluate(&position.0)
     }

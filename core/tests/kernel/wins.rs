@@ -6,7 +6,8 @@ use nullwindow::random::SplitMix64;
 use nullwindow::select::{Select, StandPat};
 use nullwindow::tree::Tree;
 use nullwindow::{
-    Algorithm, Deepening, Ended, Game, Key, Limits, Outcome, Score, Searcher, Settings, key_of, laws, oracle,
+    Algorithm, Deepening, Ended, Function, Game, Key, Limits, Outcome, Score, Searcher, Settings, key_of,
+    laws, oracle,
 };
 
 /// Noughts and crosses.
@@ -153,10 +154,10 @@ fn is_true_when_decided<G: Game>(
     match report.ended {
         Ended::Decided => {
             assert!(value.is_decided() && report.depth >= value.win_distance().unwrap(), "{what}");
-            is_true(report, position, report.depth, &even::<G>, proves_a_move, what);
+            is_true(report, position, report.depth, &Function(even::<G>), proves_a_move, what);
         }
         Ended::GameOver => assert!(position.outcome().is_some() && report.best.is_none(), "{what}"),
-        _ => is_true(report, position, depth, &even::<G>, proves_a_move, what),
+        _ => is_true(report, position, depth, &Function(even::<G>), proves_a_move, what),
     }
 }
 
@@ -212,7 +213,7 @@ fn distances_are_right_wherever_a_position_is_met_again() {
             let what = format!("{algorithm}, {}, {order}, {settings:?} on {case}", table.name);
             search = search.table(table.table).order(parts).settings(settings);
             let report = search.run(&game, &Limits::depth(case.depth));
-            is_true(&report, &game, report.depth, &statics, proves_a_move(algorithm), &what);
+            is_true(&report, &game, report.depth, &Function(statics), proves_a_move(algorithm), &what);
             let value = oracle::minimax(&game, case.depth, &statics);
             assert!(report.bounds.contains(value), "{what}");
             decided += u32::from(report.ended == Ended::Decided);

@@ -39,7 +39,7 @@ pub static CHESS: LazyLock<GameKind> = LazyLock::new(|| {
             "pieces, squares, mobility, pawns and kings, fitted to games of its own",
             || Box::new(Cached::new(Trained::new(), CACHE)),
         )
-        .evaluation("textbook", "material and squares, a page written by hand", || Box::new(Textbook))
+        .evaluation("textbook", "material and squares, a page written by hand", || Textbook)
         .evaluation("squares", "piece-square tables, fitted to games of its own", || {
             Box::new(PieceSquare::new())
         })

@@ -34,7 +34,7 @@ pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
         .evaluation("trained", "patterns by phase, fitted to tournament games and exact values", || {
             Box::new(Trained::new())
         })
-        .evaluation("textbook", "mobility, corners and edges, a page written by hand", || Box::new(Textbook))
+        .evaluation("textbook", "mobility, corners and edges, a page written by hand", || Textbook)
         .weights(|weights| Ok(Box::new(Trained::with(weights)?)))
         .perft(
             "pass-is-ply",

@@ -14,12 +14,12 @@ use nullwindow::history::History;
 use nullwindow::order::Order;
 use nullwindow::select::{FullWidth, Select, WithRepetition};
 use nullwindow::weights::Weights;
-use nullwindow::{Evaluate, Score};
+use nullwindow::{Evaluate, Function, IntoEvaluate, Score};
 use nullwindow_records::{GameRecord, VerifiedGame};
 
 /// An evaluation of a game.
-pub(crate) type AnyEvaluate<G> = Box<dyn Evaluate<G> + Send>;
-type MakeEvaluation<G> = fn() -> AnyEvaluate<G>;
+pub(crate) type AnyEvaluate<G> = Box<dyn Evaluate<G, State = ()> + Send>;
+type MakeEvaluation<G> = Box<dyn Fn() -> AnyEvaluate<G> + Send + Sync>;
 type MakeOrder<G> = fn() -> Box<dyn Order<G> + Send>;
 type LoadEvaluation<G> = fn(&Weights) -> Result<AnyEvaluate<G>, String>;
 
@@ -56,7 +56,7 @@ impl<G: Playable> Parts<G> {
     pub(crate) fn first_evaluation(&self) -> AnyEvaluate<G> {
         self.evaluations
             .first()
-            .map_or_else(|| Box::new(|_: &G| Score::ZERO) as AnyEvaluate<G>, |(_, make)| make())
+            .map_or_else(|| Box::new(Function(|_: &G| Score::ZERO)) as AnyEvaluate<G>, |(_, make)| make())
     }
 }
 
@@ -68,7 +68,7 @@ impl<G: Playable> Parts<G> {
 /// use std::sync::LazyLock;
 ///
 /// static MINE: LazyLock<GameKind> = LazyLock::new(|| {
-///     GameKind::builder::<Tree>("mine", "a game of my own").evaluation("none", "nothing", || Box::new(|_: &Tree| Score::ZERO)).build()
+///     GameKind::builder::<Tree>("mine", "a game of my own").evaluation("none", "nothing", || |_: &Tree| Score::ZERO).build()
 /// });
 /// let games = Games::standard().with(&MINE);
 /// let mine = games.get("mine")?;
@@ -120,8 +120,17 @@ impl<G: Playable> Builder<G> {
     }
 
     /// Adds an evaluation; the first one is the default.
-    pub fn evaluation(mut self, name: &'static str, doc: &'static str, make: MakeEvaluation<G>) -> Self {
-        self.parts.evaluations.push((Named { name, doc }, make));
+    pub fn evaluation<M, E: IntoEvaluate<G, M>>(
+        mut self,
+        name: &'static str,
+        doc: &'static str,
+        make: impl Fn() -> E + Send + Sync + 'static,
+    ) -> Self
+    where
+        E::Evaluate: Evaluate<G, State = ()> + Send + 'static,
+    {
+        let make = move || -> AnyEvaluate<G> { Box::new(make().into_evaluate()) };
+        self.parts.evaluations.push((Named { name, doc }, Box::new(make)));
         self
     }
 
@@ -218,7 +227,7 @@ impl<G: Playable> Builder<G> {
     /// The description, complete.
     pub fn build(mut self) -> GameKind {
         if self.parts.evaluations.is_empty() {
-            self = self.evaluation("even", "every position counts as even", || Box::new(|_: &G| Score::ZERO));
+            self = self.evaluation("even", "every position counts as even", || |_: &G| Score::ZERO);
         }
         if self.parts.perft.is_empty() {
             self = self.perft("legal", "legal move sequences", PerftMode::legal());

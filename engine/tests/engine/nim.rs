@@ -87,9 +87,9 @@ impl Progress for Nim {
 static NIM: LazyLock<GameKind> = LazyLock::new(|| {
     GameKind::builder::<Nim>("nim", "take one, two or three matches")
         .describe(|kind| kind.example = "7 matches, First")
-        .evaluation("none", "every position counts as even", || Box::new(|_: &Nim| Score::ZERO))
+        .evaluation("none", "every position counts as even", || |_: &Nim| Score::ZERO)
         .evaluation("few", "fewer matches are better", || {
-            Box::new(|position: &Nim| Score::new(-(position.matches as i32)))
+            |position: &Nim| Score::new(-(position.matches as i32))
         })
         .build()
 });
@@ -112,9 +112,9 @@ fn game_of_a_third_party_is_found_beside_the_others() {
 #[test]
 fn evaluation_that_a_game_chooses_for_play_is_kept() {
     let kind = GameKind::builder::<Nim>("nim", "take one, two or three matches")
-        .evaluation("none", "every position counts as even", || Box::new(|_: &Nim| Score::ZERO))
+        .evaluation("none", "every position counts as even", || |_: &Nim| Score::ZERO)
         .evaluation("few", "fewer matches are better", || {
-            Box::new(|position: &Nim| Score::new(-(position.matches as i32)))
+            |position: &Nim| Score::new(-(position.matches as i32))
         })
         .describe(|kind| kind.play.evaluation = "few".to_owned())
         .build();

@@ -46,6 +46,8 @@ struct Army {
 }
 
 impl Evaluate<Position> for Textbook {
+    type State = ();
+
     fn evaluate(&self, position: &Position) -> Score {
         let board = position.board();
         let black = Army { men: board.black & !board.kings, kings: board.black & board.kings };

@@ -93,6 +93,8 @@ impl Default for Trained {
 }
 
 impl Evaluate<Position> for Trained {
+    type State = ();
+
     fn evaluate(&self, position: &Position) -> Score {
         let view = View::new(position);
         let men = Men::of(&view);

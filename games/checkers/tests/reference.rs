@@ -88,7 +88,7 @@ fn perft_by_paths_and_by_results_agrees_with_the_slow_one_on_scattered_pieces() 
 
 #[test]
 fn the_laws_hold() {
-    for evaluation in [&Textbook as &dyn Evaluate<Position>, &Trained::new()] {
+    for evaluation in [&Textbook as &dyn Evaluate<Position, State = ()>, &Trained::new()] {
         let evaluation = &|p: &Position| evaluation.evaluate(p);
         let mut random = SplitMix64::new(4);
         laws::check(&Position::start(), evaluation).expect("the laws");

@@ -19,6 +19,8 @@ use nullwindow::{Evaluate, Score};
 pub struct Textbook;
 
 impl Evaluate<Position> for Textbook {
+    type State = ();
+
     fn evaluate(&self, position: &Position) -> Score {
         let board = &position.board;
         let mut sum = [0; 2];

@@ -99,6 +99,8 @@ impl Default for Trained {
 }
 
 impl Evaluate<Position> for Trained {
+    type State = ();
+
     fn evaluate(&self, position: &Position) -> Score {
         let mut sum = Sum { weights: &self.weights, sides: [Pair(0); 2] };
         walk(position, &mut sum);

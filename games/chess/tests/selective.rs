@@ -45,7 +45,7 @@ const GRAIN: i32 = 8;
 fn playing<S: Select<Position>>(select: S) -> Searcher<Position, Coarse<Trained>, Hashed, S> {
     let order: Orders<Position> = vec![
         Box::new(TableMove),
-        Box::new(Learned::new(Reward::Square)),
+        Box::new(Learned::new::<Position>(Reward::Square)),
         Box::new(Static),
         Box::new(Killers::new(1 << 13)),
     ];

@@ -35,6 +35,8 @@ const C_SQUARES: u64 = 0x4281_0000_0000_8142;
 const EDGES: u64 = 0x3c00_8181_8181_003c;
 
 impl Evaluate<Position> for Textbook {
+    type State = ();
+
     fn evaluate(&self, position: &Position) -> Score {
         let (mine, theirs, empty) =
             (position.mine(), position.theirs(), !(position.mine() | position.theirs()));

@@ -140,6 +140,8 @@ fn of(table: &Table, index: i16) -> i32 {
 }
 
 impl Evaluate<Position> for Trained {
+    type State = ();
+
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {
         let empties = position.empties();

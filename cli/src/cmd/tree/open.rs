@@ -25,7 +25,7 @@ pub(super) struct Open {
 /// Stockman's counterpart of `algorithm`.
 pub(super) fn run(tree: &Tree, board: &dyn Board, options: &Options, depth: Depth) -> Result<Open, Failure> {
     let algorithm = options.config().algorithm;
-    let (title, search): (_, fn(&Tree, Depth, &Statics) -> Run) = match () {
+    let (title, search): (_, fn(&Tree, Depth, Statics) -> Run) = match () {
         () if algorithm == Algorithm::SSS => ("Stockman's SSS*", oracle::sss_star),
         () if algorithm == Algorithm::DUAL => ("Stockman's SSS*, turned into DUAL*", oracle::dual_star),
         () => {
@@ -39,7 +39,7 @@ pub(super) fn run(tree: &Tree, board: &dyn Board, options: &Options, depth: Dept
             "--open keeps its list the slow way, for at most {MOST_NODES} nodes: lower --depth, or leave it out"
         )));
     }
-    let run = search(tree, depth, &Statics);
+    let run = search(tree, depth, Statics);
     let mut letters = Letters::default();
     run.trace.iter().for_each(|(_, path)| letters.visit(path));
     Ok(Open { run, letters, title })

@@ -62,6 +62,8 @@ impl Default for PieceSquare {
 }
 
 impl Evaluate<Position> for PieceSquare {
+    type State = ();
+
     fn evaluate(&self, position: &Position) -> Score {
         let mut sum = Sum { weights: &self.weights, sides: [Pair(0); 2] };
         walk(position, &mut sum);
