@@ -7,15 +7,15 @@ use nullwindow_othello::{Mode, Move, Position, Textbook, Trained, UNIT, perft};
 
 #[test]
 fn othello_keeps_the_laws() {
-    let seen = laws::check(&Position::start(), &Trained::new()).unwrap();
+    let seen = laws::check(&Position::start(), Trained::new()).unwrap();
     assert!(seen.ends >= 200);
-    laws::check(&Position::start(), &Textbook).unwrap();
+    laws::check(&Position::start(), Textbook).unwrap();
 }
 
 #[test]
 fn colours_do_not_matter() {
-    laws::symmetry(&Position::start(), &Trained::new(), Position::mirrored).unwrap();
-    laws::symmetry(&Position::start(), &Textbook, Position::mirrored).unwrap();
+    laws::symmetry(&Position::start(), Trained::new(), Position::mirrored).unwrap();
+    laws::symmetry(&Position::start(), Textbook, Position::mirrored).unwrap();
 }
 
 #[test]
