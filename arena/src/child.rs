@@ -1,11 +1,12 @@
 //! Another program: lines in, lines out, each with the moment it came.
 
+use crate::client::Launcher;
 use crate::failure::{EngineFailure, Fault, Halt};
-use crate::spec::Spec;
 use std::collections::VecDeque;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -22,13 +23,14 @@ pub(crate) struct Child {
     /// How long it may take to be ready.
     ready: Duration,
     cancel: Arc<AtomicBool>,
+    /// What it calls itself; the name of its file until it has said so.
+    pub(crate) name: String,
+    /// What ends it.
+    farewell: &'static str,
 }
 
-/// A line that the program wrote.
-pub(crate) struct Line {
-    pub(crate) at: Instant,
-    pub(crate) text: String,
-}
+/// A line that the program wrote, and when.
+type Line = (Instant, String);
 
 struct Talk {
     started: Instant,
@@ -63,17 +65,17 @@ fn hear(talk: &Mutex<Talk>, mark: char, text: &str) {
 }
 
 impl Child {
-    /// Starts the program; what is said goes to `log` too.
-    pub(crate) fn start(
-        spec: &Spec,
-        log: Option<File>,
-        patience: Duration,
-        cancel: Arc<AtomicBool>,
-    ) -> Result<Child, EngineFailure> {
-        let (program, arguments) = spec.command.split_first().map_or(("", &[][..]), |(p, a)| (p.as_str(), a));
-        let cannot = |error: &dyn Display| {
-            EngineFailure::new(Fault::Crash, format!("cannot start {program:?}: {error}"))
+    /// Starts the program; what is said goes to the log too. It is asked to end with `farewell`.
+    pub(crate) fn start(call: &Launcher, farewell: &'static str) -> Result<Child, EngineFailure> {
+        let crash = |what: String| EngineFailure::new(Fault::Crash, what);
+        let open = |path: &PathBuf| {
+            let file = File::options().create(true).append(true).open(path);
+            file.map_err(|error| crash(format!("cannot write the log {}: {error}", path.display())))
         };
+        let log = call.log.as_ref().map(open).transpose()?;
+        let spec = &call.spec;
+        let (program, arguments) = spec.command.split_first().map_or(("", &[][..]), |(p, a)| (p.as_str(), a));
+        let cannot = |error: &dyn Display| crash(format!("cannot start {program:?}: {error}"));
         // A relative path is relative to this folder, not to the one that the program runs in.
         let is_path = program.contains(std::path::MAIN_SEPARATOR);
         let found =
@@ -100,7 +102,10 @@ impl Child {
             let talk = talk.clone();
             thread::spawn(move || read(errors, &talk, '!', None));
         }
-        Ok(Child { process, lines, talk, ready: patience.clamp(READY[0], READY[1]), cancel })
+        let name =
+            std::path::Path::new(program).file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let (ready, cancel) = (call.patience.clamp(READY[0], READY[1]), call.cancel.clone());
+        Ok(Child { process, lines, talk, ready, cancel, name, farewell })
     }
 
     /// When it must have answered what takes no thinking.
@@ -134,19 +139,28 @@ impl Child {
         }
     }
 
-    /// The first line before `deadline` of which `find` makes something.
-    pub(crate) fn wait<T>(
+    /// Says `command` and waits for the first line before `deadline` of which `find` makes something; and how long it took.
+    pub(crate) fn ask<T>(
         &mut self,
+        command: &str,
         deadline: Instant,
         what: &str,
-        mut find: impl FnMut(&Line) -> Option<T>,
-    ) -> Result<T, Halt> {
-        while let Some(line) = self.line(deadline)? {
-            if let Some(found) = find(&line) {
-                return Ok(found);
+        mut find: impl FnMut(&str) -> Option<T>,
+    ) -> Result<(T, Duration), Halt> {
+        let began = Instant::now();
+        self.say(command)?;
+        while let Some((at, line)) = self.line(deadline)? {
+            if let Some(found) = find(line.trim()) {
+                return Ok((found, at.saturating_duration_since(began)));
             }
         }
         Err(self.trouble(Fault::Hang, &format!("no {what} came")))
+    }
+
+    /// Says `command` and waits until the program answers it with the line `answer`.
+    pub(crate) fn sync(&mut self, command: &str, answer: &str) -> Result<(), Halt> {
+        let (is_answer, soon) = (|line: &str| (line == answer).then_some(()), self.soon());
+        self.ask(command, soon, answer, is_answer).map(|((), _)| ())
     }
 
     /// Drops the lines that have come but were not waited for.
@@ -187,18 +201,14 @@ impl Child {
     pub(crate) fn cpu(&self) -> Option<Duration> {
         crate::cpu::of_group(self.process.id())
     }
-
-    /// Asks it to end, and waits a moment.
-    pub(crate) fn end(&mut self, farewell: &str) {
-        if self.say(farewell).is_ok() {
-            self.process.stdin = None;
-            self.ends_within(FAREWELL);
-        }
-    }
 }
 
 impl Drop for Child {
     fn drop(&mut self) {
+        if self.say(self.farewell).is_ok() {
+            self.process.stdin = None;
+            self.ends_within(FAREWELL);
+        }
         #[cfg(unix)]
         if let Some(group) = rustix::process::Pid::from_raw(self.process.id().cast_signed()) {
             // That the group is gone already is no error.
@@ -221,7 +231,7 @@ fn read(from: impl Read, talk: &Mutex<Talk>, mark: char, to: Option<&Sender<Line
         let at = Instant::now();
         let text = String::from_utf8_lossy(&bytes).trim_end().to_owned();
         hear(talk, mark, &text);
-        if to.is_some_and(|to| to.send(Line { at, text }).is_err()) {
+        if to.is_some_and(|to| to.send((at, text)).is_err()) {
             return;
         }
     }

@@ -11,11 +11,10 @@ mod uci;
 
 use crate::child::Child;
 use crate::control::Clock;
-use crate::failure::{EngineFailure, Fault, Halt};
+use crate::failure::Halt;
 use crate::spec::{Kind, Spec};
 use nullwindow::notation::Player;
 use nullwindow_engine::{Board, GameKind};
-use std::fs::File;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -23,8 +22,15 @@ use std::time::{Duration, Instant};
 
 /// A player.
 pub(crate) trait Client: Send {
+    /// The program that it is, if it is one.
+    fn child(&self) -> Option<&Child> {
+        None
+    }
+
     /// What it calls itself.
-    fn name(&self) -> String;
+    fn name(&self) -> String {
+        self.child().map(|child| child.name.clone()).unwrap_or_default()
+    }
 
     /// A game begins.
     fn begin(&mut self, game: &Start<'_>) -> Result<(), Halt>;
@@ -36,7 +42,9 @@ pub(crate) trait Client: Send {
     fn end(&mut self, _winner: Option<Player>, _why: &str) {}
 
     /// CPU time used so far, where it is known.
-    fn cpu(&mut self) -> Option<Duration>;
+    fn cpu(&self) -> Option<Duration> {
+        self.child()?.cpu()
+    }
 }
 
 /// How a game begins.
@@ -134,27 +142,19 @@ impl Launcher {
         })
     }
 
-    fn child(&self) -> Result<Child, Halt> {
-        let log = match &self.log {
-            Some(path) => Some(File::options().create(true).append(true).open(path).map_err(|error| {
-                EngineFailure::new(Fault::Crash, format!("cannot write the log {}: {error}", path.display()))
-            })?),
-            None => None,
-        };
-        Ok(Child::start(&self.spec, log, self.patience, self.cancel.clone())?)
-    }
-
     /// An option that the player does not have.
     fn no_option(option: &str, known: &[String]) -> Halt {
         let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
         Halt::Impossible(format!("it has no option {option:?}; it has {known}"))
     }
+}
 
-    /// The program's file name.
-    fn program(&self) -> String {
-        let path = self.spec.command.first().map(PathBuf::from).unwrap_or_default();
-        path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
-    }
+/// Why a player refuses to begin elsewhere.
+const NO_POSITIONS: &str = "it cannot set up positions: take openings that are moves from the start";
+
+/// What a player cannot do.
+fn impossible(why: &str) -> Halt {
+    Halt::Impossible(why.to_owned())
 }
 
 /// Reads a number from the word that follows `key`.

@@ -32,7 +32,8 @@ fn ticks_in_group(stat: &str, group: u32) -> Option<u64> {
     fields.get(11..15)?.iter().map(|field| field.parse::<u64>().ok()).sum()
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
+#[cfg(target_os = "linux")]
 mod tests {
     use super::*;
 

@@ -11,10 +11,11 @@ use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
 /// One of the two players of a match.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// The first that was named.
+    #[default]
     A,
     /// The other.
     B,
@@ -37,7 +38,7 @@ impl Side {
 }
 
 /// A game that was played: a line of the journal.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Game {
     /// Its number, from 0; games 2n and 2n + 1 are a pair.
     pub game: u64,
@@ -94,21 +95,8 @@ pub(crate) fn play(
     kind: &'static GameKind,
     players: &mut [Box<dyn Client>; 2],
 ) -> Result<Game, Halt> {
-    let record = Game {
-        game: table.game,
-        first: table.first,
-        opening: table.opening.clone(),
-        moves: Vec::new(),
-        values: Vec::new(),
-        depths: Vec::new(),
-        seconds: Vec::new(),
-        winner: None,
-        why: String::new(),
-        trouble: None,
-        cpu: [None; 2],
-        nodes: [0; 2],
-        scores: Vec::new(),
-    };
+    let (game, first, opening) = (table.game, table.first, table.opening.clone());
+    let record = Game { game, first, opening, ..Game::default() };
     let clocks = table.controls.map(Clock::new);
     let mut play = Play { table, board: kind.board(), made: Vec::new(), clocks, record };
     play.set_up()?;
@@ -172,16 +160,20 @@ impl Play<'_> {
     }
 
     fn run(&mut self, players: &mut [Box<dyn Client>; 2]) -> Result<(), Halt> {
-        for side in Side::BOTH {
-            let start =
-                Start { position: self.table.opening.position.as_deref(), clock: &self.clocks[side.index()] };
-            match players[side.index()].begin(&start) {
-                Err(Halt::EngineFailure(trouble)) => {
-                    self.fail(side, trouble);
-                    return Ok(());
-                }
-                other => other?,
+        match self.play_out(players) {
+            Err((side, Halt::EngineFailure(trouble))) => {
+                self.fail(side, trouble);
+                Ok(())
             }
+            played => played.map_err(|(_, halt)| halt),
+        }
+    }
+
+    /// All moves, or what went wrong and with whom.
+    fn play_out(&mut self, players: &mut [Box<dyn Client>; 2]) -> Result<(), (Side, Halt)> {
+        for side in Side::BOTH {
+            let (position, clock) = (self.table.opening.position.as_deref(), &self.clocks[side.index()]);
+            players[side.index()].begin(&Start { position, clock }).map_err(|halt| (side, halt))?;
         }
         while !self.is_over() {
             if let Some(pass) = self.board.forced_pass() {
@@ -192,13 +184,7 @@ impl Play<'_> {
                 continue;
             }
             let side = self.side(self.board.player());
-            match self.step(side, &mut players[side.index()]) {
-                Err(Halt::EngineFailure(trouble)) => {
-                    self.fail(side, trouble);
-                    return Ok(());
-                }
-                other => other?,
-            }
+            self.step(side, &mut players[side.index()]).map_err(|halt| (side, halt))?;
         }
         Ok(())
     }

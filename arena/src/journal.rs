@@ -11,17 +11,12 @@ use std::path::Path;
 const SCHEMA: u64 = 1;
 
 /// A journal that is being written, or none.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Journal {
     file: Option<File>,
 }
 
 impl Journal {
-    /// No journal.
-    pub(crate) fn none() -> Journal {
-        Journal { file: None }
-    }
-
     /// Opens the journal of the match that `plan` describes, and returns the games that are in it. What is left of a line
     /// that was being written when the match was killed is cut off.
     pub(crate) fn open(path: &Path, plan: &Value) -> Result<(Journal, BTreeMap<u64, Game>), String> {

@@ -13,9 +13,10 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 /// How a player is spoken to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Kind {
     /// The engine of this program, in the same process.
+    #[default]
     Own,
     /// The Universal Chess Interface.
     Uci,
@@ -43,7 +44,7 @@ const KINDS: [(&str, Kind); 8] = [
 ];
 
 /// A player.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Spec {
     /// As it was written.
     pub text: String,
@@ -82,7 +83,7 @@ impl FromStr for Spec {
             let names: Vec<&str> = KINDS.iter().map(|(name, _)| *name).collect();
             format!("a player is {}:… — found {text:?}", names.join(":…, "))
         })?;
-        let mut spec = Spec::new(text.to_owned(), kind);
+        let mut spec = Spec { text: text.to_owned(), kind, ..Spec::default() };
         if kind == Kind::Own {
             spec.options = own_options(rest)?;
         } else {
@@ -115,20 +116,7 @@ impl Spec {
         let options: Vec<(String, String)> =
             differing.map(|option| (option.name.to_owned(), option.get(config))).collect();
         let words: Vec<String> = options.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        Spec { options, ..Spec::new(format!("self:{}", words.join(",")), Kind::Own) }
-    }
-
-    fn new(text: String, kind: Kind) -> Spec {
-        Spec {
-            text,
-            kind,
-            command: Vec::new(),
-            name: None,
-            options: Vec::new(),
-            control: None,
-            folder: None,
-            restart: None,
-        }
+        Spec { options, text: format!("self:{}", words.join(",")), ..Spec::default() }
     }
 
     /// Sets `key=value`, as it stands behind a semicolon.
@@ -176,9 +164,8 @@ impl Spec {
     /// # Errors
     /// There is no such key, or a value is invalid.
     pub fn set_for_all(&mut self, settings: &[impl AsRef<str>]) -> Result<(), String> {
-        let nothing = Spec::new(self.text.clone(), self.kind);
-        let own = std::mem::replace(self, nothing);
-        self.command.clone_from(&own.command);
+        let own = std::mem::take(self);
+        (self.text, self.kind, self.command) = (own.text, own.kind, own.command);
         for setting in settings {
             self.set(setting.as_ref())?;
         }

@@ -4,6 +4,7 @@
 //! strength of a hypothesis, the one most likely to bring these results is compared with that of the other.
 
 use crate::{Tally, score_of};
+use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
@@ -33,9 +34,10 @@ pub enum Scale {
 }
 
 /// What the test says.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum Verdict {
     /// Play on.
+    #[serde(rename = "open")]
     Open,
     /// The first hypothesis is accepted.
     H0,

@@ -4,6 +4,7 @@ use crate::failure::Fault;
 use crate::game::{Game, Side};
 use crate::sprt::{Sprt, Verdict};
 use crate::tally::{Points, Tally};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// What a match has brought, by the pairs that were counted: whole ones, in their order, until the match was decided.
@@ -43,7 +44,8 @@ pub struct Player {
 }
 
 /// Why a match ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Ended {
     /// All pairs were played.
     Played,
@@ -107,22 +109,14 @@ impl Summary {
             "normalised_elo": normalised.value, "normalised_elo_error": finite(normalised.error),
             "first_mover": self.first / self.tally.games().max(1) as f64,
             "played": self.played,
-            "ended": match self.ended {
-                Ended::Played => "played",
-                Ended::Decided => "decided",
-                Ended::Stopped => "stopped",
-            },
+            "ended": self.ended,
             "players": Side::BOTH.map(|side| self.players[side.index()].json(&self.names[side.index()])),
         });
         if let (Some(sprt), Some((llr, verdict))) = (self.sprt, self.test()) {
             let (lower, upper) = sprt.bounds();
             json["sprt"] = json!({
                 "test": sprt.to_string(), "llr": llr, "lower": lower, "upper": upper,
-                "verdict": match verdict {
-                    Verdict::Open => "open",
-                    Verdict::H0 => "H0",
-                    Verdict::H1 => "H1",
-                },
+                "verdict": verdict,
             });
         }
         json

@@ -5,17 +5,16 @@
 
 mod plan;
 mod runner;
-mod score;
 
 pub use plan::MatchPlan;
 pub use runner::GameRunner;
 
 use crate::game::Game;
 use crate::journal::Journal;
-use crate::summary::Summary;
+use crate::sprt::Verdict;
+use crate::summary::{Ended, Summary};
 use nullwindow_engine::workers::{self, JobEvent};
 use runner::introduce;
-use score::Score;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -52,15 +51,14 @@ pub fn run(plan: &MatchPlan, stop: &AtomicBool, hear: &mut dyn FnMut(&News<'_>))
     let names = introduce(plan, &halt)?;
     let (journal, done) = match &plan.journal {
         Some(path) => Journal::open(path, &plan.identity(&names))?,
-        None => (Journal::none(), BTreeMap::new()),
+        None => (Journal::default(), BTreeMap::new()),
     };
     hear(&News::Begins { names: &names, found: done.len() });
     let mut score = Score::new(plan, Summary::new(names, plan.sprt), done);
     if score.is_over() {
         return Ok(score.summary);
     }
-    let done = score.numbers();
-    let open: Vec<u64> = (0..2 * plan.pairs).filter(|number| done.binary_search(number).is_err()).collect();
+    let open: Vec<u64> = (0..2 * plan.pairs).filter(|number| !score.games.contains_key(number)).collect();
     let (mut journal, mut failed) = (journal, None);
     let make = |worker| GameRunner::new(plan, halt.clone(), worker);
     let work = |runner: &mut GameRunner<'_>, job: usize| runner.play(open[job]);
@@ -82,4 +80,49 @@ pub fn run(plan: &MatchPlan, stop: &AtomicBool, hear: &mut dyn FnMut(&News<'_>))
         if halt.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     failed.map_or(Ok(score.summary), Err)
+}
+
+/// What has been played, and what it says: pairs are counted in their order, whenever they were played.
+struct Score {
+    games: BTreeMap<u64, Game>,
+    summary: Summary,
+    /// Pairs counted.
+    counted: u64,
+    pairs: u64,
+}
+
+impl Score {
+    fn new(plan: &MatchPlan, summary: Summary, games: BTreeMap<u64, Game>) -> Score {
+        let mut score = Score { games, summary, counted: 0, pairs: plan.pairs };
+        score.summary.played = score.games.len() as u64;
+        score.count();
+        score
+    }
+
+    /// Adds a game; whether the match is over.
+    fn add(&mut self, game: Game) -> bool {
+        self.games.insert(game.game, game);
+        self.summary.played = self.games.len() as u64;
+        self.count();
+        self.is_over()
+    }
+
+    fn is_over(&self) -> bool {
+        self.summary.ended != Ended::Stopped
+    }
+
+    /// Counts the pairs whose turn it is.
+    fn count(&mut self) {
+        while !self.is_over() {
+            let pair = [2 * self.counted, 2 * self.counted + 1].map(|number| self.games.get(&number));
+            let [Some(one), Some(other)] = pair else { return };
+            self.summary.add([one, other]);
+            self.counted += 1;
+            if self.summary.test().is_some_and(|(_, verdict)| verdict != Verdict::Open) {
+                self.summary.ended = Ended::Decided;
+            } else if self.counted == self.pairs {
+                self.summary.ended = Ended::Played;
+            }
+        }
+    }
 }

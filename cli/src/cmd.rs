@@ -109,11 +109,7 @@ pub(crate) fn with_games(command: Command, games: &Games) -> Command {
 
 /// Arguments of `nullwindow completions`.
 #[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  nullwindow completions bash >nullwindow.bash
-  nullwindow completions zsh >_nullwindow
-  nullwindow completions fish >nullwindow.fish")]
+#[command(after_help = include_str!("../help/completions.txt").trim_ascii_end())]
 pub(crate) struct Completions {
     /// The shell
     shell: clap_complete::Shell,
@@ -130,10 +126,7 @@ impl Verb for Completions {
 
 /// Arguments of `nullwindow man`.
 #[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  nullwindow man >nullwindow.1
-  nullwindow man search >nullwindow-search.1")]
+#[command(after_help = include_str!("../help/man.txt").trim_ascii_end())]
 pub(crate) struct Man {
     /// The verb to describe [default: the program itself]
     verb: Option<String>,

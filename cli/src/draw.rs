@@ -83,7 +83,9 @@ fn grid(panels: usize, width: f64) -> (usize, usize) {
 }
 
 fn head(drawing: &Drawing<'_>, width: f64, height: f64) -> String {
-    let title = escaped(&format!("{} on {}", spoken(drawing.algorithm), lowered(drawing.name)));
+    let rest = drawing.name.strip_prefix("The ");
+    let name = rest.map_or(drawing.name.to_owned(), |rest| format!("the {rest}"));
+    let title = escaped(&format!("{} on {name}", spoken(drawing.algorithm)));
     let facts = facts(drawing);
     let [w, h] = [px(width), px(height)];
     let style = style::css();
@@ -155,11 +157,6 @@ fn spoken(algorithm: Algorithm) -> String {
     let name = algorithm.to_string();
     let known = words.into_iter().find(|(word, _)| name.starts_with(word));
     known.map_or_else(|| name.clone(), |(word, spoken)| name.replacen(word, spoken, 1))
-}
-
-/// "The …" in the middle of a sentence.
-fn lowered(name: &str) -> String {
-    name.strip_prefix("The ").map_or_else(|| name.to_owned(), |rest| format!("the {rest}"))
 }
 
 /// A length with at most one decimal.

@@ -23,21 +23,7 @@ use cmd::Arguments;
 use nullwindow_engine::Games;
 use std::process::ExitCode;
 
-const EXAMPLES: &str = "\
-Examples:
-  nullwindow reproduce                         repeat the papers' experiments and write a report
-  nullwindow tree pearl --algorithm 'sss*'     the papers' worked example, pass by pass
-  nullwindow tree pearl --all                  every algorithm on it, side by side
-  nullwindow show othello --moves f5d6c3       a board, its legal moves and its evaluations
-  nullwindow search chess --moves e4 e5        the best move, its value and the line behind it
-  nullwindow play chess --level 5              play a game in the terminal
-  nullwindow analyze game.pgn                  annotate a game move by move
-  nullwindow solve othello ffo                 solve the FFO endgames and count the right answers
-  nullwindow compare othello --depth 8         every algorithm on one position, side by side
-  nullwindow engine chess                      an engine for any program that speaks UCI
-  nullwindow lab list                          the experiments of the papers, and what they cost
-
-Exit codes: 0 success, 1 failure, 2 invalid input or options.";
+const EXAMPLES: &str = include_str!("../help/nullwindow.txt").trim_ascii_end();
 
 const ABOUT: &str =
     "Memory-enhanced minimax search: Alpha-Beta, NegaScout, SSS*, DUAL*, C* and the MTD family.";

@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Style};
 use nullwindow::Score;
 use nullwindow::driver::Pass;
-use nullwindow_engine::{Board, Engine, Found, News, SearchError, Sink, Task};
+use nullwindow_engine::{News, Sink};
 use std::io::{IsTerminal, Write};
 
 pub(crate) const BOLD: Style = Style::new().bold();
@@ -45,14 +45,7 @@ pub(crate) fn padded<const N: usize>(rows: &[[String; N]], left: usize) -> Vec<[
 
 /// `12,345`.
 pub(crate) fn number(n: u64) -> String {
-    let digits = n.to_string();
-    let groups: Vec<&str> = digits
-        .as_bytes()
-        .rchunks(3)
-        .rev()
-        .map(|group| std::str::from_utf8(group).unwrap_or_default())
-        .collect();
-    groups.join(",")
+    nullwindow_lab::figure::grouped(&n.to_string())
 }
 
 /// `1 leaf`, `12,345 leaves`.
@@ -97,45 +90,45 @@ pub(crate) fn verdict(pass: &Pass) -> (Style, &'static str) {
     }
 }
 
-/// Writes a line about the progress of a search on standard error; `what` goes before it.
-pub(crate) fn live(what: String) -> Sink {
-    Box::new(move |news| {
-        if let News::Pass(progress) = news {
-            let nodes = number(progress.pass.nodes);
-            replace_line(format_args!(
-                "{what}depth {}, pass {}: {nodes} nodes",
-                progress.depth, progress.passes
-            ));
-        }
-    })
-}
+/// A line of the terminal about progress: it is replaced as that goes on, and removed at the end.
+pub(crate) struct LiveLine(std::io::Stderr);
 
-/// Searches; if standard error is a terminal, the sink shows progress there, and its line is removed at the end.
-pub(crate) fn search_visibly(
-    engine: &mut dyn Engine,
-    board: &dyn Board,
-    task: &Task,
-    progress: Option<Sink>,
-) -> Result<Found, SearchError> {
-    let progress = progress.filter(|_| std::io::stderr().is_terminal());
-    let is_visible = progress.is_some();
-    let found = engine.search(board, task, progress);
-    if is_visible {
-        clear_line();
+impl LiveLine {
+    /// Nothing is shown if standard error is not a terminal.
+    pub(crate) fn new() -> Option<LiveLine> {
+        std::io::stderr().is_terminal().then(|| LiveLine(std::io::stderr()))
     }
-    found
+
+    pub(crate) fn show(&self, what: std::fmt::Arguments<'_>) {
+        let mut out = anstream::AutoStream::auto(self.0.lock());
+        // Progress is for information only: a closed standard error does no harm.
+        let _ = write!(out, "\r\x1b[K{what}").and_then(|()| out.flush());
+    }
 }
 
-/// Replaces the line that the terminal's cursor is in; [`clear_line`] removes it.
-pub(crate) fn replace_line(what: std::fmt::Arguments<'_>) {
-    let mut out = anstream::stderr().lock();
-    // Progress is for information only: a closed standard error does no harm.
-    let _ = write!(out, "\r\x1b[K  {DIM}{what}{DIM:#}").and_then(|()| out.flush());
+impl Drop for LiveLine {
+    fn drop(&mut self) {
+        self.show(format_args!(""));
+    }
 }
 
-/// Removes the line of [`replace_line`].
-pub(crate) fn clear_line() {
-    let _ = write!(anstream::stderr().lock(), "\r\x1b[K");
+/// Shows what `say` says of a search's news on the terminal, until the search has ended.
+pub(crate) fn live(mut say: impl FnMut(&News<'_>) -> Option<String> + Send + 'static) -> Option<Sink> {
+    let line = LiveLine::new()?;
+    Some(Box::new(move |news| {
+        if let Some(what) = say(news) {
+            line.show(format_args!("  {DIM}{what}{DIM:#}"));
+        }
+    }))
+}
+
+/// Shows depth, pass and nodes of a search, after `what`.
+pub(crate) fn live_passes(what: String) -> Option<Sink> {
+    live(move |news| {
+        let News::Pass(progress) = news else { return None };
+        let nodes = number(progress.pass.nodes);
+        Some(format!("{what}depth {}, pass {}: {nodes} nodes", progress.depth, progress.passes))
+    })
 }
 
 /// Writes a line on standard error; if that is closed, the line is lost.

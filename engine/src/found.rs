@@ -3,8 +3,9 @@
 use crate::board::{MoveId, Playable, id_of, ids_of};
 use crate::minimal::Minimal;
 use crate::watch::Watch;
-use nullwindow::observe::Counts;
+use nullwindow::observe::{Counts, Unique};
 use nullwindow::{Bounds, Depth, Report, RootMove, Score};
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 /// What a search has found out of the game itself, beyond what an evaluation thinks.
@@ -62,16 +63,16 @@ impl Found {
         mut seen: Watch,
         elapsed: Duration,
     ) -> Found {
-        let (nodes, deepest) = (report.nodes + seen.helper_nodes(), seen.deepest());
+        let (nodes, deepest) = (report.nodes + seen.live.helper_nodes.load(Relaxed), seen.live.deepest);
         let lines = report.lines.iter().map(|line| Line::new(position, line, deepest, nodes, elapsed));
         let helper_nodes = report.helper_nodes;
         Found {
             lines: lines.collect(),
             report: in_ids(position, report),
-            counts: seen.counts(),
-            by_iteration: seen.by_iteration(),
+            counts: seen.stats.total(),
             seconds_by_iteration: seen.seconds_by_iteration(),
-            unique_leaves: seen.unique_leaves(),
+            unique_leaves: seen.unique.as_ref().map(Unique::leaves),
+            by_iteration: seen.stats.iterations,
             helper_nodes,
             elapsed,
             solved: Solved::No,

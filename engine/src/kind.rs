@@ -3,7 +3,7 @@
 mod builder;
 
 pub use builder::Builder;
-pub(crate) use builder::{AnyEvaluate, Files, Parts};
+pub(crate) use builder::{AnyEvaluate, Parts};
 
 use crate::board::{Board, Playable, PositionError};
 use crate::engine::Engine;
@@ -73,6 +73,7 @@ pub struct GameKind {
     /// The search of the program that plays.
     pub play: Config,
     modes: Vec<Mode>,
+    texts: Texts,
     family: Box<dyn Family>,
 }
 
@@ -147,11 +148,21 @@ trait Family: Send + Sync {
         hear: &mut dyn FnMut(Counted<'_>) -> bool,
     ) -> Option<u64>;
     fn branching(&self, board: &dyn Board, plies: u32) -> Vec<Branching>;
-    fn read_games(&self, bytes: &[u8]) -> Vec<Result<GameRecord, ParseError>>;
     fn write_game(&self, record: &GameRecord) -> Result<String, PositionError>;
-    fn problems(&self) -> Vec<ProblemSet>;
-    fn read_problems(&self, text: &str) -> Vec<Result<Problem, ParseError>>;
-    fn openings(&self) -> Vec<Opening>;
+}
+
+/// Games of a file, each read or refused.
+type ReadGames = Vec<Result<GameRecord, ParseError>>;
+/// Problems of a file, each read or refused.
+type ReadProblems = Vec<Result<Problem, ParseError>>;
+
+/// What a game comes with, and how its files are read: no generics.
+struct Texts {
+    read: fn(&str) -> ReadGames,
+    read_binary: fn(&[u8]) -> Option<ReadGames>,
+    problems: fn() -> Vec<ProblemSet>,
+    read_problems: fn(&str) -> ReadProblems,
+    openings: fn() -> Vec<Opening>,
 }
 
 impl GameKind {
@@ -202,18 +213,18 @@ impl GameKind {
 
     /// Problems with known answers that come with the game.
     pub fn problems(&self) -> Vec<ProblemSet> {
-        self.family.problems()
+        (self.texts.problems)()
     }
 
     /// Reads problems, one a line: EPD with `bm`, `am` or `dm`, OBF, or a table of positions and results; each may be
     /// refused for itself, with its place in the text.
     pub fn read_problems(&self, bytes: &[u8]) -> Vec<Result<Problem, ParseError>> {
-        self.family.read_problems(&record::decoded(bytes))
+        (self.texts.read_problems)(&record::decoded(bytes))
     }
 
     /// Balanced or agreed ways to begin a game.
     pub fn openings(&self) -> Vec<Opening> {
-        self.family.openings()
+        (self.texts.openings)()
     }
 
     /// Reads games: PGN, PDN or GGF and WTHOR, or plain text, moves from the start (`e4 e5 Nf3`, `11-15 23-19`, `f5d6c3`)
@@ -227,7 +238,7 @@ impl GameKind {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read_each_game(&self, bytes: &[u8]) -> Vec<Result<GameRecord, ParseError>> {
-        self.family.read_games(bytes)
+        (self.texts.read_binary)(bytes).unwrap_or_else(|| (self.texts.read)(&record::decoded(bytes)))
     }
 
     /// The same where one bad game spoils all.

@@ -51,7 +51,7 @@ mod games {
 pub use background::Background;
 pub use board::{Board, GameResult, MoveId, Playable, PositionError};
 pub use endgame::Endgame;
-pub use engine::{Engine, PanickingEngine, SearchError};
+pub use engine::{Engine, SearchError};
 pub use found::{Found, Line, Solved};
 pub use games::{checkers::CHECKERS, chess::CHESS, othello::OTHELLO, tree::TREE};
 pub use kind::{Builder, Cost, GameKind, Games, Mode, Named, Opening, Palette, Samples, UnknownGame};

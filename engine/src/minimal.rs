@@ -4,15 +4,14 @@ use crate::board::Playable;
 use crate::engine::SearchError;
 use crate::found::Found;
 use crate::kind::Parts;
-use crate::options::{Config, OptionError, Options};
-use crate::pool::{AnyTable, table};
+use crate::options::{OptionError, Options};
+use crate::pool::table;
 use crate::settings::{orders, settings};
 use crate::task::{Goal, Task};
 use crate::watch::{Listeners, Watch};
 use nullwindow::minimal::{Frozen, Size, left_first, real};
-use nullwindow::table::{Draft, Memo, Table};
-use nullwindow::{Algorithm, Depth, Limits, MAX_DEPTH, Node, Searcher};
-use std::cell::RefCell;
+use nullwindow::table::Draft;
+use nullwindow::{Algorithm, Depth, Limits, MAX_DEPTH, Searcher};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -30,60 +29,21 @@ pub struct Minimal {
     pub real: Size,
 }
 
-/// A table that several searches use one after another, each finding it empty.
-struct Leased<'a, G: Playable>(&'a RefCell<AnyTable<G>>);
-
-impl<'a, G: Playable> Leased<'a, G> {
-    fn empty(table: &'a RefCell<AnyTable<G>>) -> Leased<'a, G> {
-        table.borrow_mut().clear();
-        Leased(table)
-    }
-}
-
-impl<G: Playable> Table<G> for Leased<'_, G> {
-    fn retrieve(&self, n: &Node<'_, G>, depth: Depth) -> Memo {
-        self.0.borrow().retrieve(n, depth)
-    }
-
-    fn retrieve_child(&self, n: &Node<'_, G>, index: u16, mv: G::Move, depth: Depth) -> Memo {
-        self.0.borrow().retrieve_child(n, index, mv, depth)
-    }
-
-    fn store(&mut self, n: &Node<'_, G>, depth: Depth, memo: Memo) {
-        self.0.borrow_mut().store(n, depth, memo);
-    }
-
-    fn used(&self) -> usize {
-        self.0.borrow().used()
-    }
-
-    fn clear(&mut self) {
-        self.0.borrow_mut().clear();
-    }
-
-    fn age(&mut self) {
-        self.0.borrow_mut().age();
-    }
-}
-
-/// Refuses what has no minimal graph: it needs a value that is a function of position and depth.
-fn must_have_a_value(config: &Config) -> Result<(), OptionError> {
-    let (option, expected, found) = match config.algorithm {
-        Algorithm::Best(_) => ("algorithm", "one that finds a value", config.algorithm.to_string()),
-        _ if config.quiescence => ("quiescence", "off", "on".to_owned()),
-        _ if config.draft == Draft::AtLeast => ("draft", "exact", "at-least".to_owned()),
-        _ => return Ok(()),
-    };
-    Err(OptionError::new(option, &format!("{expected}, to have a minimal graph"), &found))
-}
-
 impl Options {
-    /// Whether a search with these options has a minimal graph ([`Measure::Minimal`](crate::Measure::Minimal)).
+    /// Whether a search with these options has a minimal graph ([`Measure::Minimal`](crate::Measure::Minimal)): it needs a
+    /// value that is a function of position and depth.
     ///
     /// # Errors
     /// The algorithm proves a move and no value, leaves are not static, or entries serve at other depths.
     pub fn have_minimal_graph(&self) -> Result<(), OptionError> {
-        must_have_a_value(self.config())
+        let config = self.config();
+        let (option, expected, found) = match config.algorithm {
+            Algorithm::Best(_) => ("algorithm", "one that finds a value", config.algorithm.to_string()),
+            _ if config.quiescence => ("quiescence", "off", "on".to_owned()),
+            _ if config.draft == Draft::AtLeast => ("draft", "exact", "at-least".to_owned()),
+            _ => return Ok(()),
+        };
+        Err(OptionError::new(option, &format!("{expected}, to have a minimal graph"), &found))
     }
 }
 
@@ -100,8 +60,7 @@ pub(crate) fn measure<G: Playable>(
     let started = Instant::now();
     let evaluation = parts.coarse(config);
     let lent = &evaluation;
-    let memory = RefCell::new(table(config));
-    let tables = || Leased::empty(&memory);
+    let tables = || table::<G>(config);
     let watch = Watch::new(config.unique, Listeners::default(), Arc::default());
     let mut search = Searcher::with(lent, tables())
         .order(orders(parts, &config.order))
@@ -110,6 +69,7 @@ pub(crate) fn measure<G: Playable>(
     let depth = if let Goal::Depth(depth) = task.goal { depth } else { MAX_DEPTH };
     let report = search.run(position, &Limits::depth(depth));
     let (watch, frozen) = std::mem::take(search.observer_mut());
+    drop(search); // the table of the next one may be as large
     let (depth, value) = (report.depth, report.value);
     let size =
         report.iterations.last().map_or_else(Size::default, |it| Size { nodes: it.nodes, leaves: it.leaves });

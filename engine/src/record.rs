@@ -3,7 +3,7 @@
 use crate::board::{Board, GameResult};
 use nullwindow::notation::Notation;
 use nullwindow::text::ParseError;
-use nullwindow_records::{Comment, GameEnd, GameRecord, VerifiedGame};
+use nullwindow_records::{GameEnd, GameRecord, VerifiedGame};
 
 impl GameResult {
     /// The result as a record has it.
@@ -20,26 +20,6 @@ impl dyn Board {
         record.start = (start != self.kind().board().text()).then_some(start);
         record.result = self.result().map_or(GameEnd::Unknown, |result| result.end());
         record
-    }
-
-    /// The game so far in the format that people keep it in ([`GameKind::format`](crate::GameKind::format)), with tags named
-    /// as PGN names them and a comment on each move, as far as there are some.
-    ///
-    /// ```
-    /// let board = nullwindow_engine::Games::standard().get("chess")?.board_at(None, "e4 e5")?;
-    /// let text = board.save(&[("White".into(), "Ada".into())], &["a start".into()]);
-    /// assert!(text.contains("[White \"Ada\"]") && text.ends_with("1. e4 {a start} 1... e5 *\n\n"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn save(&self, tags: &[(String, String)], comments: &[String]) -> String {
-        let mut record = self.record();
-        record.tags = tags.to_vec();
-        let line: Vec<_> = record.main_line().collect();
-        for (id, comment) in line.into_iter().zip(comments) {
-            record.comment(id, Comment::text(comment));
-        }
-        // What has been played can be written.
-        self.kind().write_game(&record).unwrap_or_default()
     }
 }
 

@@ -112,7 +112,7 @@ impl<G: Playable> SearchEngine<G> {
             (Goal::Depth(depth), _) => Plan::Depth(depth),
             (_, None) => Plan::Depth(MAX_DEPTH),
             (_, Some(end)) if mode != Mode::Endgame => Plan::Depth(end.full_width),
-            (Goal::End, Some(end)) if !task.must_end() => Plan::End(end),
+            (Goal::End, Some(end)) if task.nodes.is_none() && task.time == Time::Unlimited => Plan::End(end),
             (_, Some(end)) => Plan::Play(end),
         };
         let only = task.only.iter().map(|mv| mv.0).collect();
@@ -139,7 +139,9 @@ impl<G: Playable> SearchEngine<G> {
             Goal::Win(moves) => Some((2 * moves as Depth - 1).max(1)),
             _ => None,
         };
-        Timer::new(time, task.ponder.clone(), self.config().overhead).wanting(wanted)
+        let mut timer = Timer::new(time, task.ponder.clone(), self.config().overhead);
+        timer.wanted = wanted;
+        timer
     }
 
     /// The searchers of a mode. They are taken out, so that a search that panics drops them while it unwinds. An order of

@@ -2,7 +2,7 @@
 
 use crate::board::MoveId;
 use crate::found::Line;
-use crate::timer::{Clock, Ponder, Time, Timer};
+use crate::timer::{Ponder, Time, Timer};
 use nullwindow::driver::Pass;
 use nullwindow::observe::Visit;
 use nullwindow::{Depth, Limits, Variation};
@@ -11,20 +11,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// How far to search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Goal {
     /// This many plies.
     Depth(Depth),
     /// To the end of the game, where the game has one that can be foreseen; else until a win is proved.
     End,
     /// As deep as the other limits let it.
+    #[default]
     Unlimited,
     /// Until a win within this many moves of the winner is proved.
     Win(u32),
 }
 
 /// A search to be done.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Task {
     /// How far.
     pub goal: Goal,
@@ -66,24 +67,7 @@ pub enum Measure {
 impl Task {
     /// A search without other limits.
     pub fn to(goal: Goal) -> Task {
-        Task {
-            goal,
-            nodes: None,
-            time: Time::Unlimited,
-            stop: None,
-            ponder: None,
-            hold: false,
-            only: Vec::new(),
-            variation: None,
-            measure: Measure::Nothing,
-            full_width: false,
-            visits: false,
-        }
-    }
-
-    /// A search for the move to play, on this clock.
-    pub fn on(clock: Clock) -> Task {
-        Task { time: Time::Clock(clock), ..Task::to(Goal::Unlimited) }
+        Task { goal, ..Task::default() }
     }
 
     /// Waits as long as the answer has to wait.
@@ -96,11 +80,6 @@ impl Task {
         while is_held() && !is_stopped() {
             std::thread::sleep(Duration::from_millis(1));
         }
-    }
-
-    /// Whether it ends by itself in any case.
-    pub(crate) fn must_end(&self) -> bool {
-        self.nodes.is_some() || self.time != Time::Unlimited
     }
 
     /// How many nodes each thread may still visit after `spent`: as many as the limit leaves, or as many as there is time

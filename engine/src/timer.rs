@@ -6,9 +6,10 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// How long a search may take.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Time {
     /// As long as its other limits let it.
+    #[default]
     Unlimited,
     /// All of this, less the overhead; the next move has the same time again.
     Fixed(Duration),
@@ -130,7 +131,7 @@ pub(crate) struct Timer {
     /// The iteration has failed low: its value falls.
     fails_low: AtomicBool,
     /// A win within this number of plies ends the search.
-    wanted: Option<Depth>,
+    pub(crate) wanted: Option<Depth>,
     /// Whether it has been found.
     found: AtomicBool,
     /// See [`patience`].
@@ -162,11 +163,6 @@ impl Timer {
             found: AtomicBool::new(false),
             patience: AtomicU32::new(100),
         }
-    }
-
-    /// The same, but a win within this number of plies stops the search.
-    pub(crate) fn wanting(self, plies: Option<Depth>) -> Timer {
-        Timer { wanted: plies, ..self }
     }
 
     /// Since when time counts; `None` while the opponent thinks.

@@ -6,7 +6,7 @@ use crate::found::Line;
 use crate::task::{News, Progress, Sink};
 use crate::timer::Timer;
 use nullwindow::driver::Pass;
-use nullwindow::observe::{Counts, Event, Observer, Stats, Unique, Visit};
+use nullwindow::observe::{Event, Observer, Stats, Unique, Visit};
 use nullwindow::{Depth, Node, Score};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
@@ -70,9 +70,9 @@ pub(crate) struct Listeners {
 /// Everything that watches.
 #[derive(Default)]
 pub(crate) struct Watch {
-    stats: Stats,
-    unique: Option<Unique>,
-    live: Live,
+    pub(crate) stats: Stats,
+    pub(crate) unique: Option<Unique>,
+    pub(crate) live: Live,
 }
 
 impl Watch {
@@ -88,35 +88,10 @@ impl Watch {
         Watch { live: Live { sum: Some(sum), ..Live::default() }, ..Watch::default() }
     }
 
-    /// Nodes that helpers have reported.
-    pub(crate) fn helper_nodes(&self) -> u64 {
-        self.live.helper_nodes.load(Relaxed)
-    }
-
-    /// Counters of all iterations.
-    pub(crate) fn counts(&self) -> Counts {
-        self.stats.total()
-    }
-
-    /// Counters of each iteration; the last may be unfinished.
-    pub(crate) fn by_iteration(&self) -> Vec<(Depth, Counts)> {
-        self.stats.iterations.clone()
-    }
-
     /// CPU seconds of each iteration; the last may be unfinished.
     pub(crate) fn seconds_by_iteration(&mut self) -> Vec<f64> {
         self.live.stop_clock();
         self.live.took.iter().map(Duration::as_secs_f64).collect()
-    }
-
-    /// The deepest node that was seen.
-    pub(crate) fn deepest(&self) -> Depth {
-        self.live.deepest
-    }
-
-    /// Different leaves, if they were counted.
-    pub(crate) fn unique_leaves(&self) -> Option<usize> {
-        self.unique.as_ref().map(Unique::leaves)
     }
 }
 
@@ -132,7 +107,7 @@ impl<G: Playable> Observer<G> for Watch {
 
 /// Reports to the sink, and looks at the clock between iterations.
 #[derive(Default)]
-struct Live {
+pub(crate) struct Live {
     sink: Option<Sink>,
     timer: Option<Arc<Timer>>,
     depth: Depth,
@@ -142,10 +117,10 @@ struct Live {
     has_line: bool,
     nodes: u64,
     best: BestSoFar,
-    helper_nodes: Arc<AtomicU64>,
+    pub(crate) helper_nodes: Arc<AtomicU64>,
     /// Where a helper adds its own nodes.
     sum: Option<Arc<AtomicU64>>,
-    deepest: Depth,
+    pub(crate) deepest: Depth,
     /// What the last finished iteration was worth, its first move, and for how many it has been the same.
     last: Option<(Score, u16, u32)>,
     /// CPU time of each iteration that has ended.

@@ -76,7 +76,8 @@ pub fn experiments(games: &Games) -> Vec<Experiment> {
     let conventions = conventions(games);
     let read = |(name, text): &(&str, &str)| {
         let file = format!("lab/experiments/{name}.toml");
-        Experiment::parse(games, name, &file, text, &conventions).unwrap_or_else(|why| panic!("{why}"))
+        let read = Experiment::read(games, name, &file, text, &conventions);
+        read.and_then(|it| it.checked(games)).unwrap_or_else(|why| panic!("{why}"))
     };
     FILES.iter().map(read).collect()
 }

@@ -6,7 +6,6 @@ mod read;
 pub(crate) use parts::{amounts, options};
 pub(crate) use read::{MOST_DEPTH, MOST_POSITIONS};
 
-use crate::conventions::Conventions;
 use crate::error::{FileError, Located};
 use crate::job::Kind;
 use crate::plan::{ByPreset, Preset};
@@ -241,21 +240,12 @@ pub struct ClaimSpec {
 }
 
 impl Experiment {
-    /// Reads the text of an experiment; `file` is what errors call it. What is read can be run at every preset.
+    /// The experiment, if it can be run at every preset.
     ///
     /// # Errors
     /// The first error in it, with its line.
-    pub fn parse(
-        games: &Games,
-        name: &str,
-        file: &str,
-        text: &str,
-        conventions: &Conventions,
-    ) -> Result<Experiment, FileError> {
-        let experiment = Experiment::read(games, name, file, text, conventions)?;
-        for preset in Preset::ALL {
-            crate::plan::check(games, &experiment, preset)?;
-        }
-        Ok(experiment)
+    pub fn checked(self, games: &Games) -> Result<Experiment, FileError> {
+        Preset::ALL.into_iter().try_for_each(|preset| crate::plan::check(games, &self, preset))?;
+        Ok(self)
     }
 }

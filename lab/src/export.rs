@@ -75,58 +75,47 @@ pub fn export_json(record: &LabRecord, folder: &Path) -> Result<PathBuf, StoreEr
     Ok(target)
 }
 
+type Object = Map<String, Json>;
+
 /// Where, when and how, and how many rows each file has.
 fn meta(record: &LabRecord, tables: &[(&str, Table)]) -> Json {
-    let rows: Map<_, _> =
-        tables.iter().map(|(name, table)| (format!("{name}.csv"), table.rows.into())).collect();
-    with(head(record), [("rows", rows.into())]).into()
+    let rows = tables.iter().map(|(name, table)| (format!("{name}.csv"), table.rows.into()));
+    head(record, "rows", rows.collect::<Object>().into()).into()
 }
 
-fn head(record: &LabRecord) -> Map<String, Json> {
-    with(Map::new(), [("format", FORMAT.into())].into_iter().chain(columns(&record.meta)))
+fn head(record: &LabRecord, last: &str, value: Json) -> Object {
+    let format = [("format".to_owned(), FORMAT.into())].into_iter();
+    format.chain(columns(&record.meta)).chain([(last.to_owned(), value)]).collect()
 }
 
 /// A line about the record, and one for each job.
 fn lines(record: &LabRecord) -> String {
-    let meta = with(head(record), [("jobs", record.done.len().into())]);
+    let meta = head(record, "jobs", record.done.len().into());
     let jobs = record.done.iter().map(|(id, done)| job(&id.0, done));
-    let lines = std::iter::once(meta).chain(jobs).map(|line| Json::Object(line).to_string() + "\n");
-    lines.collect()
+    std::iter::once(meta).chain(jobs).map(|line| Json::Object(line).to_string() + "\n").collect()
 }
 
-fn job(id: &str, done: &Done) -> Map<String, Json> {
+fn job(id: &str, done: &Done) -> Object {
     let options = done.job.options.iter().map(|(name, value)| (name.clone(), value.as_str().into()));
-    let columns = columns(&done.job).map(|(name, value)| match name {
-        "options" => (name, options.clone().collect::<Map<_, _>>().into()),
-        _ => (name, value),
-    });
-    let head = std::iter::once(("id", id.into())).chain(columns);
-    let results = [
-        ("iterations", done.iterations.iter().map(|it| Json::Object(iteration(it))).collect()),
-        ("values", objects(&done.values)),
-    ];
-    with(Map::new(), head.chain(self::columns(done)).chain(results))
+    let mut job: Object = [("id".to_owned(), id.into())].into_iter().chain(columns(&done.job)).collect();
+    job["options"] = options.collect::<Object>().into();
+    job.extend(columns(done));
+    job.insert("iterations".to_owned(), done.iterations.iter().map(iteration).collect());
+    job.insert("values".to_owned(), objects(&done.values));
+    job
 }
 
-fn iteration(it: &Iteration) -> Map<String, Json> {
+fn iteration(it: &Iteration) -> Json {
     let lists = [("plies", objects(&it.cuts)), ("each_pass", objects(&it.each_pass))];
-    with(Map::new(), columns(it).chain(lists))
+    columns(it).chain(lists.map(|(name, list)| (name.to_owned(), list))).collect::<Object>().into()
 }
 
 fn objects<R: Row>(rows: &[R]) -> Json {
-    rows.iter().map(|row| Json::Object(with(Map::new(), columns(row)))).collect()
+    rows.iter().map(|row| Json::Object(columns(row).collect())).collect()
 }
 
-fn columns<R: Row>(row: &R) -> impl Iterator<Item = (&'static str, Json)> {
-    R::COLUMNS.iter().map(|column| (column.name, column.form.json((column.get)(row))))
-}
-
-fn with(
-    mut object: Map<String, Json>,
-    entries: impl IntoIterator<Item = (&'static str, Json)>,
-) -> Map<String, Json> {
-    object.extend(entries.into_iter().map(|(name, value)| (name.to_owned(), value)));
-    object
+fn columns<R: Row>(row: &R) -> impl Iterator<Item = (String, Json)> {
+    R::COLUMNS.iter().map(|column| (column.name.to_owned(), column.form.json((column.get)(row))))
 }
 
 /// The table of positions, to which jobs refer.

@@ -6,8 +6,7 @@ mod svg;
 
 pub use build::figure;
 pub(crate) use build::spoken;
-pub(crate) use scale::grouped;
-pub use scale::{exactly, short};
+pub use scale::{exactly, grouped, short};
 pub(crate) use svg::{BOTTOM, Rulers, TOP, escaped};
 pub use svg::{WIDTH, panel as panel_svg, standalone, swatch};
 

@@ -105,7 +105,9 @@ impl<'a> Folder<'a> {
 
 fn read_text(folder: &Path, name: &str) -> Result<(String, String), StoreError> {
     let path = folder.join(name);
-    let text = std::fs::read_to_string(&path).map_err(|why| StoreError::unreadable(&path, &why))?;
+    let text = std::fs::read_to_string(&path).map_err(|why| {
+        StoreError::at(&path, format_args!("cannot be read: {why}; is it an exported record?"))
+    })?;
     Ok((path.display().to_string(), text))
 }
 
@@ -189,7 +191,13 @@ pub fn merge(out: &Path, parts: &[PathBuf]) -> Result<Merged, StoreError> {
         for (id, done) in part.done {
             match whole.done.get(&id) {
                 Some(known) if known.without_times() == done.without_times() => merged.known += 1,
-                Some(_) => return Err(StoreError::conflict(path, &id, &done.job)),
+                Some(_) => {
+                    let Job { kind, game, position, depth, .. } = &done.job;
+                    let options = done.job.options_text();
+                    let why = "has a different result there than in the records before it";
+                    let job = format!("job {id} ({kind} {game} {position:?} to {depth}, {options})");
+                    return Err(StoreError::at(path, format_args!("{job} {why}")));
+                }
                 None => {
                     merged.added += 1;
                     fresh.push(done.clone());
@@ -214,7 +222,9 @@ fn agree(whole: &Meta, first: &Path, part: &Meta, path: &Path) -> Result<(), Sto
         ("signature of the search", &whole.signature, &part.signature),
     ] {
         if a != b {
-            return Err(StoreError::apart(path, first, &format!("the {what} is {b}, not {a}")));
+            let (path, first) = (path.display(), first.display());
+            let why = format!("{path} and {first} cannot be merged: the {what} is {b}, not {a}");
+            return Err(StoreError(why));
         }
     }
     Ok(())

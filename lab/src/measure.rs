@@ -23,7 +23,8 @@ mod syntax;
 pub struct Data<'a> {
     /// What was to be done.
     pub plan: &'a ExperimentPlan,
-    cells: BTreeMap<Cell, Vec<&'a Done>>,
+    /// The cells that are done, with their rounds.
+    pub(crate) cells: BTreeMap<Cell, Vec<&'a Done>>,
     depths: Vec<BTreeSet<i32>>,
     /// Draws positions for intervals.
     resampler: Resampler,
@@ -44,11 +45,6 @@ impl<'a> Data<'a> {
             cells.insert(*cell, rounds);
         }
         Data { plan, cells, depths, resampler: Resampler::default() }
-    }
-
-    /// How many of the plan's cells are done.
-    pub fn cells_done(&self) -> usize {
-        self.cells.len()
     }
 
     /// The rounds of a cell; none if they are not all there.

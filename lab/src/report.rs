@@ -80,7 +80,7 @@ impl Section {
             experiment: plan.experiment.clone(),
             figures: figures.collect(),
             claims: plan.experiment.claims.iter().map(|claim| judge(claim, &data)).collect(),
-            done: data.cells_done(),
+            done: data.cells.len(),
             of: plan.cells.len(),
         }
     }

@@ -1,9 +1,7 @@
 //! From a job to what it finds.
 
-mod branching;
 mod coordinator;
-mod minimal;
-mod problem;
+mod measures;
 mod search;
 mod stockman;
 
@@ -16,7 +14,7 @@ use nullwindow_engine::{Board, Engine, Games, Goal, OPTIONS, Options, Task};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 /// Why a job found nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,10 +46,10 @@ pub(crate) fn quantities() -> impl Iterator<Item = &'static str> {
         of.iter().map(|quantity| quantity.name)
     }
     names(&search::QUANTITIES)
-        .chain(names(&minimal::QUANTITIES))
+        .chain(names(&measures::MINIMAL))
         .chain(names(&stockman::QUANTITIES))
-        .chain(names(&problem::QUANTITIES))
-        .chain(names(&branching::QUANTITIES))
+        .chain(names(&measures::PROBLEM))
+        .chain(names(&measures::BRANCHING))
 }
 
 /// Does a job. The same job finds the same whatever the worker did before; only times differ.
@@ -59,10 +57,10 @@ fn perform(worker: &mut Worker<'_>, job: &Job) -> Result<Done, JobError> {
     let begun = nullwindow_engine::clock::cpu();
     let mut done = match job.kind {
         Kind::Search | Kind::Tree => search::run(worker, job),
-        Kind::Minimal => minimal::run(worker, job),
+        Kind::Minimal => measures::minimal(worker, job),
         Kind::Stockman => stockman::run(worker, job),
-        Kind::Problem => problem::run(worker, job),
-        Kind::Branching => branching::run(worker, job),
+        Kind::Problem => measures::problem(worker, job),
+        Kind::Branching => measures::branching(worker, job),
     }?;
     done.seconds = nullwindow_engine::clock::cpu().saturating_sub(begun).as_secs_f64();
     Ok(done)
@@ -76,16 +74,6 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    /// A worker whose jobs end once `stop` is set.
-    fn new(games: &Games, stop: Arc<AtomicBool>) -> Worker<'_> {
-        Worker { games, engines: BTreeMap::new(), stop }
-    }
-
-    /// Whether it was told to stop.
-    fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
     /// A search to `depth` that ends once the worker is told to stop.
     fn task(&self, depth: i32) -> Task {
         Task { stop: Some(self.stop.clone()), ..Task::to(Goal::Depth(depth)) }
@@ -122,11 +110,13 @@ mod testing {
     use crate::job::Job;
     use crate::record::Done;
     use nullwindow_engine::Games;
+    use std::collections::BTreeMap;
     use std::sync::Arc;
 
     /// What a job finds, done by a worker of its own.
     pub(super) fn performed(job: &Job) -> Result<Done, JobError> {
-        perform(&mut Worker::new(&Games::standard(), Arc::default()), job)
+        let (games, engines) = (Games::standard(), BTreeMap::new());
+        perform(&mut Worker { games: &games, engines, stop: Arc::default() }, job)
     }
 
     /// The depths and numbers of a value.

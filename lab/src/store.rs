@@ -21,9 +21,11 @@ pub struct Store {
     file: PathBuf,
     meta: Meta,
     /// Jobs that are done, of this signature.
-    done: BTreeSet<JobId>,
+    /// The jobs that it has.
+    pub done: BTreeSet<JobId>,
     /// What the user should know, a line each.
-    notes: Vec<String>,
+    /// What happened when it was opened.
+    pub notes: Vec<String>,
     /// Locked; the operating system releases it however the program ends.
     _lock: File,
 }
@@ -88,31 +90,6 @@ impl Store {
         job.ids(&self.meta.signature).any(|id| self.done.contains(&id))
     }
 
-    /// How many jobs are done.
-    pub fn len(&self) -> usize {
-        self.done.len()
-    }
-
-    /// Whether none is.
-    pub fn is_empty(&self) -> bool {
-        self.done.is_empty()
-    }
-
-    /// Where, when and how.
-    pub fn meta(&self) -> &Meta {
-        &self.meta
-    }
-
-    /// Where it is.
-    pub fn file(&self) -> &Path {
-        &self.file
-    }
-
-    /// What the user should know about the file, a line each.
-    pub fn notes(&self) -> &[String] {
-        &self.notes
-    }
-
     /// Writes down what a job has found: all of it, or nothing.
     ///
     /// # Errors
@@ -146,7 +123,10 @@ fn lock(record: &Path) -> Result<File, StoreError> {
     let path = record.with_extension("lock");
     let file = File::create(&path).map_err(|why| StoreError::folder(&path, &why))?;
     match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(StoreError::in_use(record)),
+        Err(TryLockError::WouldBlock) => {
+            let remedy = "wait until it ends, or choose another folder with --out";
+            Err(StoreError::at(record, format_args!("another run is writing to this record; {remedy}")))
+        }
         // Where files cannot be locked, runs are not kept apart; transactions still keep the record whole.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
     }
@@ -162,14 +142,19 @@ fn reader(file: &Path) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let database = Connection::open_with_flags(file, flags).map_err(fault)?;
     match schema::other_version(&database).map_err(fault)? {
-        Some(version) => Err(StoreError::version(file, version)),
+        Some(version) => Err(StoreError::at(
+            file,
+            format_args!(
+                "written by another version of the lab (format {version}); run the experiments again"
+            ),
+        )),
         None => Ok(database),
     }
 }
 
 /// A record that cannot be written or read: which file, why, and what to do.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StoreError(String);
+pub struct StoreError(pub(crate) String);
 
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -187,7 +172,7 @@ impl From<FileError> for StoreError {
 
 impl StoreError {
     /// What is wrong with a file or folder.
-    fn at(path: &Path, why: impl fmt::Display) -> StoreError {
+    pub(crate) fn at(path: &Path, why: impl fmt::Display) -> StoreError {
         StoreError(format!("{}: {why}", path.display()))
     }
 
@@ -232,36 +217,8 @@ impl StoreError {
         StoreError::at(path, format_args!("cannot be written: {why}; {remedy}"))
     }
 
-    fn in_use(file: &Path) -> StoreError {
-        let remedy = "wait until it ends, or choose another folder with --out";
-        StoreError::at(file, format_args!("another run is writing to this record; {remedy}"))
-    }
-
     fn missing(file: &Path) -> StoreError {
         StoreError::at(file, "no such record; make one with `nullwindow lab run`")
-    }
-
-    /// A file that cannot be read.
-    pub(crate) fn unreadable(path: &Path, why: &io::Error) -> StoreError {
-        StoreError::at(path, format_args!("cannot be read: {why}; is it an exported record?"))
-    }
-
-    /// Two records that cannot be merged.
-    pub(crate) fn apart(path: &Path, other: &Path, why: &str) -> StoreError {
-        StoreError(format!("{} and {} cannot be merged: {why}", path.display(), other.display()))
-    }
-
-    /// Two records that say different things of a job.
-    pub(crate) fn conflict(path: &Path, id: &JobId, job: &Job) -> StoreError {
-        let Job { kind, game, position, depth, .. } = job;
-        let job = format!("job {id} ({kind} {game} {position:?} to {depth}, {})", job.options_text());
-        StoreError::at(path, job + " has a different result there than in the records before it")
-    }
-
-    fn version(file: &Path, version: i64) -> StoreError {
-        let why =
-            format!("written by another version of the lab (format {version}); run the experiments again");
-        StoreError::at(file, why)
     }
 }
 

@@ -78,7 +78,9 @@ fn common() -> Conventions {
 }
 
 fn read(text: &str) -> Result<Experiment, String> {
-    Experiment::parse(&Games::standard(), "x", "x.toml", text, &common()).map_err(|error| error.to_string())
+    let games = Games::standard();
+    let read = Experiment::read(&games, "x", "x.toml", text, &common());
+    read.and_then(|it| it.checked(&games)).map_err(|error| error.to_string())
 }
 
 /// The refusal of the good text with a piece of it replaced.
@@ -227,7 +229,8 @@ fn every_option_of_the_search_is_refused_as_the_engine_refuses_it() {
             let refused = options.set(name, "nonsense").expect_err(name).to_string();
             let conventions =
                 Conventions::parse(&games, "c.toml", "count = { tiny = 1 }\ndepth = { tiny = 2 }");
-            let error = Experiment::parse(&games, "x", "x.toml", &text, &conventions.expect("conventions"));
+            let read = Experiment::read(&games, "x", "x.toml", &text, &conventions.expect("conventions"));
+            let error = read.and_then(|it| it.checked(&games));
             assert_eq!(error.expect_err(name).to_string(), format!("x.toml:10: {game}: {refused}"));
         }
     }
@@ -358,7 +361,7 @@ fn a_series_of_the_conventions_can_be_changed_by_the_experiment() {
             "name = \"aspiration\"\netc = 5",
         )
         .replace("leaves(mtdf", "leaves(aspiration");
-    let experiment = Experiment::parse(&Games::standard(), "x", "x.toml", &text, &common)
+    let experiment = Experiment::read(&Games::standard(), "x", "x.toml", &text, &common)
         .unwrap_or_else(|why| panic!("{why}"));
     assert_eq!(experiment.series[0].label, "NegaScout");
     let plan =

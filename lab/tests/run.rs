@@ -44,7 +44,7 @@ distort = 30
 
 fn planned(text: &str) -> ExperimentPlan {
     let experiment =
-        Experiment::parse(&Games::standard(), "x", "x.toml", text, &Conventions::default()).expect("good");
+        Experiment::read(&Games::standard(), "x", "x.toml", text, &Conventions::default()).expect("good");
     plan(&Games::standard(), &experiment, Preset::Tiny, &OwnPositions::default()).expect("a plan")
 }
 

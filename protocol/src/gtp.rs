@@ -12,12 +12,8 @@ use crate::serve::{Dispatch, Handler};
 use clock::Clocks;
 use nullwindow::notation::Player;
 use nullwindow_engine::{MoveId, OPTIONS, Task, Time};
-use output::{Silence, board, colour, final_score, game_name, player, reply, squares, written};
-use std::time::Duration;
+use output::{Silence, colour, final_score, game_name, player, reply, squares, written};
 use syntax::{Command, cleaned};
-
-/// Time for a move where neither a clock nor a limit is set.
-const A_MOVE: Duration = Duration::from_secs(1);
 
 /// The state of a conversation in GTP.
 #[derive(Default)]
@@ -73,7 +69,7 @@ const COMMANDS: &[(&str, CommandHandler)] = &[
     }),
     ("play", Gtp::play),
     ("undo", |gtp, host, _| gtp.undo(host)),
-    ("showboard", |_, host, _| Ok(format!("\n{}", board(host)))),
+    ("showboard", |_, host, _| Ok(format!("\n{}", host.board.diagram()))),
     ("time_settings", |gtp, _, args| gtp.clocks.settings(args)),
     ("time_left", |gtp, host, args| {
         let (colour, rest) = args.split_first().ok_or("syntax error")?;
@@ -211,13 +207,9 @@ impl Gtp {
     }
 
     fn task(&self, host: &Host, player: Player) -> Task {
-        let mut task = host.usual_task();
-        match self.clocks.clock(player) {
-            Some(clock) => task.time = Time::Clock(clock),
-            None if host.limit.is_none() => task.time = Time::Fixed(A_MOVE),
-            None => {}
-        }
-        task
+        let task = host.brief_task();
+        let time = self.clocks.clock(player).map_or(task.time, Time::Clock);
+        Task { time, ..task }
     }
 
     /// Lets the opponent pass, if he must; says how many plies that took.

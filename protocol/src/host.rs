@@ -8,7 +8,7 @@ use crate::reporter::{MoveFormatter, Reporter, ReportingSink};
 use crate::wire::{Event, Out};
 use nullwindow::text::ParseError;
 use nullwindow_engine::{
-    Background, Board, Engine, Found, Goal, MoveId, MoveStyle, News, OptionError, Options, Ponder,
+    Background, Board, Clock, Engine, Found, Goal, MoveId, MoveStyle, News, OptionError, Options, Ponder,
     SearchError, Task, Time,
 };
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -216,16 +216,26 @@ impl Host {
 
     /// A search with the limits that hold where the other side sets none.
     pub(crate) fn usual_task(&self) -> Task {
-        let mut task = Task::to(self.limit.depth.map_or(Goal::Unlimited, Goal::Depth));
-        task.nodes = self.limit.nodes;
-        task.time = self.limit.time.map_or(Time::Unlimited, Time::Fixed);
-        task
+        let Limit { depth, nodes, time } = self.limit;
+        limited(depth.map_or(Goal::Unlimited, Goal::Depth), nodes, time, None)
+    }
+
+    /// The same; a second a move if there is no limit.
+    pub(crate) fn brief_task(&self) -> Task {
+        let task = self.usual_task();
+        if self.limit.is_none() { Task { time: Time::Fixed(Duration::from_secs(1)), ..task } } else { task }
     }
 }
 
 /// Seconds as clocks send them: a negative number is zero, and thirty years are the most.
 pub(crate) fn seconds(seconds: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds.clamp(0.0, 1e9)).ok()
+}
+
+/// A task with these limits; a fixed time goes before a clock.
+pub(crate) fn limited(goal: Goal, nodes: Option<u64>, fixed: Option<Duration>, clock: Option<Clock>) -> Task {
+    let time = fixed.map(Time::Fixed).or(clock.map(Time::Clock)).unwrap_or(Time::Unlimited);
+    Task { nodes, time, ..Task::to(goal) }
 }
 
 /// A task with pondering on.

@@ -70,7 +70,7 @@ impl Hub {
 
     fn go(&self, host: &mut Host, command: &Command) {
         let mut task = self.level.task(host);
-        task.hold = self.level.is_infinite();
+        task.hold = self.level.infinite;
         if command.has("ponder") && !task.hold {
             task = pondering(task);
         }

@@ -40,5 +40,5 @@ mod serve;
 mod uci;
 mod wire;
 
-pub use name::{Protocol, UnknownProtocol};
+pub use name::Protocol;
 pub use serve::{Limit, serve};

@@ -73,25 +73,14 @@ impl fmt::Display for Protocol {
     }
 }
 
-/// There is no protocol of that name.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownProtocol(String);
-
-impl fmt::Display for UnknownProtocol {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let found = nullwindow::text::excerpt(self.0.chars());
-        write!(f, "protocol: expected uci, gtp, nboard, hub or json, found {found}")
-    }
-}
-
-impl std::error::Error for UnknownProtocol {}
-
 impl FromStr for Protocol {
-    type Err = UnknownProtocol;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Protocol, UnknownProtocol> {
-        let found = Protocol::ALL.into_iter().find(|protocol| protocol.name() == text);
-        found.ok_or_else(|| UnknownProtocol(text.to_owned()))
+    fn from_str(text: &str) -> Result<Protocol, String> {
+        Protocol::ALL.into_iter().find(|protocol| protocol.name() == text).ok_or_else(|| {
+            let found = nullwindow::text::excerpt(text.chars());
+            format!("protocol: expected uci, gtp, nboard, hub or json, found {found}")
+        })
     }
 }
 
@@ -105,7 +94,7 @@ mod tests {
         for protocol in Protocol::ALL {
             assert_eq!(protocol.to_string().parse(), Ok(protocol));
         }
-        let unknown = "xboard".parse::<Protocol>().unwrap_err().to_string();
+        let unknown = "xboard".parse::<Protocol>().unwrap_err();
         assert_eq!(unknown, r#"protocol: expected uci, gtp, nboard, hub or json, found "xboard""#);
     }
 

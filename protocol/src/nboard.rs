@@ -15,8 +15,6 @@ use nullwindow_engine::{Board, Clock, Goal, MAX_DEPTH, Task, Time};
 use output::{Analysis, Said};
 use std::time::Duration;
 
-/// Time for a move where neither depth nor clock is known.
-const A_MOVE: Duration = Duration::from_secs(1);
 /// The endgame is solved from twice the depth on, but never from more empty squares than this.
 const SOLVED: Depth = 16;
 
@@ -56,7 +54,7 @@ impl Handler for NBoard {
             "go" => {
                 host.say("status nullwindow is thinking");
                 let task = self.task(host, true);
-                let said = Said::a_move(host);
+                let said = Said::new(host, true);
                 host.think(task, said);
             }
             "ping" => host.say(format!("pong {rest}").trim_end()),
@@ -155,26 +153,22 @@ impl NBoard {
             self.lines = Some(before);
         }
         let task = self.task(host, false);
-        let said = Said::hints(host);
+        let said = Said::new(host, false);
         host.think(task, said);
     }
 
     /// The depth that was set, to the end near the end, and not longer than the clock allows.
     fn task(&self, host: &Host, has_clock: bool) -> Task {
-        let mut task = host.usual_task();
+        let mut task = if self.depth.is_none() { host.brief_task() } else { host.usual_task() };
         if let Some(depth) = self.depth {
             let empties = host.board.text().chars().take(64).filter(|c| *c == '-').count() as Depth;
             let is_solved = empties <= depth.max(SOLVED.min(2 * depth));
             task.goal = if is_solved { Goal::End } else { Goal::Depth(depth) };
         }
         let side = usize::from(host.board.player() == Player::Second);
-        match self.clocks {
-            Some(clocks) if has_clock => {
-                let left = clocks[side];
-                task.time = Time::Clock(Clock { left, increment: Duration::ZERO, moves_to_go: None });
-            }
-            _ if self.depth.is_none() && host.limit.is_none() => task.time = Time::Fixed(A_MOVE),
-            _ => {}
+        if let Some(clocks) = self.clocks.filter(|_| has_clock) {
+            let left = clocks[side];
+            task.time = Time::Clock(Clock { left, increment: Duration::ZERO, moves_to_go: None });
         }
         task
     }

@@ -6,14 +6,19 @@ use nullwindow_engine::{Board, Found, Line, MoveId, MoveStyle, SearchError};
 /// What a protocol says of a search.
 pub(crate) trait Reporter: Send {
     /// A line of the search.
-    fn line(&mut self, formatter: &MoveFormatter, line: &Line) -> Option<String>;
+    fn line(&mut self, _formatter: &MoveFormatter, _line: &Line) -> Option<String> {
+        None
+    }
 
     /// What was found.
-    fn done(&mut self, formatter: &MoveFormatter, found: &Found) -> Vec<String>;
+    fn done(&mut self, _formatter: &MoveFormatter, _found: &Found) -> Vec<String> {
+        Vec::new()
+    }
 
-    /// The search failed. `best` is what it thought best until then, or any legal move; `None` if there is none.
-    fn failed(&mut self, formatter: &MoveFormatter, error: &SearchError, best: Option<MoveId>)
-    -> Vec<String>;
+    /// The search failed.
+    fn failed(&mut self, _formatter: &MoveFormatter, _error: &SearchError) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// A reporter and how it writes moves.
@@ -35,10 +40,7 @@ impl<V: Reporter> ReportingSink<V> {
                 let lines = found.lines.iter().map(|line| self.formatter.cut(line)).collect();
                 self.reporter.done(&self.formatter, &Found { lines, ..found.clone() })
             }
-            Err(error) => {
-                let best = if let SearchError::Panicked { best, .. } = error { *best } else { None };
-                self.reporter.failed(&self.formatter, error, best)
-            }
+            Err(error) => self.reporter.failed(&self.formatter, error),
         }
     }
 }
@@ -78,14 +80,23 @@ impl MoveFormatter {
         self.board.write_line(moves, self.style)
     }
 
-    /// A best move, and the reply to it that the search expects.
-    pub(crate) fn best_and_reply(&self, found: &Found, best: MoveId) -> (String, Option<String>) {
-        let pv = found.lines.first().map_or(&[][..], |line| &line.pv);
-        let reply = match pv {
-            [first, _, ..] if *first == best => self.line(&pv[..2]).pop(),
-            _ => None,
-        };
-        (self.write(best), reply)
+    /// A best move, and the reply to it that the search expects, with words before them.
+    pub(crate) fn best_and_reply(&self, found: &Found, best: MoveId, words: [&str; 2]) -> String {
+        let mut text = words[0].to_owned() + &self.write(best);
+        if let Some([first, reply, ..]) = found.lines.first().map(|line| line.pv.as_slice())
+            && *first == best
+        {
+            text.extend(self.line(&[*first, *reply]).pop().map(|reply| words[1].to_owned() + &reply));
+        }
+        text
+    }
+
+    /// What the search thought best until it failed, or any legal move; `none` if there is none.
+    pub(crate) fn best_of(&self, error: &SearchError, none: &str) -> String {
+        match error {
+            SearchError::Panicked { best: Some(best), .. } => self.write(*best),
+            _ => none.to_owned(),
+        }
     }
 
     /// The line up to the end of the game, by the rules of repetition and of moves without progress too: the table that it

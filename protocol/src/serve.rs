@@ -36,8 +36,7 @@ pub(crate) trait Handler {
     fn dispatch(&self, line: &str) -> Dispatch;
 
     /// Whether a line asks to do all that came before it, and then to end.
-    fn finishes(&self, line: &str) -> bool {
-        let _ = line;
+    fn finishes(&self, _line: &str) -> bool {
         false
     }
 
@@ -52,14 +51,10 @@ pub(crate) trait Handler {
     }
 
     /// Ends what needs more than the search under way.
-    fn cut_short(&mut self, host: &mut Host) {
-        let _ = host;
-    }
+    fn cut_short(&mut self, _host: &mut Host) {}
 
     /// A search is over.
-    fn rested(&mut self, host: &mut Host) {
-        let _ = host;
-    }
+    fn rested(&mut self, _host: &mut Host) {}
 }
 
 /// When a line is to be answered.

@@ -63,7 +63,8 @@ impl Handler for Uci {
             host.say(&format!("info string heard {command}; words after it: {}", words.len()));
         }
         if let Err(why) = self.obey(host, command, &words) {
-            host.say(&format!("info string {}", one_line(&why)));
+            let why: Vec<&str> = why.split_whitespace().collect();
+            host.say(&format!("info string {}", why.join(" ")));
         }
         true
     }
@@ -195,11 +196,6 @@ fn show(host: &Host) {
     let diagram = host.board.diagram().to_string();
     let lines = diagram.lines().map(str::to_owned).chain([format!("Fen: {}", host.board.text())]);
     host.out.say_all(&lines.map(|line| format!("info string {line}")).collect::<Vec<_>>());
-}
-
-/// A message on one line.
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// How castling is written.

@@ -28,9 +28,11 @@ mod dialect;
 mod ggf;
 mod movetext;
 mod record;
+mod sample;
 mod split;
 mod write;
 
 pub use comment::{Comment, Eval, Mark, Note, Piece, read_clock};
 pub use dialect::{Dialect, GGF, PDN, PGN};
 pub use record::{GameEnd, GameRecord, Node, NodeId, Place, VerifiedGame};
+pub use sample::samples;

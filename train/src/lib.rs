@@ -36,7 +36,7 @@
 //! assert!(summary.to_string().contains("log loss"));
 //!
 //! let asked = Match { games: 2, nodes: 50, ..Match::between(weights.display().to_string(), "textbook") };
-//! let summary = (checkers.versus)(&asked, &mut |_| Continue(()))?;
+//! let summary = (checkers.conditions)().versus(&asked, &mut |_| Continue(()))?;
 //! assert!(summary.to_string().contains("of 2 games"));
 //! # std::fs::remove_dir_all(folder)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -71,28 +71,18 @@ pub struct Subject {
     pub name: &'static str,
     /// Plays, fits and writes weights.
     pub run: Run,
-    /// Plays a match between two evaluations.
-    pub versus: Versus,
+    /// How its evaluations play.
+    pub conditions: fn() -> play::Conditions,
 }
 
 /// Trains by [`Options`].
 pub type Run = fn(&Options, &mut Hear<'_>) -> Result<Summary, String>;
-/// Plays a [`Match`].
-pub type Versus = fn(&Match, &mut Hear<'_>) -> Result<Summary, String>;
 
 /// All of them.
 pub const SUBJECTS: &[Subject] = &[
-    Subject { name: "chess", run: chess::run, versus: |asked, hear| chess::conditions().versus(asked, hear) },
-    Subject {
-        name: "othello",
-        run: othello::run,
-        versus: |asked, hear| othello::conditions().versus(asked, hear),
-    },
-    Subject {
-        name: "checkers",
-        run: checkers::run,
-        versus: |asked, hear| checkers::conditions().versus(asked, hear),
-    },
+    Subject { name: "chess", run: chess::run, conditions: chess::conditions },
+    Subject { name: "othello", run: othello::run, conditions: othello::conditions },
+    Subject { name: "checkers", run: checkers::run, conditions: checkers::conditions },
 ];
 
 /// The one called `name`.

@@ -193,8 +193,8 @@ impl<G: Notation> SelfPlayRecord<G> {
         let mut cursor = Cursor::new(line);
         let number = number(&mut cursor, "the game's number")?;
         tab(&mut cursor)?;
-        let (at, text) = (cursor.clone(), cursor.take_while(|c| c != '\t'));
-        let start = if text == "start" { G::start() } else { G::parse(text).map_err(|e| shifted(&at, e))? };
+        let (at, text) = (cursor.place(), cursor.take_while(|c| c != '\t'));
+        let start = if text == "start" { G::start() } else { G::parse(text).map_err(|e| e.shifted(at))? };
         tab(&mut cursor)?;
         let plies = plies(&start, &mut cursor)?;
         tab(&mut cursor)?;
@@ -221,18 +221,12 @@ fn plies<G: Notation>(start: &G, cursor: &mut Cursor<'_>) -> Result<Vec<Ply<G::M
         if position.outcome().is_some() {
             return Err(cursor.unexpected("no more moves: the game is over"));
         }
-        let (at, text) = (cursor.clone(), cursor.take_while(|c| !matches!(c, ' ' | '\t' | '/')));
-        let mv = position.parse_move(text).map_err(|e| shifted(&at, e))?;
+        let (at, text) = (cursor.place(), cursor.take_while(|c| !matches!(c, ' ' | '\t' | '/')));
+        let mv = position.parse_move(text).map_err(|e| e.shifted(at))?;
         let score = if cursor.eat('/') { Some(number(cursor, "a value")?) } else { None };
         position = position.play(mv);
         plies.push(Ply { mv, score });
     }
-}
-
-/// The error of a part of the line that begins at `at`.
-fn shifted(at: &Cursor<'_>, error: ParseError) -> ParseError {
-    let (line, column) = at.place();
-    ParseError { line, column: column + error.column.saturating_sub(1), ..error }
 }
 
 fn tab(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {

@@ -112,7 +112,10 @@ fn self_play_gives_weights_that_can_play() {
         assert!(!weights.notes.is_empty(), "{}: the file says where its weights come from", subject.name);
         let new = folder.file("new.weights").display().to_string();
         let asked = Match { games: 2, nodes: 100, ..Match::between(new, "trained") };
-        assert!(fact(&(subject.versus)(&asked, &mut quietly).unwrap(), "result").contains("of 2 games"));
+        assert!(
+            fact(&(subject.conditions)().versus(&asked, &mut quietly).unwrap(), "result")
+                .contains("of 2 games")
+        );
         let no_file = Options { games: None, out: None, ..options };
         let why = trained(&no_file, subject).map(|_| ()).unwrap_err();
         assert!(why.contains("--record"), "{}: {why}", subject.name);
@@ -123,9 +126,9 @@ fn self_play_gives_weights_that_can_play() {
 fn every_subject_plays_a_match() {
     for subject in SUBJECTS {
         let asked = Match { games: 4, nodes: 100, ..Match::between("trained", "textbook") };
-        let summary = (subject.versus)(&asked, &mut quietly).unwrap();
+        let summary = (subject.conditions)().versus(&asked, &mut quietly).unwrap();
         assert!(fact(&summary, "result").contains("of 4 games"), "{summary}");
-        assert!((subject.versus)(&Match::between("trained", "nobody"), &mut quietly).is_err());
+        assert!((subject.conditions)().versus(&Match::between("trained", "nobody"), &mut quietly).is_err());
     }
 }
 

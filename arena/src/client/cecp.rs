@@ -1,8 +1,8 @@
 //! CECP, the protocol of xboard, in its versions 2 and 1.
 
 use super::features::Features;
-use super::{Answer, Client, Launcher, Start, Turn, WON};
-use crate::child::{Child, Line};
+use super::{Answer, Client, Launcher, NO_POSITIONS, Start, Turn, WON, impossible};
+use crate::child::Child;
 use crate::control::{Clock, Timing};
 use crate::failure::{Fault, Halt};
 use nullwindow::notation::Player;
@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 
 pub(super) struct Cecp {
     child: Child,
-    name: String,
     features: Features,
     pings: u32,
     /// Moves of the game that it knows.
@@ -24,12 +23,12 @@ const SILENCE: Duration = Duration::from_secs(2);
 
 impl Cecp {
     pub(super) fn start(call: &Launcher) -> Result<Cecp, Halt> {
-        let mut child = call.child()?;
+        let mut child = Child::start(call, "quit")?;
         child.say("xboard")?;
         child.say("protover 2")?;
         let features = introduce(&mut child)?;
-        let name = features.name.clone().unwrap_or_else(|| call.program());
-        let mut cecp = Cecp { child, name, features, pings: 0, told: 0, plays: false };
+        child.name = features.get("myname").map_or(child.name.clone(), str::to_owned);
+        let mut cecp = Cecp { child, features, pings: 0, told: 0, plays: false };
         for (option, value) in &call.spec.options {
             cecp.set(option, value)?;
         }
@@ -37,17 +36,15 @@ impl Cecp {
     }
 
     fn set(&mut self, option: &str, value: &str) -> Result<(), Halt> {
-        let Features { memory, smp, options, .. } = &self.features;
+        let mut known: Vec<String> = self.features.options().map(str::to_owned).collect();
+        let own = [("memory", "memory"), ("smp", "cores")].into_iter();
+        let own: Vec<&str> =
+            own.filter(|(it, _)| self.features.is_on(it)).map(|(_, command)| command).collect();
         let command = match option {
-            "memory" if *memory => format!("memory {value}"),
-            "cores" if *smp => format!("cores {value}"),
-            _ if !options.iter().any(|known| known == option) => {
-                let own = [("memory", *memory), ("cores", *smp)];
-                let own = own.iter().filter(|(_, has)| *has).map(|(name, _)| (*name).to_owned());
-                return Err(Launcher::no_option(
-                    option,
-                    &options.iter().cloned().chain(own).collect::<Vec<_>>(),
-                ));
+            _ if own.contains(&option) => format!("{option} {value}"),
+            _ if !known.iter().any(|known| known == option) => {
+                known.extend(own.into_iter().map(str::to_owned));
+                return Err(Launcher::no_option(option, &known));
             }
             _ if value.is_empty() => format!("option {option}"),
             _ => format!("option {option}={value}"),
@@ -57,24 +54,23 @@ impl Cecp {
 
     /// Waits until it has understood everything so far, if it can say so.
     fn sync(&mut self) -> Result<(), Halt> {
-        if !self.features.ping {
+        if !self.features.is_on("ping") {
             return Ok(());
         }
         self.pings += 1;
-        let pong = format!("pong {}", self.pings);
-        self.child.say(&format!("ping {}", self.pings))?;
-        self.child.wait(self.child.soon(), "pong", |line| (line.text.trim() == pong).then_some(()))
+        self.child.sync(&format!("ping {}", self.pings), &format!("pong {}", self.pings))
     }
 
-    fn tell(&mut self, mv: &super::Made) -> Result<(), Halt> {
-        let text = if self.features.san { &mv.text } else { &mv.spelled };
-        let before = if self.features.usermove { "usermove " } else { "" };
-        self.child.say(&format!("{before}{text}"))
+    /// The command that makes a move.
+    fn command(&self, mv: &super::Made) -> String {
+        let text = if self.features.is_on("san") { &mv.text } else { &mv.spelled };
+        let before = if self.features.is_on("usermove") { "usermove " } else { "" };
+        format!("{before}{text}")
     }
 
     fn tell_clocks(&mut self, turn: &Turn<'_>) -> Result<(), Halt> {
         let [own, other] = turn.clocks;
-        if !self.features.time || !matches!(own.control.time, Some(Timing::Clock { .. })) {
+        if !self.features.is_on("time") || !matches!(own.control.time, Some(Timing::Clock { .. })) {
             return Ok(());
         }
         self.child.say(&format!("time {}", own.left.as_millis() / 10))?;
@@ -85,13 +81,13 @@ impl Cecp {
 }
 
 impl Client for Cecp {
-    fn name(&self) -> String {
-        self.name.clone()
+    fn child(&self) -> Option<&Child> {
+        Some(&self.child)
     }
 
     fn begin(&mut self, game: &Start<'_>) -> Result<(), Halt> {
         if game.clock.control.nodes.is_some() {
-            return Err(Halt::Impossible("CECP has no limit of nodes: use a time or a depth".to_owned()));
+            return Err(impossible("CECP has no limit of nodes: use a time or a depth"));
         }
         self.child.forget_lines();
         (self.told, self.plays) = (0, false);
@@ -102,11 +98,8 @@ impl Client for Cecp {
             self.child.say(&command)?;
         }
         match game.position {
-            Some(fen) if self.features.setboard => self.child.say(&format!("setboard {fen}"))?,
-            Some(_) => {
-                let why = "it cannot set up positions: take openings that are moves from the start";
-                return Err(Halt::Impossible(why.to_owned()));
-            }
+            Some(fen) if self.features.is_on("setboard") => self.child.say(&format!("setboard {fen}"))?,
+            Some(_) => return Err(impossible(NO_POSITIONS)),
             None => {}
         }
         self.sync()
@@ -120,37 +113,33 @@ impl Client for Cecp {
                 self.child.say("force")?;
             }
             for mv in new {
-                self.tell(mv)?;
+                self.child.say(&self.command(mv))?;
             }
         }
         self.told = turn.moves.len() + 1;
         self.sync()?;
         self.child.forget_lines();
         self.tell_clocks(turn)?;
-        let began = Instant::now();
-        match new {
-            [mv] if answers => self.tell(mv)?,
-            _ => self.child.say("go")?,
-        }
+        let command = match new {
+            [mv] if answers => self.command(mv),
+            _ => "go".to_owned(),
+        };
         self.plays = true;
-        let refused = turn.moves.last().map(|mv| mv.spelled.clone());
+        let last = turn.moves.last().map(|mv| mv.spelled.as_str());
         let mut answer = Answer::default();
-        loop {
-            let Some(line) = self.child.line(turn.deadline)? else {
-                return Err(self.child.trouble(Fault::Hang, "no move came"));
-            };
-            match read(&line, turn.player, refused.as_deref()) {
-                Heard::Move(mv) => answer.mv = Some(mv),
-                Heard::Resigns => {}
+        let (heard, elapsed) =
+            self.child.ask(&command, turn.deadline, "move", |line| match read(line, turn.player, last) {
                 Heard::Value(value, depth, nodes) => {
                     (answer.value, answer.depth, answer.nodes) = (Some(value), Some(depth), Some(nodes));
-                    continue;
+                    None
                 }
-                Heard::Refuses => return Err(self.child.trouble(Fault::Crash, "it refused a legal move")),
-                Heard::Nothing => continue,
-            }
-            answer.elapsed = line.at.saturating_duration_since(began);
-            return Ok(answer);
+                Heard::Nothing => None,
+                heard => Some(heard),
+            })?;
+        match heard {
+            Heard::Refuses => Err(self.child.trouble(Fault::Crash, "it refused a legal move")),
+            Heard::Move(mv) => Ok(Answer { mv: Some(mv), elapsed, ..answer }),
+            _ => Ok(Answer { elapsed, ..answer }),
         }
     }
 
@@ -162,19 +151,9 @@ impl Client for Cecp {
         };
         // If it is gone, the next game will tell.
         let _ = self.child.say("force");
-        if self.features.heard {
+        if self.features.are_heard() {
             let _ = self.child.say(&format!("result {result} {{{why}}}"));
         }
-    }
-
-    fn cpu(&mut self) -> Option<Duration> {
-        self.child.cpu()
-    }
-}
-
-impl Drop for Cecp {
-    fn drop(&mut self) {
-        self.child.end("quit");
     }
 }
 
@@ -182,18 +161,14 @@ impl Drop for Cecp {
 fn introduce(child: &mut Child) -> Result<Features, Halt> {
     let mut features = Features::default();
     let mut deadline = Instant::now() + SILENCE;
-    while let Some(line) = child.line(deadline)? {
-        if features.read(&line.text).is_none() {
-            continue;
-        }
-        for name in &features.names {
+    while let Some((_, line)) = child.line(deadline)? {
+        for name in features.read(&line) {
             child.say(&format!("accepted {name}"))?;
         }
-        if features.done {
-            break;
-        }
-        if features.goes_on {
-            deadline = child.soon();
+        match features.get("done") {
+            Some("1") => break,
+            Some(_) => deadline = child.soon(),
+            None => {}
         }
     }
     Ok(features)
@@ -230,8 +205,7 @@ enum Heard {
 }
 
 /// What a line says while the program thinks for `player`.
-fn read(line: &Line, player: Player, last: Option<&str>) -> Heard {
-    let text = line.text.trim();
+fn read(text: &str, player: Player, last: Option<&str>) -> Heard {
     let lost = if player == Player::First { "0-1" } else { "1-0" };
     if let Some(mv) = ["move ", "move\t", "My move is"].iter().find_map(|prefix| text.strip_prefix(prefix)) {
         let mv = mv.trim_start_matches(|c: char| c == ':' || c.is_whitespace());
@@ -278,10 +252,7 @@ mod tests {
 
     #[test]
     fn moves_are_understood_in_every_dialect() {
-        let read = |text: &str| {
-            let line = Line { at: Instant::now(), text: text.into() };
-            read(&line, Player::Second, Some("g1f3"))
-        };
+        let read = |text: &str| read(text.trim(), Player::Second, Some("g1f3"));
         assert_eq!(read("move e7e5"), Heard::Move("e7e5".into()));
         assert_eq!(read("1. ... e7e5"), Heard::Move("e7e5".into()));
         for text in ["My move is: e7e5", "My move is : e7e5", "My move is e7e5", "move\te7e5 ", "1... e7e5"] {

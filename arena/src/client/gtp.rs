@@ -1,6 +1,6 @@
 //! GTP: a question a line, and an answer that ends with an empty line.
 
-use super::{Answer, Client, Launcher, Made, Start, Turn};
+use super::{Answer, Client, Launcher, Made, NO_POSITIONS, Start, Turn, impossible};
 use crate::child::Child;
 use crate::control::Timing;
 use crate::failure::{Fault, Halt};
@@ -9,22 +9,20 @@ use std::time::{Duration, Instant};
 
 pub(super) struct Gtp {
     child: Child,
-    name: String,
     commands: Vec<String>,
     /// Moves of the game that it knows.
     told: usize,
 }
 
-/// An answer, or a refusal, and when it came.
-type Said = (Result<String, String>, Instant);
+/// An answer, or a refusal, and how long it took.
+type Said = (Result<String, String>, Duration);
 
 impl Gtp {
     pub(super) fn start(call: &Launcher) -> Result<Gtp, Halt> {
-        let child = call.child()?;
-        let mut gtp = Gtp { child, name: call.program(), commands: Vec::new(), told: 0 };
+        let mut gtp = Gtp { child: Child::start(call, "quit")?, commands: Vec::new(), told: 0 };
         if let Ok(name) = gtp.ask("name", gtp.child.soon())?.0 {
             let version = gtp.ask("version", gtp.child.soon())?.0.unwrap_or_default();
-            format!("{name} {version}").trim().clone_into(&mut gtp.name);
+            format!("{name} {version}").trim().clone_into(&mut gtp.child.name);
         }
         if let Ok(list) = gtp.ask("list_commands", gtp.child.soon())?.0 {
             gtp.commands = list.split_whitespace().map(str::to_owned).collect();
@@ -45,23 +43,21 @@ impl Gtp {
     }
 
     fn ask(&mut self, question: &str, deadline: Instant) -> Result<Said, Halt> {
-        self.child.say(question)?;
-        let mut said: Option<Said> = None;
-        while let Some(line) = self.child.line(deadline)? {
-            let text = line.text.trim();
+        let mut said: Option<Result<String, String>> = None;
+        self.child.ask(question, deadline, &format!("answer to {question:?}"), |text| {
             match &mut said {
                 None => {
                     let after = |mark| text.strip_prefix(mark).map(|rest: &str| rest.trim().to_owned());
-                    said = after('=').map(Ok).or_else(|| after('?').map(Err)).map(|first| (first, line.at));
+                    said = after('=').map(Ok).or_else(|| after('?').map(Err));
                 }
-                Some(said) if text.is_empty() => return Ok(said.clone()),
-                Some((Ok(all) | Err(all), _)) => {
+                Some(_) if text.is_empty() => return said.take(),
+                Some(Ok(all) | Err(all)) => {
                     all.push('\n');
                     all.push_str(text);
                 }
             }
-        }
-        Err(self.child.trouble(Fault::Hang, &format!("no answer to {question:?} came")))
+            None
+        })
     }
 
     fn must(&mut self, command: &str) -> Result<(), Halt> {
@@ -82,32 +78,27 @@ impl Gtp {
                 _ => clock.moves_to_go().unwrap_or(0),
             };
             // Whole seconds are what every program reads; a fraction would be lost, a second too much be fatal.
-            let left = if self.reads_fractions() { left.as_secs_f64() } else { left.as_secs_f64().floor() };
+            let is_ours = self.child.name.starts_with("nullwindow");
+            let left = if is_ours { left.as_secs_f64() } else { left.as_secs_f64().floor() };
             self.must(&format!("time_left {} {left} {stones}", colour(player)))?;
         }
         Ok(())
     }
-
-    /// Ours does.
-    fn reads_fractions(&self) -> bool {
-        self.name.starts_with("nullwindow")
-    }
 }
 
 impl Client for Gtp {
-    fn name(&self) -> String {
-        self.name.clone()
+    fn child(&self) -> Option<&Child> {
+        Some(&self.child)
     }
 
     fn begin(&mut self, game: &Start<'_>) -> Result<(), Halt> {
         if game.clock.control.nodes.is_some() || game.clock.control.depth.is_some() {
-            let why =
-                "GTP has no limit of nodes or depth: give it a clock, or tc=none and a level of its own";
-            return Err(Halt::Impossible(why.to_owned()));
+            return Err(impossible(
+                "GTP has no limit of nodes or depth: give it a clock, or tc=none and a level of its own",
+            ));
         }
         if game.position.is_some() {
-            let why = "it cannot set up positions: take openings that are moves from the start";
-            return Err(Halt::Impossible(why.to_owned()));
+            return Err(impossible(NO_POSITIONS));
         }
         self.told = 0;
         self.must("boardsize 8")?;
@@ -115,18 +106,14 @@ impl Client for Gtp {
         if !self.knows("time_settings") {
             return Ok(());
         }
-        match game.clock.control.time {
-            Some(Timing::Clock { moves: None, base, .. }) => {
-                self.must(&format!("time_settings {} 0 0", base.as_secs_f64().ceil()))
-            }
-            Some(Timing::Clock { moves: Some(moves), base, .. }) => {
-                self.must(&format!("time_settings 0 {} {moves}", base.as_secs_f64().ceil()))
-            }
-            Some(Timing::Fixed(time)) => {
-                self.must(&format!("time_settings 0 {} 1", time.as_secs_f64().ceil()))
-            }
-            None => Ok(()),
-        }
+        let seconds = |time: Duration| time.as_secs_f64().ceil();
+        let settings = match game.clock.control.time {
+            Some(Timing::Clock { moves: None, base, .. }) => format!("{} 0 0", seconds(base)),
+            Some(Timing::Clock { moves: Some(moves), base, .. }) => format!("0 {} {moves}", seconds(base)),
+            Some(Timing::Fixed(time)) => format!("0 {} 1", seconds(time)),
+            None => return Ok(()),
+        };
+        self.must(&format!("time_settings {settings}"))
     }
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Halt> {
@@ -142,9 +129,7 @@ impl Client for Gtp {
         self.tell_clock(turn)?;
         // What it answers it has played.
         self.told = turn.moves.len() + 1;
-        let began = Instant::now();
-        let (said, at) = self.ask(&format!("genmove {}", colour(turn.player)), turn.deadline)?;
-        let elapsed = at.saturating_duration_since(began);
+        let (said, elapsed) = self.ask(&format!("genmove {}", colour(turn.player)), turn.deadline)?;
         match said {
             Ok(said) => {
                 let mv = said.split_whitespace().next().unwrap_or_default();
@@ -153,16 +138,6 @@ impl Client for Gtp {
             }
             Err(why) => Err(self.child.trouble(Fault::Crash, &format!("genmove: {why}"))),
         }
-    }
-
-    fn cpu(&mut self) -> Option<Duration> {
-        self.child.cpu()
-    }
-}
-
-impl Drop for Gtp {
-    fn drop(&mut self) {
-        self.child.end("quit");
     }
 }
 
@@ -174,7 +149,8 @@ fn colour(player: Player) -> &'static str {
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 #[expect(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;

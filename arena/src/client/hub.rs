@@ -4,29 +4,25 @@ use super::{Answer, Client, Launcher, Start, Turn};
 use crate::child::Child;
 use crate::control::Timing;
 use crate::failure::{EngineFailure, Fault, Halt};
-use std::fmt::Write;
-use std::time::{Duration, Instant};
 
 pub(super) struct Hub {
     child: Child,
-    name: String,
 }
 
 impl Hub {
     pub(super) fn start(call: &Launcher) -> Result<Hub, Halt> {
-        let mut child = call.child()?;
-        child.say("hub")?;
-        let (mut name, mut params) = (call.program(), Vec::new());
-        child.wait(child.soon(), "wait", |line| {
-            let text = line.text.trim();
+        let mut child = Child::start(call, "quit")?;
+        let (mut name, mut params) = (None, Vec::new());
+        child.ask("hub", child.soon(), "wait", |text| {
             if text.starts_with("id ") {
                 let words = [value(text, "name"), value(text, "version")];
-                name = words.into_iter().flatten().collect::<Vec<_>>().join(" ");
+                name = Some(words.into_iter().flatten().collect::<Vec<_>>().join(" "));
             } else if text.starts_with("param ") {
                 params.extend(value(text, "name"));
             }
             (text == "wait").then_some(())
         })?;
+        child.name = name.unwrap_or(child.name.clone());
         let variant = params.iter().any(|known| known == "variant").then_some(("variant", "english"));
         let asked = call.spec.options.iter().map(|(option, value)| (option.as_str(), value.as_str()));
         for (option, value) in variant.into_iter().chain(asked) {
@@ -35,43 +31,34 @@ impl Hub {
             }
             child.say(&format!("set-param name={option} value=\"{value}\""))?;
         }
-        child.say("init")?;
-        child.wait(child.soon(), "ready", |line| (line.text.trim() == "ready").then_some(()))?;
-        Ok(Hub { child, name })
+        child.sync("init", "ready")?;
+        Ok(Hub { child })
     }
 }
 
 impl Client for Hub {
-    fn name(&self) -> String {
-        self.name.clone()
+    fn child(&self) -> Option<&Child> {
+        Some(&self.child)
     }
 
     fn begin(&mut self, _: &Start<'_>) -> Result<(), Halt> {
         self.child.say("new-game")?;
-        self.child.say("ping")?;
-        self.child.wait(self.child.soon(), "pong", |line| (line.text.trim() == "pong").then_some(()))
+        self.child.sync("ping", "pong")
     }
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Halt> {
-        let start = match turn.position {
-            Some(text) => {
-                let letters = letters(text).ok_or_else(|| {
-                    EngineFailure::new(Fault::Crash, format!("no draughts position: {text:?}"))
-                })?;
-                format!(" pos={letters}")
-            }
-            None => String::new(),
+        let letters = |text| {
+            let wrong = || EngineFailure::new(Fault::Crash, format!("no draughts position: {text:?}"));
+            letters(text).map(|letters| format!(" pos={letters}")).ok_or_else(wrong)
         };
+        let start = turn.position.map(letters).transpose()?.unwrap_or_default();
         self.child.forget_lines();
         self.child.say(&format!("pos{start} moves=\"{}\"", turn.spelled()))?;
         if !turn.clocks[0].control.is_none() {
             self.child.say(&level(turn))?;
         }
-        let began = Instant::now();
-        self.child.say("go think")?;
         let mut answer = Answer::default();
-        let (at, mv) = self.child.wait(turn.deadline, "done", |line| {
-            let text = line.text.trim();
+        let (mv, elapsed) = self.child.ask("go think", turn.deadline, "done", |text| {
             let is_other_line = value(text, "rank").is_some_and(|rank| rank != "1");
             if text.starts_with("info ") && !is_other_line {
                 let number = |key| value(text, key).and_then(|text| text.parse::<f64>().ok());
@@ -79,48 +66,31 @@ impl Client for Hub {
                 answer.depth = number("depth").map(|depth| depth as u32).or(answer.depth);
                 answer.nodes = number("nodes").map(|nodes| nodes as u64).or(answer.nodes);
             }
-            text.starts_with("done").then(|| (line.at, value(text, "move")))
+            text.starts_with("done").then(|| value(text, "move"))
         })?;
         if mv.is_none() {
             return Err(self.child.trouble(Fault::Crash, "no move after done"));
         }
-        Ok(Answer { mv, elapsed: at.saturating_duration_since(began), ..answer })
-    }
-
-    fn cpu(&mut self) -> Option<Duration> {
-        self.child.cpu()
-    }
-}
-
-impl Drop for Hub {
-    fn drop(&mut self) {
-        self.child.end("quit");
+        Ok(Answer { mv, elapsed, ..answer })
     }
 }
 
 fn level(turn: &Turn<'_>) -> String {
     let clock = turn.clocks[0];
-    let mut level = "level".to_owned();
-    // Writing to a string cannot fail.
-    let _ = match clock.control.time {
+    let mut words = vec!["level".to_owned()];
+    match clock.control.time {
         // The increment is added before a move.
         Some(Timing::Clock { increment, .. }) => {
             let left = clock.left.saturating_sub(increment).as_secs_f64();
-            if let Some(moves) = clock.moves_to_go() {
-                let _ = write!(level, " moves={moves}");
-            }
-            write!(level, " time={left:.3} inc={:.3}", increment.as_secs_f64())
+            words.extend(clock.moves_to_go().map(|moves| format!("moves={moves}")));
+            words.push(format!("time={left:.3} inc={:.3}", increment.as_secs_f64()));
         }
-        Some(Timing::Fixed(time)) => write!(level, " move-time={:.3}", time.as_secs_f64()),
-        None => Ok(()),
-    };
-    if let Some(nodes) = clock.control.nodes {
-        let _ = write!(level, " nodes={nodes}");
+        Some(Timing::Fixed(time)) => words.push(format!("move-time={:.3}", time.as_secs_f64())),
+        None => {}
     }
-    if let Some(depth) = clock.control.depth {
-        let _ = write!(level, " depth={depth}");
-    }
-    level
+    words.extend(clock.control.nodes.map(|nodes| format!("nodes={nodes}")));
+    words.extend(clock.control.depth.map(|depth| format!("depth={depth}")));
+    words.join(" ")
 }
 
 /// The value of `key=value` or `key="a value"` in a line.

@@ -12,7 +12,6 @@ const VERSION: u64 = 1;
 
 pub(super) struct Lines {
     child: Child,
-    name: String,
     asked: u64,
     /// Units that make one of those that people speak of.
     spoken: f64,
@@ -21,10 +20,10 @@ pub(super) struct Lines {
 impl Lines {
     pub(super) fn start(call: &Launcher) -> Result<Lines, Halt> {
         let spoken = f64::from(call.kind.spoken_scale) / f64::from(call.kind.scale);
-        let mut lines = Lines { child: call.child()?, name: call.program(), asked: 0, spoken };
+        let mut lines = Lines { child: Child::start(call, r#"{"cmd":"quit"}"#)?, asked: 0, spoken };
         let hello = lines.ask(json!({ "cmd": "hello" }), lines.child.soon())?.0;
         if let Some(name) = hello["name"].as_str() {
-            lines.name = format!("{name} {}", hello["version"].as_str().unwrap_or_default());
+            lines.child.name = format!("{name} {}", hello["version"].as_str().unwrap_or_default());
         }
         // Programs from before the field was added speak version 1.
         let version = hello["protocol"].as_u64().unwrap_or(VERSION);
@@ -41,18 +40,17 @@ impl Lines {
         Ok(lines)
     }
 
-    /// Asks, and waits for the answer with the question's number; and when it came.
-    fn ask(&mut self, mut question: Value, deadline: Instant) -> Result<(Value, Instant), Halt> {
+    /// Asks, and waits for the answer with the question's number; and how long it took.
+    fn ask(&mut self, mut question: Value, deadline: Instant) -> Result<(Value, Duration), Halt> {
         self.asked += 1;
         question["id"] = self.asked.into();
-        self.child.say(&question.to_string())?;
         let (id, mut wrong) = (Value::from(self.asked), None);
-        let answer = self.child.wait(deadline, "answer", |line| {
-            let answer: Value = serde_json::from_str(&line.text).ok()?;
+        let answer = self.child.ask(&question.to_string(), deadline, "answer", |line| {
+            let answer: Value = serde_json::from_str(line).ok()?;
             if answer["type"] == "error" {
-                wrong = Some(answer["message"].as_str().unwrap_or(&line.text).to_owned());
+                wrong = Some(answer["message"].as_str().unwrap_or(line).to_owned());
             }
-            (answer["id"] == id && answer["type"] != "info").then_some((answer, line.at))
+            (answer["id"] == id && answer["type"] != "info").then_some(answer)
         })?;
         match wrong {
             Some(why) => Err(self.child.trouble(Fault::Crash, &why)),
@@ -62,8 +60,8 @@ impl Lines {
 }
 
 impl Client for Lines {
-    fn name(&self) -> String {
-        self.name.clone()
+    fn child(&self) -> Option<&Child> {
+        Some(&self.child)
     }
 
     fn begin(&mut self, _: &Start<'_>) -> Result<(), Halt> {
@@ -77,8 +75,7 @@ impl Client for Lines {
             position["position"] = text.into();
         }
         self.ask(position, self.child.soon())?;
-        let began = Instant::now();
-        let (said, at) = self.ask(go(turn), turn.deadline)?;
+        let (said, elapsed) = self.ask(go(turn), turn.deadline)?;
         let value = match said["win"].as_i64() {
             Some(plies) => Some(if plies > 0 { WON } else { -WON }),
             None => said["value"].as_f64().map(|units| units / self.spoken),
@@ -89,18 +86,8 @@ impl Client for Lines {
             score: None,
             depth: said["depth"].as_u64().map(|depth| depth as u32),
             nodes: said["nodes"].as_u64(),
-            elapsed: at.saturating_duration_since(began),
+            elapsed,
         })
-    }
-
-    fn cpu(&mut self) -> Option<Duration> {
-        self.child.cpu()
-    }
-}
-
-impl Drop for Lines {
-    fn drop(&mut self) {
-        self.child.end("{\"cmd\":\"quit\"}");
     }
 }
 

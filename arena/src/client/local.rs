@@ -1,6 +1,6 @@
 //! The engine of this program, in the same process.
 
-use super::{Answer, Client, Launcher, Start, Turn, WON};
+use super::{Answer, Client, Launcher, Start, Turn, WON, impossible};
 use crate::control::Timing;
 use crate::failure::{EngineFailure, Fault, Halt};
 use nullwindow_engine::{Clock, Engine, Goal, Task, Time, clock};
@@ -50,8 +50,7 @@ impl Client for Own {
 
     fn begin(&mut self, game: &Start<'_>) -> Result<(), Halt> {
         if game.clock.control.is_none() {
-            let why = "self needs a limit: tc=none is for programs with a level of their own";
-            return Err(Halt::Impossible(why.to_owned()));
+            return Err(impossible("self needs a limit: tc=none is for programs with a level of their own"));
         }
         self.engine.clear();
         Ok(())
@@ -87,19 +86,24 @@ impl Client for Own {
         })
     }
 
-    fn cpu(&mut self) -> Option<Duration> {
+    fn cpu(&self) -> Option<Duration> {
         Some(self.cpu)
     }
 }
 
 #[cfg(test)]
+#[path = "../../../engine/tests/engine/panicking.rs"]
+mod panicking;
+
+#[cfg(test)]
 #[expect(clippy::unwrap_used, reason = "tests")]
 mod tests {
+    use super::panicking::PanickingEngine;
     use super::*;
     use crate::game::{Side, Table, play};
     use crate::opening::Opening;
     use crate::rules::Rules;
-    use nullwindow_engine::{GameKind, Games, PanickingEngine};
+    use nullwindow_engine::{GameKind, Games};
 
     fn othello() -> &'static GameKind {
         Games::standard().get("othello").unwrap()

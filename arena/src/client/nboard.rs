@@ -1,15 +1,13 @@
 //! `NBoard`, version 2: the whole game with every move. It has no clock of its own; what is left stands in the game.
 
-use super::{Answer, Client, Launcher, Start, Turn};
+use super::{Answer, Client, Launcher, Start, Turn, impossible};
 use crate::child::Child;
 use crate::control::Timing;
 use crate::failure::{Fault, Halt};
 use nullwindow_engine::records::{GGF, GameRecord};
-use std::time::{Duration, Instant};
 
 pub(super) struct NBoard {
     child: Child,
-    name: String,
     pings: u32,
 }
 
@@ -18,9 +16,8 @@ impl NBoard {
         if let Some((option, _)) = call.spec.options.first() {
             return Err(Launcher::no_option(option, &[]));
         }
-        let mut child = call.child()?;
-        child.say("nboard 2")?;
-        let mut nboard = NBoard { child, name: call.program(), pings: 0 };
+        let mut nboard = NBoard { child: Child::start(call, "quit")?, pings: 0 };
+        nboard.child.say("nboard 2")?;
         nboard.sync()?;
         Ok(nboard)
     }
@@ -28,28 +25,26 @@ impl NBoard {
     fn sync(&mut self) -> Result<(), Halt> {
         self.pings += 1;
         let pong = format!("pong {}", self.pings);
-        self.child.say(&format!("ping {}", self.pings))?;
-        let name = &mut self.name;
-        self.child.wait(self.child.soon(), "pong", |line| {
-            if let Some(own) = line.text.strip_prefix("set myname ") {
-                own.trim().clone_into(name);
-            }
-            (line.text.trim() == pong).then_some(())
-        })
+        let (ping, soon, mut name) = (format!("ping {}", self.pings), self.child.soon(), None);
+        self.child.ask(&ping, soon, "pong", |line| {
+            name = line.strip_prefix("set myname ").map(str::to_owned).or(name.take());
+            (line == pong).then_some(())
+        })?;
+        self.child.name = name.unwrap_or(self.child.name.clone());
+        Ok(())
     }
 }
 
 impl Client for NBoard {
-    fn name(&self) -> String {
-        self.name.clone()
+    fn child(&self) -> Option<&Child> {
+        Some(&self.child)
     }
 
     fn begin(&mut self, game: &Start<'_>) -> Result<(), Halt> {
         let control = game.clock.control;
         if control.nodes.is_some() || matches!(control.time, Some(Timing::Fixed(_))) {
-            return Err(Halt::Impossible(
-                "NBoard has no limit of nodes and no fixed time for a move: use a clock, a depth or tc=none"
-                    .to_owned(),
+            return Err(impossible(
+                "NBoard has no limit of nodes and no fixed time for a move: use a clock, a depth or tc=none",
             ));
         }
         if let Some(depth) = control.depth {
@@ -61,31 +56,16 @@ impl Client for NBoard {
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Halt> {
         self.child.say(&format!("set game {}", game(turn)))?;
         self.sync()?;
-        let began = Instant::now();
-        self.child.say("go")?;
         let mut answer = Answer::default();
-        let (at, said) = self.child.wait(turn.deadline, "move", |line| {
-            read_search(&line.text, &mut answer);
-            line.text.trim_start().strip_prefix("===").map(|said| (line.at, said.trim().to_owned()))
+        let (said, elapsed) = self.child.ask("go", turn.deadline, "move", |line| {
+            read_search(line, &mut answer);
+            line.strip_prefix("===").map(|said| said.trim().to_owned())
         })?;
-        answer.elapsed = at.saturating_duration_since(began);
         let (mv, value) = read_move(&said);
         if mv.is_empty() {
             return Err(self.child.trouble(Fault::Crash, "no move after ==="));
         }
-        answer.mv = Some(mv.to_owned());
-        answer.value = value.or(answer.value);
-        Ok(answer)
-    }
-
-    fn cpu(&mut self) -> Option<Duration> {
-        self.child.cpu()
-    }
-}
-
-impl Drop for NBoard {
-    fn drop(&mut self) {
-        self.child.end("quit");
+        Ok(Answer { mv: Some(mv.to_owned()), value: value.or(answer.value), elapsed, ..answer })
     }
 }
 

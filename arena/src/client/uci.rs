@@ -4,53 +4,43 @@ use super::{Answer, Client, Launcher, Start, Turn, WON, number_after};
 use crate::child::Child;
 use crate::control::Timing;
 use crate::failure::Halt;
-use std::fmt::Write;
-use std::time::{Duration, Instant};
 
 pub(super) struct Uci {
     child: Child,
-    name: String,
 }
 
 impl Uci {
     pub(super) fn start(call: &Launcher) -> Result<Uci, Halt> {
-        let mut child = call.child()?;
-        child.say("uci")?;
-        let (mut name, mut options) = (call.program(), Vec::new());
-        child.wait(child.soon(), "uciok", |line| {
-            if let Some(own) = line.text.strip_prefix("id name ") {
-                own.trim().clone_into(&mut name);
-            } else if let Some(option) = line.text.trim().strip_prefix("option name ") {
-                let end = option.find(" type ").unwrap_or(option.len());
-                options.push(option[..end].trim().to_owned());
+        let mut child = Child::start(call, "quit")?;
+        let (mut name, mut options) = (None, Vec::new());
+        child.ask("uci", child.soon(), "uciok", |line| {
+            if let Some(own) = line.strip_prefix("id name ") {
+                name = Some(own.trim().to_owned());
+            } else if let Some(option) = line.strip_prefix("option name ") {
+                options.push(option.split(" type ").next().unwrap_or_default().trim().to_owned());
             }
-            (line.text.trim() == "uciok").then_some(())
+            (line == "uciok").then_some(())
         })?;
+        child.name = name.unwrap_or(child.name.clone());
         for (option, value) in &call.spec.options {
             let known = options.iter().find(|known| known.eq_ignore_ascii_case(option));
             let known = known.ok_or_else(|| Launcher::no_option(option, &options))?;
             let value = if value.is_empty() { String::new() } else { format!(" value {value}") };
             child.say(&format!("setoption name {known}{value}"))?;
         }
-        let mut uci = Uci { child, name };
-        uci.is_ready()?;
-        Ok(uci)
-    }
-
-    fn is_ready(&mut self) -> Result<(), Halt> {
-        self.child.say("isready")?;
-        self.child.wait(self.child.soon(), "readyok", |line| (line.text.trim() == "readyok").then_some(()))
+        child.sync("isready", "readyok")?;
+        Ok(Uci { child })
     }
 }
 
 impl Client for Uci {
-    fn name(&self) -> String {
-        self.name.clone()
+    fn child(&self) -> Option<&Child> {
+        Some(&self.child)
     }
 
     fn begin(&mut self, _: &Start<'_>) -> Result<(), Halt> {
         self.child.say("ucinewgame")?;
-        self.is_ready()
+        self.child.sync("isready", "readyok")
     }
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Halt> {
@@ -58,60 +48,42 @@ impl Client for Uci {
         let moves = if turn.moves.is_empty() { String::new() } else { format!(" moves {}", turn.spelled()) };
         self.child.forget_lines();
         self.child.say(&format!("position {start}{moves}"))?;
-        let began = Instant::now();
-        self.child.say(&go(turn))?;
         let mut answer = Answer::default();
-        let line = self.child.wait(turn.deadline, "bestmove", |line| {
-            read_info(&line.text, &mut answer);
-            line.text.trim_start().strip_prefix("bestmove").map(|rest| (line.at, rest.trim().to_owned()))
+        let said = self.child.ask(&go(turn), turn.deadline, "bestmove", |line| {
+            read_info(line, &mut answer);
+            let rest = line.strip_prefix("bestmove")?;
+            Some(rest.split_whitespace().next().unwrap_or_default().to_owned())
         });
-        if line.is_err() {
+        if said.is_err() {
             // It may still be asked to stop; what it answers then is too late.
             let _ = self.child.say("stop");
         }
-        let (at, rest) = line?;
-        answer.elapsed = at.saturating_duration_since(began);
-        answer.mv = Some(rest.split_whitespace().next().unwrap_or_default().to_owned());
-        Ok(answer)
-    }
-
-    fn cpu(&mut self) -> Option<Duration> {
-        self.child.cpu()
-    }
-}
-
-impl Drop for Uci {
-    fn drop(&mut self) {
-        self.child.end("quit");
+        let (mv, elapsed) = said?;
+        Ok(Answer { mv: Some(mv), elapsed, ..answer })
     }
 }
 
 fn go(turn: &Turn<'_>) -> String {
     let own = turn.clocks[0];
-    let mut go = "go".to_owned();
-    // Writing to a string cannot fail.
-    let _ = match own.control.time {
+    let mut words = vec!["go".to_owned()];
+    match own.control.time {
         Some(Timing::Clock { .. }) => {
-            let [first, second] = turn.by_player();
             // A player without a clock is shown with the time of the other.
-            let shown = |clock: &crate::control::Clock| match clock.control.time {
-                Some(Timing::Clock { .. }) => (clock.left.as_millis(), clock.increment().as_millis()),
-                _ => (own.left.as_millis(), own.increment().as_millis()),
-            };
-            let ((wtime, winc), (btime, binc)) = (shown(first), shown(second));
-            let _ = write!(go, " wtime {wtime} btime {btime} winc {winc} binc {binc}");
-            own.moves_to_go().map_or(Ok(()), |moves| write!(go, " movestogo {moves}"))
+            let [first, second] = turn.by_player().map(|clock| match clock.control.time {
+                Some(Timing::Clock { .. }) => clock,
+                _ => own,
+            });
+            let (wtime, btime) = (first.left.as_millis(), second.left.as_millis());
+            let (winc, binc) = (first.increment().as_millis(), second.increment().as_millis());
+            words.push(format!("wtime {wtime} btime {btime} winc {winc} binc {binc}"));
+            words.extend(own.moves_to_go().map(|moves| format!("movestogo {moves}")));
         }
-        Some(Timing::Fixed(time)) => write!(go, " movetime {}", time.as_millis()),
-        None => Ok(()),
-    };
-    if let Some(nodes) = own.control.nodes {
-        let _ = write!(go, " nodes {nodes}");
+        Some(Timing::Fixed(time)) => words.push(format!("movetime {}", time.as_millis())),
+        None => {}
     }
-    if let Some(depth) = own.control.depth {
-        let _ = write!(go, " depth {depth}");
-    }
-    go
+    words.extend(own.control.nodes.map(|nodes| format!("nodes {nodes}")));
+    words.extend(own.control.depth.map(|depth| format!("depth {depth}")));
+    words.join(" ")
 }
 
 /// `info depth 8 … score cp 23 … nodes 1234 …`, of the best line.

@@ -15,23 +15,7 @@ use analysis::Analysis;
 use nullwindow_engine::{Engine, GameKind, GameRecord, Games, Goal, Options, Task};
 use std::path::{Path, PathBuf};
 
-const EXAMPLES: &str = "\
-Examples:
-  nullwindow analyze game.pgn
-  nullwindow analyze games.pgn --game 3 --time 2
-  nullwindow analyze match.pdn --nodes 200000 --out annotated.pdn
-  nullwindow analyze game.ggf --json
-  echo f5d6c3d3c4 | nullwindow analyze - --as othello --depth 8
-
-Reads PGN, PDN, GGF and WTHOR, plain moves, and positions with moves (FEN moves e4 e5). The table has values from the \
-view of the player who moves first: before the move and after it, the loss, and the better line. ?!, ? and ?? mark moves \
-that lose 5, 10 and 20 % of the expected points. Accuracy is 100 for the best move and 80 for one that loses 5 %, \
-averaged over the moves of a player. Ctrl-C stops and shows the moves analyzed so far.
-
---out writes the games with comments, marks and values. Comments, glyphs, variations and times of the original stay; its \
-values are replaced; a move that has a mark keeps it, and our mark goes into the comment. White space and the order of \
-tags are not kept. A game that cannot be read is reported and left out, and the exit code is 1. docs/records.md describes \
-the formats and the fields of --json.";
+const EXAMPLES: &str = include_str!("../../help/analyze.txt").trim_ascii_end();
 
 /// Games of a file with their numbers.
 struct Chosen {

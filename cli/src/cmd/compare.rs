@@ -6,21 +6,11 @@ use super::options::{self, CompareOptions};
 use super::{Verb, game, search};
 use crate::fail::{Failure, show};
 use crate::interrupt;
-use crate::style::{live, search_visibly};
+use crate::style::live_passes;
 use nullwindow::{Algorithm, Depth, Score};
 use nullwindow_engine::{Board, Engine, Found, Games, Goal, MAX_DEPTH, Options, Task};
 
-const EXAMPLES: &str = "\
-Examples:
-  nullwindow compare chess --depth 6
-  nullwindow compare othello --position sample:5 --depth 9 --algorithms 'mtdf,sss,dual,ab'
-  nullwindow compare checkers --depth 13 --table '2^16' --baseline negascout
-
-Every algorithm starts with an empty table and the same settings, and searches every move to the same depth, as in the \
-papers. Counts and CPU time are totals over all iterations; passes are those of the last one. mtd-best proves a move: \
-its value is a lower bound, which must not contradict the others.
-
-Algorithms: those of `nullwindow tree --help`.";
+const EXAMPLES: &str = include_str!("../../help/compare.txt").trim_ascii_end();
 
 /// Arguments of `nullwindow compare`.
 #[derive(clap::Args)]
@@ -60,14 +50,6 @@ impl Row {
     /// CPU seconds of all iterations.
     fn seconds(&self) -> f64 {
         self.found.seconds_by_iteration.iter().sum()
-    }
-
-    fn nodes(&self) -> u64 {
-        self.found.report.nodes
-    }
-
-    fn leaves(&self) -> u64 {
-        self.found.report.leaves
     }
 
     /// Passes of the last iteration.
@@ -146,8 +128,8 @@ fn searched(
     engine.configure(options.clone());
     engine.clear();
     let task = Task { stop: Some(interrupt::flag()), ..Task::to(Goal::Depth(depth)) };
-    let progress = visible.then(|| live(format!("{algorithm}: ")));
-    let found = search_visibly(engine, board, &task, progress).map_err(Failure::failed)?;
+    let progress = if visible { live_passes(format!("{algorithm}: ")) } else { None };
+    let found = engine.search(board, &task, progress).map_err(Failure::failed)?;
     search::check_finished(board, &options, &found)?;
     if matches!(found.report.ended, nullwindow::Ended::Stopped(_)) {
         return Err(Failure::failed(format!("interrupted during {algorithm}: there is nothing to compare")));

@@ -9,15 +9,7 @@ use nullwindow_protocol::{Limit, Protocol, serve};
 use std::io::{self, ErrorKind, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-const EXAMPLES: &str = "\
-Examples:
-  nullwindow engine chess                      UCI
-  nullwindow engine othello                    NBoard, or GTP if the first line is a GTP command
-  nullwindow engine checkers --table 256       Hub, with a table of 256 MiB
-  nullwindow engine othello --protocol gtp --level 5
-  nullwindow engine chess --protocol json      JSON lines, for your own programs
-
-docs/protocols.md describes the protocols, with sessions to try.";
+const EXAMPLES: &str = include_str!("../../help/engine.txt").trim_ascii_end();
 
 /// Arguments of `nullwindow engine`.
 #[derive(clap::Args)]

@@ -12,19 +12,7 @@ use crate::cmd::Verb;
 use crate::fail::Failure;
 use nullwindow_engine::Games;
 
-const EXAMPLES: &str = "\
-Examples:
-  nullwindow lab list                          the experiments, and what they cost
-  nullwindow lab show leaves                   one of them: question, series, claims
-  nullwindow lab run                           all of them, a few minutes
-  nullwindow lab run leaves time               two of them
-  nullwindow lab run --preset paper            to the papers' depths, some hours
-  nullwindow lab report                        the results as a page: report/index.html
-  nullwindow lab check                         the verdict on each claim, in the terminal
-  nullwindow lab export --csv                  the record as dated CSV files
-
-A run that was interrupted or killed continues with the same command. The record is one SQLite file per preset, \
-record/quick.sqlite; docs/lab.md describes it.";
+const EXAMPLES: &str = include_str!("../../help/lab.txt").trim_ascii_end();
 
 /// Arguments of `nullwindow lab`.
 #[derive(clap::Args)]

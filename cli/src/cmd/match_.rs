@@ -14,20 +14,7 @@ use nullwindow_engine::{GameKind, Games, Options};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-const EXAMPLES: &str = "\
-Players:
-  self                                   this program's engine, in this process
-  self:algorithm=aspiration(50),grain=4  the same with other options
-  uci:/usr/games/glaurung                another program; also cecp: (xboard), gtp:, nboard:, hub:, json:
-  'uci:./a b; option.Hash=64; tc=8+0.08; dir=/tmp; name=A; restart=yes'   with settings
-
-Examples:
-  nullwindow match othello self 'self:algorithm=aspiration(1)' --tc nodes=20000 --sprt 0,10
-  nullwindow match chess self 'cecp:/usr/games/phalanx -b- -l-' --tc 4+0.04 --openings 8moves_v3.pgn \\
-      --games 100 --journal phalanx.jsonl --out phalanx.pgn
-  nullwindow match othello self 'gtp:/usr/games/gtp-rhino -l 3 -b 0; tc=3600+0' --tc nodes=20000
-
-The same command with the same journal continues a match that was stopped or killed. Ctrl-C stops it.";
+const EXAMPLES: &str = include_str!("../../help/match.txt").trim_ascii_end();
 
 /// Arguments of `nullwindow match`.
 #[derive(clap::Args)]

@@ -3,24 +3,13 @@
 use super::{Verb, game};
 use crate::fail::{Failure, show};
 use crate::interrupt;
-use crate::style::{BOLD, DIM, clear_line, number, plural, put, replace_line};
+use crate::style::{BOLD, DIM, LiveLine, number, plural, put};
 use nullwindow_engine::{Counted, Games};
 use serde_json::{Map, Value, json};
-use std::io::IsTerminal;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-const EXAMPLES: &str = "\
-Examples:
-  nullwindow perft chess --depth 6                       119,060,324 leaves
-  nullwindow perft othello --depth 11 --mode pass-is-free
-  nullwindow perft checkers --depth 8 --divide
-
-Modes:
-  chess     legal
-  othello   pass-is-ply (a pass counts as a ply, the default), pass-is-free
-  checkers  paths (every path of a capture counts, the default), results (captures with the same
-            result count once)";
+const EXAMPLES: &str = include_str!("../../help/perft.txt").trim_ascii_end();
 
 /// Arguments of `nullwindow perft`.
 #[derive(clap::Args)]
@@ -53,23 +42,21 @@ impl Verb for Args {
         let stop = interrupt::flag();
         let started = Instant::now();
         let (mut divided, mut so_far) = (Vec::new(), 0);
-        let live = !self.json && std::io::stderr().is_terminal();
+        let line = if self.json { None } else { LiveLine::new() };
         let mut update = |counted: Counted<'_>| {
             match counted {
                 Counted::More(leaves) => so_far += leaves,
                 Counted::Below(text, leaves) => divided.push((text.to_owned(), leaves)),
             }
-            if live {
-                replace_line(format_args!("{} so far", number(so_far)));
+            if let Some(line) = &line {
+                line.show(format_args!("  {DIM}{} so far{DIM:#}", number(so_far)));
             }
             !stop.load(Ordering::Relaxed)
         };
         let leaves = board
             .perft(self.depth, self.mode.as_deref(), &mut update)
             .map_err(|refused| Failure::input(format!("--{refused}")))?;
-        if live {
-            clear_line();
-        }
+        drop(line);
         let Some(leaves) = leaves else {
             return Err(Failure::failed(format!("interrupted; {} so far", plural(so_far, "leaf", "leaves"))));
         };

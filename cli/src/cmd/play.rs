@@ -19,17 +19,7 @@ use session::{Next, Session};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-const EXAMPLES: &str = "\
-Examples:
-  nullwindow play chess                         you play White against level 6
-  nullwindow play othello --level 3 --side white
-  nullwindow play checkers --level full --time 5
-  nullwindow play chess --clock 5+3             five minutes each, and three seconds a move
-  nullwindow play chess --load game.pgn         continue a game from a file
-  nullwindow play chess --side none --level 10  watch it play both sides
-
-Type moves as on a score sheet: Nf3 or g1f3, f5, 11-15 or 15x22. Type help for the other commands. If standard input \
-is not a terminal, moves and commands are read line by line until it ends.";
+const EXAMPLES: &str = include_str!("../../help/play.txt").trim_ascii_end();
 
 /// Arguments of `nullwindow play`.
 #[derive(clap::Args)]

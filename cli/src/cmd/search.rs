@@ -8,26 +8,10 @@ use super::options::SearchOptions;
 use super::{Verb, game};
 use crate::fail::{Failure, show};
 use crate::interrupt;
-use crate::style::{clear_line, live, plural};
+use crate::style::{live_passes, plural};
 use nullwindow_engine::{Board, Found, Games, Goal, MAX_DEPTH, Measure, Options, Task, Time};
-use std::io::IsTerminal;
 
-const EXAMPLES: &str = "\
-Examples:
-  nullwindow search chess --depth 6
-  nullwindow search chess --moves e4 e5 Nf3 --time 3
-  nullwindow search othello --moves f5d6c3 --depth 10 --full-width --algorithm 'sss*'
-  nullwindow search checkers --position sample:7 --depth 13 --json
-  nullwindow search othello --depth end --position \\
-    'OOOOOOOOXOOXXX--XXOOXOO-XOXOOO--XOOOOX--XOOXOO--XOOOOO--XXXX---- O'
-
-The search is the one that `play` and `engine` use: selective, with extensions, reductions and pruning, and it solves \
-endgames where it can. --full-width is the search of the papers: every move to the exact depth, and then captures in \
-chess and checkers (--quiescence off for none); it ignores repetitions and the count of moves without progress. Its \
-defaults are those of `nullwindow compare --help`. Values are from the view of the side to move. mtd-best proves a \
-move: its value is a lower bound. Searches to the end of Othello use their own --order and --etc unless you give them.
-
-Algorithms: those of `nullwindow tree --help`.";
+const EXAMPLES: &str = include_str!("../../help/search.txt").trim_ascii_end();
 
 /// Arguments of `nullwindow search`.
 #[derive(clap::Args)]
@@ -74,12 +58,8 @@ impl Verb for Args {
         if !self.json {
             show(&print::heading(board.as_ref(), &options, &defaults))?;
         }
-        let is_visible = !self.json && std::io::stderr().is_terminal();
-        let found = engine.search(board.as_ref(), &task, is_visible.then(|| live(String::new())));
-        if is_visible {
-            clear_line();
-        }
-        let found = found.map_err(Failure::failed)?;
+        let progress = if self.json { None } else { live_passes(String::new()) };
+        let found = engine.search(board.as_ref(), &task, progress).map_err(Failure::failed)?;
         check_finished(board.as_ref(), &options, &found)?;
         show(&if self.json {
             format!("{}\n", print::object(board.as_ref(), &options, &found))

@@ -8,11 +8,7 @@ use nullwindow::notation::Sample;
 use nullwindow_engine::{Board, GameKind, Games, Options};
 use serde_json::{Map, Value, json};
 
-const EXAMPLES: &str = "\
-Examples:
-  nullwindow show othello --moves f5d6c3
-  nullwindow show chess --position 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -'
-  nullwindow show checkers --samples           the positions that come with the game";
+const EXAMPLES: &str = include_str!("../../help/show.txt").trim_ascii_end();
 
 /// Arguments of `nullwindow show`.
 #[derive(clap::Args)]

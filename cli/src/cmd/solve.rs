@@ -9,34 +9,14 @@ use super::options::SearchOptions;
 use super::{Verb, game};
 use crate::fail::{Failure, show};
 use crate::interrupt;
-use crate::style::{clear_line, live, plural};
+use crate::style::{live_passes, plural};
 use answer::{Answer, Score};
 use nullwindow_engine::{Ask, Board, Engine, GameKind, Games, Goal, Options, Problem, Task};
 use std::collections::HashSet;
-use std::io::IsTerminal;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-const EXAMPLES: &str = "\
-Examples:
-  nullwindow solve chess win-at-chess --time 1     a suite that comes with the game
-  nullwindow solve chess mates.epd                 mates and best moves, with bm, am or dm
-  nullwindow solve othello ffo-40-49.obf           endgames, searched to the end
-  nullwindow solve othello ffo --only 20-25        some problems, by the numbers in their names
-  nullwindow solve othello mine.obf --moves        every move with a known score as well
-  nullwindow solve checkers problems.tsv --time 0.1
-
-A file has one problem per line; lines that begin with # or % are comments.
-  chess      EPD: bm Qg6; (best move)  am Kf1; (avoid)  dm 3; (mate in 3)  id \"name\";
-  othello    OBF: 64 squares of X, O and -, the side to move, and moves with scores: … X; f5:+2; d6:-4;
-  checkers   name, tab, FEN, tab, result (1-0 is a win for Black, 0-1 for White,
-             1/2-1/2) or best moves; the name is optional. A value of 1.8 men or more
-             counts as a win, a smaller one as a draw.
-A position without an answer is searched but not counted. An invalid line is reported and left out. Every problem starts \
-with an empty table. Ctrl-C stops and prints the score so far.
-
-Default limits: none for endgames; 10 s for mates and positions without an answer; otherwise 1 s. Options default to those \
-of the program that plays; if exact values are asked for, as in Othello's endgames, to those of `nullwindow compare --help`.";
+const EXAMPLES: &str = include_str!("../../help/solve.txt").trim_ascii_end();
 
 /// The most invalid lines that are reported.
 const MOST_REPORTED: usize = 8;
@@ -193,15 +173,12 @@ impl Args {
             drop(engine.search(board, &Task { nodes: Some(1), ..task.clone() }, None));
         }
         engine.clear();
-        let visible = !self.json && std::io::stderr().is_terminal();
         let what =
             format!("{} of {}, {} right; {}: ", so_far.done + 1, so_far.all, so_far.right, problem.name);
-        let mut answer = Answer::find(board, engine, problem, &task, visible.then(|| live(what)))?;
+        let progress = if self.json { None } else { live_passes(what) };
+        let mut answer = Answer::find(board, engine, problem, &task, progress)?;
         if self.moves {
             answer.find_scores(board, engine, problem, &task)?;
-        }
-        if visible {
-            clear_line();
         }
         Ok(answer)
     }

@@ -11,18 +11,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-const EXAMPLES: &str = "\
-Examples:
-  nullwindow train othello --data wthor/ --out othello.weights
-  nullwindow train checkers --data acf-games.txt --self-play 10000 --record checkers.games \\
-      --out checkers.weights
-  nullwindow train chess --self-play 20000 --record chess.games --out chess.weights
-  nullwindow train chess --match trained textbook --games 200 --nodes 5000
-  nullwindow train chess --match chess.weights trained
-
-Data are files or folders: WTHOR bases for Othello; game lists or PDN for checkers; labelled EPD, also compressed (.gz), \
-for chess. Self-play continues where its record ends; Ctrl-C stops it without loss. The new weights contain the source of \
-the data and the errors on held-out games.";
+const EXAMPLES: &str = include_str!("../../help/train.txt").trim_ascii_end();
 
 /// Arguments of `nullwindow train`.
 #[derive(clap::Args)]
@@ -99,7 +88,7 @@ impl Verb for Args {
                     seed: self.seed,
                     ..Match::between(first, second)
                 };
-                (subject.versus)(&played, &mut report)
+                (subject.conditions)().versus(&played, &mut report)
             }
             _ => (subject.run)(&self.options(), &mut report),
         };

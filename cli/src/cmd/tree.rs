@@ -5,7 +5,7 @@ mod print;
 mod source;
 
 use super::options::SearchOptions;
-use super::search::events::{Events, SharedEvents};
+use super::search::events::{Events, SharedEvents, TraceFile};
 use super::{Verb, compare, file, game, search};
 use crate::draw::{self, Drawing, MOST_NODES, Nodes, Passes};
 use crate::fail::{Failure, show};
@@ -17,33 +17,7 @@ use source::Source;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-const EXAMPLES: &str = "\
-Examples:
-  nullwindow tree pearl --algorithm 'sss*'               the worked example of TR 94-17 and 94-18
-  nullwindow tree pearl --algorithm 'sss*' --open        ... with Stockman's OPEN list beside it
-  nullwindow tree pearl --algorithm 'sss*' --svg p.svg   ... drawn pass by pass
-  nullwindow tree pearl --algorithm 'mtd(f)' --guess 35  a right guess: two passes
-  nullwindow tree dominance --all                        deepened as in TR 94-17
-  nullwindow tree '((41 5)(12 90))' --json               a tree of your own, for a program
-  nullwindow tree random:w=3,d=5,seed=7 --order table --step 1
-  echo '[6](1 4)' | nullwindow tree - --depth 0          static values in square brackets
-
-Trees:
-  Leaf values are seen from the player at the root, who is max, at any depth: ((41 5)(12 90)).
-  [6](1 4) gives an inner node the static value 6, used where --depth stops there.
-  White space and commas separate; ; and # start a comment.
-  random: takes w, min_w, d, min_d, seed, values, corr, order, perfect, dag, cyclic, nodes, ends.
-
-The papers' settings: one search straight to the depth, in natural order, with a table that forgets
-nothing and takes every path for a node of its own (--table path; exact finds transpositions).
-
-Algorithms:
-  alphabeta, aspiration-alphabeta(50), scout, negascout, aspiration(50), sss*, dual*, mtd-bi,
-  negac*, mtd(f), mtd-f, mtd-step(50), mtd-step-dual(50), mtd-double(5), mtd-stride(2),
-  alpha-bounding, mtd-best, mtd-best(prove), mtd-best(disprove); for the shell also mtdf, sss,
-  dual, cstar, ab.
-
-Moves count from 0, left to right.";
+const EXAMPLES: &str = include_str!("../../help/tree.txt").trim_ascii_end();
 
 /// A search to more plies than this may take in very long paths.
 const DEEP: Depth = 32;
@@ -141,7 +115,7 @@ impl Verb for Args {
         let found = engine.search(board.as_ref(), &task, Some(events.sink(None)));
         let found = found.map_err(Failure::failed)?;
         let mut events = std::mem::take(&mut *events.lock());
-        events.finish_trace()?;
+        events.trace.take().map_or(Ok(()), TraceFile::finish)?;
         check_finished(&options, &found, &task)?;
         let searched = Searched { source, options, found, events, as_in_the_paper };
         if let Some(file) = &self.svg {

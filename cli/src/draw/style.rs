@@ -19,21 +19,7 @@ const PALETTE: [(&str, &str, &str); 12] = [
     ("hit", "#f2b200", "#ffd33d"),
 ];
 
-const RULES: &str = "\
-text{font:11px system-ui,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif;font-variant-numeric:tabular-nums;fill:@ink}
-.page{fill:@page}.card{fill:@card;stroke:@rim}
-.title{font-size:19px;font-weight:650}.head{font-size:13.5px}.strong{font-weight:650}.end{text-anchor:end}
-.note{font-size:12px;fill:@soft}.arrow{fill:@soft}
-.edge{fill:none;stroke:@pale;stroke-width:1.3}
-.edge.never{stroke:@faint;stroke-dasharray:2 3}.edge.now{stroke:@now;stroke-width:1.5}
-.edge.critical{stroke:@path;stroke-width:4;stroke-linecap:round}
-.node{stroke-width:1.5;fill:@card;stroke:@pale}
-.node.never{stroke:@faint;stroke-width:1.1}.node.again{fill:@tint;stroke:@now}.node.new{fill:@now;stroke:@now}
-.node.on{stroke:@path;stroke-width:2.6}
-.letter{font-size:12.5px;text-anchor:middle}.letter.new{fill:@over;font-weight:650}.letter.before{fill:@soft}
-.value{text-anchor:middle}.value.never{fill:@pale}.value.before{fill:@soft}.value.now{font-weight:650}
-.bound.before{fill:@soft}.bound.now{font-weight:650}
-.hit{fill:@hit;stroke:@card;stroke-width:1.4}.fold{fill:@faint;opacity:.7}";
+const RULES: &str = include_str!("../../assets/draw.css").trim_ascii_end();
 
 /// The style sheet: light, and dark where the reader prefers it. Colours are written out where they are used, because
 /// not every program that shows a picture knows variables; those that do get them.

@@ -1,8 +1,8 @@
 use crate::board::legal;
-use crate::kind::{Cost, Files, GameKind, Mode, Opening, Palette, Samples};
+use crate::kind::{Cost, GameKind, Mode, Opening, Palette, Samples};
 use crate::options::Config;
 use crate::perft::{Branch, PerftMode, branch_for_each_move};
-use crate::problem::{Ask, Problem, ProblemSet, read_table};
+use crate::problem::{ProblemSet, read_table};
 use crate::record::read_plain;
 use nullwindow::Game;
 use nullwindow::notation::Notation;
@@ -26,7 +26,7 @@ pub static CHECKERS: LazyLock<GameKind> = LazyLock::new(|| {
             kind.example = "B:W21-32:B1-12";
             kind.palette = Palette { light: 223, dark: 65, marked: 107, pieces: [16, 231] };
             kind.protocol = "hub";
-            kind.samples = Samples { consecutive: positions::CONSECUTIVE, others: positions::OTHERS };
+            kind.samples = Samples { consecutive: &positions::CONSECUTIVE, others: &positions::OTHERS };
             kind.random_opening = (3, 0.3);
             kind.cost = Cost { base: 2.9e-6, growth: 2.06 };
         })
@@ -63,7 +63,7 @@ pub static CHECKERS: LazyLock<GameKind> = LazyLock::new(|| {
         .play(Config { selective: true, draft: Draft::AtLeast, grain: 5, step: Some(2), ..Config::default() })
         .openings(ballots)
         .problems(problems, |text| read_table::<Position>(text, CLEAR))
-        .files(Files { read: read_games, read_binary: |_| None, write: |game| PDN.write(&game.record) })
+        .files(read_games, |_| None, |game| PDN.write(&game.record))
         .build()
 });
 
@@ -88,13 +88,7 @@ fn read_games(text: &str) -> Vec<Result<GameRecord, ParseError>> {
 }
 
 fn problems() -> Vec<ProblemSet> {
-    let read = |(i, known): (usize, &positions::Problem)| Problem {
-        name: format!("{} {}", known.source, i + 1),
-        position: known.text.to_owned(),
-        asks: vec![Ask::Result(known.result, CLEAR)],
-        scores: Vec::new(),
-    };
-    let problems = positions::PROBLEMS.iter().enumerate().map(read).collect();
+    let problems = read_table::<Position>(positions::CLASSICS, CLEAR).into_iter().flatten().collect();
     vec![ProblemSet { name: "classics", about: "classic problems with known results: who wins?", problems }]
 }
 

@@ -1,4 +1,4 @@
-use crate::kind::{Cost, Files, GameKind, Mode, Palette, Samples};
+use crate::kind::{Cost, GameKind, Mode, Palette, Samples};
 use crate::options::{Config, Guess, Part};
 use crate::perft::{PerftMode, branches};
 use crate::problem::{Ask, Problem, ProblemSet, by_line};
@@ -31,7 +31,7 @@ pub static CHESS: LazyLock<GameKind> = LazyLock::new(|| {
             kind.protocol = "uci";
             kind.example = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
             kind.palette = Palette { light: 67, dark: 60, marked: 65, pieces: [231, 16] };
-            kind.samples = Samples { consecutive: positions::CONSECUTIVE, others: positions::OTHERS };
+            kind.samples = Samples { consecutive: &positions::CONSECUTIVE, others: &positions::OTHERS };
             kind.cost = Cost { base: 1.2e-5, growth: 5.0 };
         })
         .evaluation(
@@ -67,7 +67,7 @@ pub static CHESS: LazyLock<GameKind> = LazyLock::new(|| {
         .selective(|config| Selective::new(Margins::default(), config.grain))
         .play(play())
         .problems(problems, |text| by_line(text, problem))
-        .files(Files { read: read_games, read_binary: |_| None, write: |game| PGN.write(&game.record) })
+        .files(read_games, |_| None, |game| PGN.write(&game.record))
         .build()
 });
 
@@ -102,13 +102,9 @@ fn read_games(text: &str) -> Vec<Result<GameRecord, ParseError>> {
 }
 
 fn problems() -> Vec<ProblemSet> {
-    let read = |line: &&str| problem(0, line).ok();
+    let problems = by_line(positions::WIN_AT_CHESS, problem).into_iter().flatten().collect();
     let about = "300 combinations of Fred Reinfeld's book (1945): find the best move";
-    vec![ProblemSet {
-        name: "win-at-chess",
-        about,
-        problems: positions::WIN_AT_CHESS.iter().filter_map(read).collect(),
-    }]
+    vec![ProblemSet { name: "win-at-chess", about, problems }]
 }
 
 /// A line of EPD: best moves, moves to avoid, a mate in so many moves.

@@ -1,5 +1,5 @@
 use crate::endgame::Endgame;
-use crate::kind::{Cost, Files, GameKind, Palette, Samples};
+use crate::kind::{Cost, GameKind, Palette, Samples};
 use crate::options::Config;
 use crate::perft::{PerftMode, branch_for_each_move};
 use crate::problem::{Ask, Problem, ProblemSet, by_line};
@@ -27,7 +27,7 @@ pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
             kind.protocol = "nboard";
             kind.example = "---------------------------OX------XO--------------------------- X";
             kind.palette = Palette { light: 29, dark: 29, marked: 35, pieces: [16, 231] };
-            kind.samples = Samples { consecutive: positions::CONSECUTIVE, others: positions::OTHERS };
+            kind.samples = Samples { consecutive: &positions::CONSECUTIVE, others: &positions::OTHERS };
             kind.random_opening = (8, 4.0);
             kind.cost = Cost { base: 2.3e-6, growth: 3.3 };
         })
@@ -83,7 +83,7 @@ pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
             ..Config::default()
         })
         .problems(problems, |text| by_line(text, problem))
-        .files(Files { read: read_games, read_binary: read_wthor, write: write_game })
+        .files(read_games, read_wthor, write_game)
         .build()
 });
 
@@ -94,15 +94,12 @@ fn problems() -> Vec<ProblemSet> {
         asks: vec![Ask::Value(known.score)],
         scores: Vec::new(),
     };
+    let mut all = positions::FFO.iter().map(read);
     let about = "the FFO endgame test, numbers 20 to 39: find the exact score";
     let about_40 = "its numbers 40 to 44, by which solvers are compared";
     vec![
-        ProblemSet { name: "ffo", about, problems: positions::FFO.iter().map(read).collect() },
-        ProblemSet {
-            name: "ffo-40",
-            about: about_40,
-            problems: positions::FFO_40.iter().map(read).collect(),
-        },
+        ProblemSet { name: "ffo", about, problems: all.by_ref().take(20).collect() },
+        ProblemSet { name: "ffo-40", about: about_40, problems: all.collect() },
     ]
 }
 

@@ -1,19 +1,18 @@
 //! How a description of a game is built from typed parts.
 
-use super::{Cost, Family, GameKind, Mode, Named, Opening, Palette, Samples};
+use super::{Cost, Family, GameKind, Mode, Named, Opening, Palette, ReadGames, ReadProblems, Samples, Texts};
 use crate::board::{Board, GameBoard, Playable, PositionError};
 use crate::endgame::Endgame;
 use crate::engine::Engine;
 use crate::options::Config;
 use crate::perft::{Branching, Counted, PerftMode};
 use crate::pool::{MakePool, SearchPool};
-use crate::problem::{Problem, ProblemSet};
+use crate::problem::ProblemSet;
 use crate::record;
 use crate::watch::{Traced, Watch};
 use nullwindow::history::History;
 use nullwindow::order::Order;
 use nullwindow::select::{FullWidth, Select, WithRepetition};
-use nullwindow::text::ParseError;
 use nullwindow::weights::Weights;
 use nullwindow::{Evaluate, Function, IntoEvaluate, Score};
 use nullwindow_records::{GameRecord, VerifiedGame};
@@ -36,20 +35,7 @@ pub(crate) struct Parts<G: Playable> {
     pub(crate) pools: Vec<(Mode, MakePool<G>)>,
     pub(crate) endgame: fn(&G) -> Option<Endgame<G>>,
     must_capture: fn(&G) -> bool,
-    files: Files<G>,
-    problems: fn() -> Vec<ProblemSet>,
-    openings: fn() -> Vec<Opening>,
-    read_problems: fn(&str) -> Vec<Result<Problem, ParseError>>,
-}
-
-/// Games of a file, each read or refused.
-pub(super) type ReadGames = Vec<Result<GameRecord, ParseError>>;
-
-/// How games of one kind are kept on disk.
-pub(crate) struct Files<G: Playable> {
-    pub(crate) read: fn(&str) -> ReadGames,
-    pub(crate) read_binary: fn(&[u8]) -> Option<ReadGames>,
-    pub(crate) write: fn(VerifiedGame<G>) -> String,
+    write: fn(VerifiedGame<G>) -> String,
 }
 
 impl<G: Playable> Parts<G> {
@@ -90,10 +76,12 @@ impl<G: Playable> Parts<G> {
 /// assert_eq!(found.report.value.get(), 35);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[must_use]
 pub struct Builder<G: Playable> {
     summary: &'static str,
     describe: Vec<Describe>,
     parts: Parts<G>,
+    texts: Texts,
 }
 
 impl<G: Playable> Builder<G> {
@@ -107,17 +95,17 @@ impl<G: Playable> Builder<G> {
             pools: Vec::new(),
             endgame: |_| None,
             must_capture: |_| false,
-            files: Files {
-                read: record::read_plain::<G>,
-                read_binary: |_| None,
-                write: |game| record::write_plain(&game),
-            },
+            write: |game| record::write_plain(&game),
+        };
+        let texts = Texts {
+            read: record::read_plain::<G>,
+            read_binary: |_| None,
             problems: Vec::new,
-            openings: Vec::new,
             read_problems: |text| crate::problem::read_table::<G>(text, 1),
+            openings: Vec::new,
         };
         let mut builder =
-            Builder { summary, describe: Vec::new(), parts }.mode(Mode::FullWidth, |_| FullWidth);
+            Builder { summary, describe: Vec::new(), parts, texts }.mode(Mode::FullWidth, |_| FullWidth);
         let traced: MakePool<G> = Box::new(|config, parts| {
             Box::new(SearchPool::<G, FullWidth, Traced>::new(config, parts, || FullWidth, |_, _| {}))
         });
@@ -126,14 +114,12 @@ impl<G: Playable> Builder<G> {
     }
 
     /// Sets what is plain data.
-    #[must_use]
     pub fn describe(mut self, set: impl FnOnce(&mut GameKind) + 'static) -> Self {
         self.describe.push(Box::new(set));
         self
     }
 
     /// Adds an evaluation; the first one is the default.
-    #[must_use]
     pub fn evaluation<M, E: IntoEvaluate<G, M>>(
         mut self,
         name: &'static str,
@@ -149,34 +135,29 @@ impl<G: Playable> Builder<G> {
     }
 
     /// How an evaluation is made of the weights of a file.
-    #[must_use]
     pub fn weights(mut self, load: LoadEvaluation<G>) -> Self {
         self.parts.load = Some(load);
         self
     }
 
     /// Adds a way of counting in perft; the first one is the default.
-    #[must_use]
     pub fn perft(mut self, name: &'static str, doc: &'static str, mode: PerftMode<G>) -> Self {
         self.parts.perft.push((Named { name, doc }, mode));
         self
     }
 
     /// The game's static move ordering.
-    #[must_use]
     pub fn order(mut self, make: MakeOrder<G>) -> Self {
         self.parts.order = Some(make);
         self
     }
 
     /// Adds a mode, made from the configuration.
-    #[must_use]
     pub fn mode<S: Select<G> + Send + 'static>(self, mode: Mode, make: fn(&Config) -> S) -> Self {
         self.pool(mode, make, |_, _| {})
     }
 
     /// What the playing program extends, reduces and prunes; the rules of repetition are added.
-    #[must_use]
     pub fn selective<S: Select<G> + Send + 'static>(self, make: fn(&Config) -> S) -> Self {
         self.pool(Mode::Selective, move |config| WithRepetition::new(make(config)), WithRepetition::recall)
     }
@@ -195,7 +176,6 @@ impl<G: Playable> Builder<G> {
     }
 
     /// How to search to the end of the game from a position, where that can be foreseen, and what such a search knows.
-    #[must_use]
     pub fn endgame<S: Select<G> + Send + 'static>(
         mut self,
         foresee: fn(&G) -> Option<Endgame<G>>,
@@ -206,52 +186,45 @@ impl<G: Playable> Builder<G> {
     }
 
     /// Whether the rules allow captures only in a position.
-    #[must_use]
     pub fn must_capture(mut self, must: fn(&G) -> bool) -> Self {
         self.parts.must_capture = must;
         self
     }
 
     /// The problems that come with the game, and how others are read, one a line.
-    #[must_use]
-    pub fn problems(
-        mut self,
-        sets: fn() -> Vec<ProblemSet>,
-        read: fn(&str) -> Vec<Result<Problem, ParseError>>,
-    ) -> Self {
-        self.parts.problems = sets;
-        self.parts.read_problems = read;
+    pub fn problems(mut self, sets: fn() -> Vec<ProblemSet>, read: fn(&str) -> ReadProblems) -> Self {
+        (self.texts.problems, self.texts.read_problems) = (sets, read);
         self
     }
 
     /// Balanced or agreed ways to begin a game.
-    #[must_use]
     pub fn openings(mut self, openings: fn() -> Vec<Opening>) -> Self {
-        self.parts.openings = openings;
+        self.texts.openings = openings;
         self
     }
 
     /// How games are kept on disk.
-    #[must_use]
-    pub(crate) fn files(mut self, files: Files<G>) -> Self {
-        self.parts.files = files;
+    pub(crate) fn files(
+        mut self,
+        read: fn(&str) -> ReadGames,
+        read_binary: fn(&[u8]) -> Option<ReadGames>,
+        write: fn(VerifiedGame<G>) -> String,
+    ) -> Self {
+        (self.texts.read, self.texts.read_binary, self.parts.write) = (read, read_binary, write);
         self
     }
 
     /// The search of the papers, changed from the default.
-    #[must_use]
     pub fn study(self, config: Config) -> Self {
         self.describe(|kind| kind.study = config)
     }
 
     /// The search of the program that plays; without this, the default.
-    #[must_use]
     pub fn play(self, config: Config) -> Self {
         self.describe(|kind| kind.play = config)
     }
 
     /// The description, complete.
-    #[must_use]
     pub fn build(mut self) -> GameKind {
         if self.parts.evaluations.is_empty() {
             self = self.evaluation("even", "every position counts as even", || |_: &G| Score::ZERO);
@@ -259,7 +232,7 @@ impl<G: Playable> Builder<G> {
         if self.parts.perft.is_empty() {
             self = self.perft("legal", "legal move sequences", PerftMode::legal());
         }
-        let Builder { summary, describe, parts } = self;
+        let Builder { summary, describe, parts, texts } = self;
         let mut kind = GameKind {
             name: parts.name,
             summary,
@@ -281,6 +254,7 @@ impl<G: Playable> Builder<G> {
             study: Config::default(),
             play: Config::default(),
             modes: parts.pools.iter().map(|(mode, _)| *mode).collect(),
+            texts,
             family: Box::new(parts),
         };
         for set in describe {
@@ -335,25 +309,9 @@ impl<G: Playable> Family for Parts<G> {
             .map_or_else(Vec::new, |board| Branching::by_ply(board.position(), plies, self.must_capture))
     }
 
-    fn read_games(&self, bytes: &[u8]) -> Vec<Result<GameRecord, ParseError>> {
-        (self.files.read_binary)(bytes).unwrap_or_else(|| (self.files.read)(&record::decoded(bytes)))
-    }
-
     fn write_game(&self, record: &GameRecord) -> Result<String, PositionError> {
         let start = record.start_position(G::parse).map_err(PositionError::Text)?;
         let game = record.clone().play_from(start).map_err(PositionError::Moves)?;
-        Ok((self.files.write)(game))
-    }
-
-    fn problems(&self) -> Vec<ProblemSet> {
-        (self.problems)()
-    }
-
-    fn read_problems(&self, text: &str) -> Vec<Result<Problem, ParseError>> {
-        (self.read_problems)(text)
-    }
-
-    fn openings(&self) -> Vec<Opening> {
-        (self.openings)()
+        Ok((self.write)(game))
     }
 }

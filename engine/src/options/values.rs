@@ -3,7 +3,8 @@
 use nullwindow::Parallel;
 use nullwindow::driver::State;
 use nullwindow::table::{Draft, Kept, Replacement};
-use nullwindow::{Algorithm, Bounds, Cutoffs, Depth, FailLow, Known, Score, Target};
+use nullwindow::{Algorithm, Bounds, Cutoffs, FailLow, Known, Score, Target};
+use std::str::FromStr;
 use std::time::Duration;
 
 /// A value that can be read and written.
@@ -130,25 +131,17 @@ impl Setting for Duration {
 }
 
 /// `on` is the depth that enhanced transposition cutoffs have by default.
-impl Setting for Option<Depth> {
-    fn read(text: &str) -> Option<Option<Depth>> {
+impl<T: FromStr + ToString> Setting for Option<T> {
+    fn read(text: &str) -> Option<Option<T>> {
         match text {
-            "off" => Some(None),
-            "on" => Some(Some(3)),
+            "off" | "full" => Some(None),
+            "on" => "3".parse().ok().map(Some),
             _ => text.parse().ok().map(Some),
         }
     }
-    fn write(&self) -> String {
-        self.map_or_else(|| "off".to_owned(), |plies| plies.to_string())
-    }
-}
 
-impl Setting for Option<u8> {
-    fn read(text: &str) -> Option<Option<u8>> {
-        if matches!(text, "off" | "full") { Some(None) } else { text.parse().ok().map(Some) }
-    }
     fn write(&self) -> String {
-        self.map_or_else(|| "off".to_owned(), |level| level.to_string())
+        self.as_ref().map_or_else(|| "off".to_owned(), T::to_string)
     }
 }
 

@@ -12,6 +12,7 @@ mod equal;
 mod measures;
 mod nim;
 mod options;
+mod panicking;
 mod play;
 mod record;
 mod trees;

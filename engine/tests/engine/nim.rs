@@ -104,7 +104,7 @@ fn game_of_a_third_party_is_found_beside_the_others() {
     assert_eq!(games.names(), ["chess", "othello", "checkers", "tree", "nim"]);
     assert_eq!(games.with(&NIM).names().len(), 5);
     assert!(Games::standard().get("nim").is_err());
-    laws::check(&Nim::start(), &|_: &Nim| Score::ZERO).unwrap();
+    laws::check(&Nim::start(), |_: &Nim| Score::ZERO).unwrap();
     laws::notation(&Nim::start()).unwrap();
     assert!(nim().read_board(nim().example).is_ok());
 }

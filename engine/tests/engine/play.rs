@@ -1,12 +1,16 @@
 //! What a program that plays asks of an engine.
 
 use crate::common::{Setup, all_games, board, board_games, game, middle, nodes};
+use crate::panicking::PanickingEngine;
 use nullwindow::notation::Player;
-use nullwindow_engine::{
-    Background, Clock, Found, Goal, News, PanickingEngine, Ponder, SearchError, Task, Time,
-};
+use nullwindow_engine::{Background, Clock, Found, Goal, News, Ponder, SearchError, Task, Time};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
+
+/// A search for the move to play, on this clock.
+fn on(clock: Clock) -> Task {
+    Task { time: Time::Clock(clock), ..Task::to(Goal::Unlimited) }
+}
 
 #[test]
 fn every_game_is_played_to_its_end_and_taken_back_to_its_start() {
@@ -138,7 +142,7 @@ fn background_search_stops_when_told_and_holds_its_answer_when_asked() {
         assert!(has_move(hear.try_recv().unwrap()));
         // Pondering: no time counts before the hit.
         let clock = Clock { left: Duration::from_millis(300), increment: Duration::ZERO, moves_to_go: None };
-        let task = Task { ponder: Some(Ponder::new()), ..Task::on(clock) };
+        let task = Task { ponder: Some(Ponder::new()), ..on(clock) };
         background.search(kind.board(), task, None, answer(&tell));
         std::thread::sleep(Duration::from_millis(400));
         assert!(hear.try_recv().is_err(), "{}: it answered while the opponent was thinking", kind.name);
@@ -213,7 +217,7 @@ fn fixed_time_and_clock_are_kept() {
         let started = Instant::now();
         setup.search(&Task { time: Time::Fixed(Duration::from_millis(60)), ..Task::to(Goal::Unlimited) });
         let clock = Clock { left: Duration::from_secs(2), increment: Duration::ZERO, moves_to_go: None };
-        setup.search(&Task::on(clock));
+        setup.search(&on(clock));
         assert!(started.elapsed() < Duration::from_secs(20), "{} took {:?}", kind.name, started.elapsed());
     }
 }

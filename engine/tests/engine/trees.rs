@@ -26,7 +26,7 @@ fn tree(text: &str) -> Tree {
 /// What the root is worth, by the slow way.
 fn value_of(text: &str) -> i32 {
     let tree = tree(text);
-    oracle::minimax(&tree, tree.depth_of_tree().unwrap(), &Statics).get()
+    oracle::minimax(&tree, tree.depth_of_tree().unwrap(), Statics).get()
 }
 
 #[test]

@@ -2,8 +2,6 @@
 
 use crate::board::{Black, Board, Jump, SideToMove, White};
 use crate::position::{Position, Side};
-use std::fmt;
-use std::str::FromStr;
 
 /// What is counted once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -14,29 +12,6 @@ pub enum Mode {
     Paths,
     /// Every result: what [`moves`](nullwindow::Game::moves) lists.
     Results,
-}
-
-impl Mode {
-    /// All modes, the default first.
-    pub const ALL: [Mode; 2] = [Mode::Paths, Mode::Results];
-}
-
-impl fmt::Display for Mode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Mode::Paths => "paths",
-            Mode::Results => "results",
-        })
-    }
-}
-
-impl FromStr for Mode {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Mode, String> {
-        let named = Mode::ALL.into_iter().find(|mode| mode.to_string() == text.trim());
-        named.ok_or_else(|| format!("expected \"paths\" or \"results\", found {text:?}"))
-    }
 }
 
 /// How many lines of `depth` plies there are from `position`; lines that end sooner do not count.

@@ -64,11 +64,6 @@ impl Trained {
         Ok(Trained { weights: weights.values.as_slice().into() })
     }
 
-    /// Where the weights of this crate come from, and how good they are: a line each.
-    pub fn provenance() -> Vec<String> {
-        Weights::read(FILE, "checkers").map(|weights| weights.notes).unwrap_or_default()
-    }
-
     /// Weights by hand, from which a fit may start: a man is [`UNIT`], a king half as much again.
     pub fn by_hand() -> Weights {
         let mut values = vec![0; layout::COUNT];
@@ -78,16 +73,6 @@ impl Trained {
             values[layout::MOBILITY + phase] = 2;
         }
         Weights { game: "checkers".into(), notes: vec!["by hand: material and mobility only".into()], values }
-    }
-
-    /// Which part of the evaluation a weight belongs to.
-    ///
-    /// ```
-    /// use nullwindow_checkers::Trained;
-    /// assert_eq!(Trained::part(0), "man");
-    /// ```
-    pub fn part(index: usize) -> &'static str {
-        layout::part(index)
     }
 
     #[inline]

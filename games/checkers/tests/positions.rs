@@ -3,7 +3,7 @@
 use nullwindow::notation::Player;
 use nullwindow::notation::{Notation, Sample};
 use nullwindow::{Game, Limits, Score, Searcher};
-use nullwindow_checkers::positions::{CONSECUTIVE, OTHERS, PROBLEMS};
+use nullwindow_checkers::positions::{CLASSICS, CONSECUTIVE, OTHERS};
 use nullwindow_checkers::{Move, Position, Quiescence, Side, Trained};
 use nullwindow_records::GameEnd;
 use std::collections::HashSet;
@@ -40,11 +40,11 @@ fn the_twenty_follow_from_the_start_of_the_game() {
 #[test]
 fn the_others_are_many_and_different_and_alive() {
     assert!(OTHERS.len() >= 40);
-    let texts: HashSet<&str> = OTHERS.iter().chain(CONSECUTIVE).map(|sample| sample.text).collect();
+    let texts: HashSet<&str> = OTHERS.iter().chain(CONSECUTIVE.iter()).map(|sample| sample.text).collect();
     assert_eq!(texts.len(), OTHERS.len() + CONSECUTIVE.len());
     let games: HashSet<&str> = OTHERS.iter().map(|sample| sample.event).collect();
     assert_eq!(games.len(), OTHERS.len());
-    for sample in OTHERS.iter().chain(CONSECUTIVE) {
+    for sample in OTHERS.iter().chain(CONSECUTIVE.iter()) {
         let position = read(sample);
         assert_eq!(position.text(), sample.text);
         assert!(position.outcome().is_none());
@@ -54,17 +54,19 @@ fn the_others_are_many_and_different_and_alive() {
 
 #[test]
 fn no_short_search_proves_a_classic_problem_wrong() {
-    assert!(PROBLEMS.len() >= 36);
+    assert!(CLASSICS.lines().count() >= 36);
     let mut proven = 0;
-    for problem in PROBLEMS {
-        let position: Position = problem.text.parse().expect("a position");
-        assert_eq!(position.text(), problem.text);
+    for line in CLASSICS.lines() {
+        let (text, result) = line.rsplit_once('\t').expect("a result");
+        let text = text.rsplit('\t').next().expect("a position");
+        let position: Position = text.parse().expect("a position");
+        assert_eq!(position.text(), text);
         let mut search = Searcher::new(Trained::new()).select(Quiescence);
         let value = search.run(&position, &Limits::depth(60).nodes(20_000)).value;
         if value.is_decided() {
             let is_blacks = (value > Score::ZERO) == (position.side() == Side::Black);
             let winner = if is_blacks { GameEnd::Won(Player::First) } else { GameEnd::Won(Player::Second) };
-            assert_eq!(winner, problem.result, "{}", problem.text);
+            assert_eq!(Some(winner), GameEnd::read(result), "{line}");
             proven += 1;
         }
     }

@@ -7,8 +7,9 @@ use nullwindow::random::SplitMix64;
 use nullwindow::select::{NodePlan, Select, Situation, StandPat, Way, WithRepetition};
 use nullwindow::table::{Draft, Hashed};
 use nullwindow::{Coarse, Depth, Game, Limits, Node, Report, Score, Searcher};
-use nullwindow_checkers::positions::{CONSECUTIVE, OTHERS, PROBLEMS};
+use nullwindow_checkers::positions::{CLASSICS, CONSECUTIVE, OTHERS};
 use nullwindow_checkers::{Move, Parts, Position, Quiescence, Selective, Side, Trained};
+use nullwindow_records::GameEnd;
 
 const GRAIN: i32 = 5;
 
@@ -19,7 +20,7 @@ fn search<S: Select<Position>>(select: S, position: &Position, limits: &Limits) 
 }
 
 fn samples() -> impl Iterator<Item = Position> {
-    let texts = CONSECUTIVE.iter().chain(OTHERS).map(|sample| sample.text);
+    let texts = CONSECUTIVE.iter().chain(OTHERS.iter()).map(|sample| sample.text);
     texts.map(|text| text.parse().expect("a position"))
 }
 
@@ -50,12 +51,19 @@ fn without_extensions_the_selective_search_takes_a_fraction_of_the_nodes_and_val
     assert!(GRAIN * apart < 25 * count, "{} hundredths of a man on average", GRAIN * apart / count);
 }
 
+/// The classic problems and their results.
+fn problems() -> impl Iterator<Item = (Position, GameEnd)> {
+    CLASSICS.lines().map(|line| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        (fields[1].parse().expect("a position"), GameEnd::read(fields[2]).expect("a result"))
+    })
+}
+
 /// Wins and losses that pruning would hide are none: where it has seen the end of a game, full width sees it too.
 #[test]
 fn a_win_found_by_the_selective_search_is_a_win_at_full_width() {
     let mut decided = 0;
-    for problem in PROBLEMS {
-        let position: Position = problem.text.parse().expect("a position");
+    for (position, _) in problems() {
         let found = search(Selective::new(GRAIN), &position, &Limits::depth(60).nodes(40_000));
         let Some(plies) = found.value.win_distance().filter(|&plies| plies <= 9) else { continue };
         let full = search(Quiescence, &position, &Limits::depth(plies));
@@ -68,14 +76,12 @@ fn a_win_found_by_the_selective_search_is_a_win_at_full_width() {
 
 #[test]
 fn the_selective_search_judges_proven_wins_and_draws_of_few_pieces_correctly() {
-    let contradicted = PROBLEMS.iter().filter(|problem| {
+    let contradicted = problems().filter(|(position, result)| {
         use nullwindow::notation::Player;
-        use nullwindow_records::GameEnd;
-        let position: Position = problem.text.parse().expect("a position");
         let report =
-            search(WithRepetition::new(Selective::new(GRAIN)), &position, &Limits::depth(60).nodes(20_000));
+            search(WithRepetition::new(Selective::new(GRAIN)), position, &Limits::depth(60).nodes(20_000));
         let for_black = if position.side() == Side::Black { report.value } else { -report.value };
-        match problem.result {
+        match result {
             GameEnd::Won(Player::First) => for_black.is_decided() && for_black < Score::ZERO,
             GameEnd::Won(Player::Second) => for_black.is_decided() && for_black > Score::ZERO,
             GameEnd::Drawn | GameEnd::Unknown => for_black.is_decided(),

@@ -23,7 +23,7 @@ fn positions() -> Vec<Position> {
 #[test]
 fn chess_keeps_the_laws() {
     for position in positions() {
-        laws::check(&position, &Trained::new()).unwrap();
+        laws::check(&position, Trained::new()).unwrap();
     }
 }
 
@@ -31,9 +31,9 @@ fn chess_keeps_the_laws() {
 fn colours_make_no_difference() {
     for (i, position) in positions().iter().enumerate() {
         match i % 3 {
-            0 => laws::symmetry(position, &Trained::new(), Position::mirrored).unwrap(),
-            1 => laws::symmetry(position, &Textbook, Position::mirrored).unwrap(),
-            _ => laws::symmetry(position, &PieceSquare::new(), Position::mirrored).unwrap(),
+            0 => laws::symmetry(position, Trained::new(), Position::mirrored).unwrap(),
+            1 => laws::symmetry(position, Textbook, Position::mirrored).unwrap(),
+            _ => laws::symmetry(position, PieceSquare::new(), Position::mirrored).unwrap(),
         };
     }
 }

@@ -126,7 +126,7 @@ fn noisy_are_captures_that_do_not_lose_the_best_victim_first() {
 
 #[test]
 fn every_noisy_move_is_legal_and_the_same_each_time() {
-    for sample in positions::CONSECUTIVE.iter().chain(positions::OTHERS) {
+    for sample in positions::CONSECUTIVE.iter().chain(positions::OTHERS.iter()) {
         let p = position(sample.text);
         let (mut moves, mut again) = (Vec::new(), Vec::new());
         Quiescence::default().noisy(&p, &mut moves);
@@ -168,10 +168,11 @@ fn the_samples_are_positions_and_twenty_are_consecutive() {
         p.moves(&mut moves);
         assert!(moves.iter().any(|&mv| p.play(mv) == next), "{}", pair[0].text);
     }
-    let all = positions::CONSECUTIVE.iter().chain(positions::OTHERS).map(|sample| position(sample.text));
+    let all =
+        positions::CONSECUTIVE.iter().chain(positions::OTHERS.iter()).map(|sample| position(sample.text));
     let different: HashSet<Position> = all.collect();
     assert_eq!(different.len(), positions::CONSECUTIVE.len() + positions::OTHERS.len());
-    for sample in positions::OTHERS {
+    for sample in positions::OTHERS.iter() {
         assert_eq!(position(sample.text).outcome(), None);
         assert_ne!(sample.event, positions::CONSECUTIVE[0].event);
     }
@@ -179,8 +180,8 @@ fn the_samples_are_positions_and_twenty_are_consecutive() {
 
 #[test]
 fn the_suite_has_legal_best_moves() {
-    assert_eq!(positions::WIN_AT_CHESS.len(), 300);
-    for line in positions::WIN_AT_CHESS {
+    assert_eq!(positions::WIN_AT_CHESS.lines().count(), 300);
+    for line in positions::WIN_AT_CHESS.lines() {
         let epd: Epd = line.parse().unwrap();
         assert!(!epd.moves("bm").unwrap().is_empty(), "{line}");
     }

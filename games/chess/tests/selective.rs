@@ -11,6 +11,35 @@ use nullwindow::{Algorithm, Coarse, Depth, Game, Limits, Node, Score, Searcher, 
 use nullwindow_chess::epd::Epd;
 use nullwindow_chess::{Margins, Move, Position, Quiescence, Selective, Static, Trained, positions};
 
+/// Nothing is extended, reduced or pruned: full width with quiescence.
+const NOTHING: Margins = Margins {
+    check_extension: false,
+    stand: 0,
+    stand_depth: 0,
+    pass_depth: Depth::MAX,
+    pass_base: 0,
+    pass_divisor: 1,
+    pass_value: 1,
+    reduce_depth: Depth::MAX,
+    reduce_from: 0,
+    reduction_base: 0,
+    reduction_divisor: 1024,
+    reduce_rating: 1,
+    late_depth: 0,
+    late_base: 0,
+    hope_depth: -1,
+    hope: 0,
+    hope_ply: 0,
+    exchange_depth: -1,
+    exchange: 0,
+    exchange_quiet: 0,
+    disliked_depth: -1,
+    disliked: 0,
+    unhinted_depth: Depth::MAX,
+    gain: None,
+    window: None,
+};
+
 const GRAIN: i32 = 8;
 
 fn playing<S: Select<Position>>(select: S) -> Searcher<Position, Coarse<Trained>, Hashed, S> {
@@ -34,12 +63,12 @@ fn playing<S: Select<Position>>(select: S) -> Searcher<Position, Coarse<Trained>
 }
 
 fn problems() -> impl Iterator<Item = Position> {
-    positions::WIN_AT_CHESS.iter().map(|line| line.parse::<Epd>().unwrap().position)
+    positions::WIN_AT_CHESS.lines().map(|line| line.parse::<Epd>().unwrap().position)
 }
 
 #[test]
 fn with_all_parts_off_the_selective_search_is_full_width_with_quiescence() {
-    let mut selective = Searcher::new(Trained::new()).select(Selective::new(Margins::NONE, 1));
+    let mut selective = Searcher::new(Trained::new()).select(Selective::new(NOTHING, 1));
     let mut full = Searcher::new(Trained::new()).select(Quiescence::default());
     for sample in positions::OTHERS.iter().take(12) {
         let position = Position::parse(sample.text).unwrap();

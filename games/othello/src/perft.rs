@@ -3,8 +3,6 @@
 use crate::board::Squares;
 use crate::position::Position;
 use crate::simd;
-use std::fmt;
-use std::str::FromStr;
 
 /// What a pass counts for. A game that has ended counts as one leaf, whatever depth is left, in both modes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -14,31 +12,6 @@ pub enum Mode {
     PassIsPly,
     /// A pass takes no ply: depth counts discs.
     PassIsFree,
-}
-
-impl Mode {
-    /// All modes, the usual one first.
-    pub const ALL: [Mode; 2] = [Mode::PassIsPly, Mode::PassIsFree];
-}
-
-impl fmt::Display for Mode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Mode::PassIsPly => "pass-is-ply",
-            Mode::PassIsFree => "pass-is-free",
-        })
-    }
-}
-
-impl FromStr for Mode {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Mode, String> {
-        Mode::ALL
-            .into_iter()
-            .find(|mode| mode.to_string() == text)
-            .ok_or_else(|| format!("expected pass-is-ply or pass-is-free, found {text:?}"))
-    }
 }
 
 /// How many leaves the tree of `depth` plies below `position` has.

@@ -137,7 +137,7 @@ fn neither_algorithm_nor_order_changes_a_value() {
     for sample in CONSECUTIVE.iter().step_by(5) {
         let position: Position = sample.text.parse().unwrap();
         for depth in [2, 3] {
-            let value = oracle::minimax(&position, depth, &Textbook);
+            let value = oracle::minimax(&position, depth, Textbook);
             for algorithm in [Algorithm::MTD_F, Algorithm::AlphaBeta, Algorithm::NegaScout] {
                 let settings = Settings { algorithm, ..Settings::default() };
                 let mut search = Searcher::with(Textbook, Hashed::mib(1)).settings(settings).order(vec![

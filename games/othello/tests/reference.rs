@@ -173,10 +173,14 @@ fn perft_is_what_the_slow_rules_count() {
         random_game(seed, |position, _| {
             seen += 1;
             if seen % 9 == 0 || position.empties() < 5 {
-                for mode in Mode::ALL {
+                for mode in [Mode::PassIsPly, Mode::PassIsFree] {
                     for depth in 0..4 {
                         let slow = Mailbox::of(position).perft(depth, mode);
-                        assert_eq!(perft(position, depth, mode), slow, "{mode}, depth {depth}, {position:?}");
+                        assert_eq!(
+                            perft(position, depth, mode),
+                            slow,
+                            "{mode:?}, depth {depth}, {position:?}"
+                        );
                     }
                 }
             }

@@ -169,7 +169,7 @@ fn a_record_from_before_a_column_was_declared_is_read_and_added_to() {
     let mut next = done();
     next.job.depth += 1;
     let mut store = Store::open(&file, &older.meta).expect("the same record");
-    assert_eq!(store.notes(), [""; 0]);
+    assert_eq!(store.notes, [""; 0]);
     store.add(&next).expect("written");
     store.close().expect("closed");
     older.add(next);

@@ -4,7 +4,7 @@ use crate::experiment::Scale;
 
 /// An axis: the numbers at its ends, and where these are.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Ruler {
+pub(crate) struct Ruler {
     pub(super) scale: Scale,
     pub(super) numbers: (f64, f64),
     pub(super) places: (f64, f64),
@@ -12,7 +12,7 @@ pub(super) struct Ruler {
 
 impl Ruler {
     /// Where a number is.
-    pub(super) fn place(&self, number: f64) -> f64 {
+    pub(crate) fn place(&self, number: f64) -> f64 {
         let (first, last) = (self.bent(self.numbers.0), self.bent(self.numbers.1));
         let share = if last > first { (self.bent(number) - first) / (last - first) } else { 0.5 };
         self.places.0 + share * (self.places.1 - self.places.0)
@@ -167,7 +167,7 @@ fn trimmed(number: f64, digits: i32) -> String {
 }
 
 /// `1234567` as `1,234,567`.
-pub(crate) fn grouped(digits: &str) -> String {
+pub fn grouped(digits: &str) -> String {
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {
         if i > 0 && (digits.len() - i).is_multiple_of(3) {

@@ -33,7 +33,7 @@ fn at(place: f64) -> String {
 /// The axes of a panel.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rulers {
-    x: Ruler,
+    pub(crate) x: Ruler,
     y: Ruler,
 }
 
@@ -51,11 +51,6 @@ impl Rulers {
         let x = Ruler { scale: figure.x_scale, numbers, places: (LEFT + inset, RIGHT - inset) };
         let y = Ruler { scale: figure.y_scale, numbers: y_ends(figure, panel), places: (BOTTOM, TOP) };
         Rulers { x, y }
-    }
-
-    /// Where a column of points is.
-    pub(crate) fn x_place(&self, x: f64) -> f64 {
-        self.x.place(x)
     }
 
     fn y_place(&self, y: f64) -> f64 {

@@ -1,6 +1,7 @@
 //! What a formula comes to, and how sure that is.
 
 use super::formula::{Formula, Sum, Weights};
+use super::syntax::Operation;
 use nullwindow::random::SplitMix64;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -93,7 +94,8 @@ fn interval(
 
 /// The geometric mean of a quotient over the positions of its one game.
 fn geometric(formula: &Formula<Sum>, known: &BTreeMap<usize, Vec<usize>>) -> Option<f64> {
-    let (&game, positions) = known.iter().next().filter(|_| known.len() == 1 && formula.is_quotient())?;
+    let is_quotient = matches!(formula, Formula::Binary(Operation::By, ..));
+    let (&game, positions) = known.iter().next().filter(|_| known.len() == 1 && is_quotient)?;
     let ratios = (0..positions.len()).map(|position| {
         let mut weights = vec![0.0; positions.len()];
         weights[position] = 1.0;

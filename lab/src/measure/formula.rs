@@ -124,11 +124,6 @@ impl Formula<Sum> {
             }
         }
     }
-
-    /// Whether it divides one thing by another: then its value is a ratio of sums, and positions have ratios too.
-    pub(crate) fn is_quotient(&self) -> bool {
-        matches!(self, Formula::Binary(Operation::By, ..))
-    }
 }
 
 /// Nothing divided by nothing, and anything else divided by nothing, is not a number.

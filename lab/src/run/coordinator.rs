@@ -7,6 +7,7 @@ use crate::record::Done;
 use crate::store::{Store, StoreError};
 use nullwindow_engine::Games;
 use nullwindow_engine::workers::{self, JobEvent};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -132,7 +133,7 @@ impl Coordinator<'_> {
         let threads = workers::threads(threads);
         let mut running: Vec<Option<Running>> = vec![None; threads];
         let (mut reported, mut written) = (Instant::now(), Ok(()));
-        let make = |_| Worker::new(games, halt.clone());
+        let make = |_| Worker { games, engines: BTreeMap::new(), stop: halt.clone() };
         let work = |worker: &mut Worker<'_>, job: usize| perform(worker, jobs[job]);
         workers::run(jobs.len(), threads, make, work, |event| {
             match event {

@@ -38,7 +38,7 @@ pub(super) fn run(worker: &mut Worker<'_>, job: &Job) -> Result<Done, JobError> 
     let depth = found.report.depth;
     let dead = if task.visits {
         let tree = Tree::named(&job.position)?;
-        Some(dead_leaves(&tree, depth, &Statics, &leaves.taken()))
+        Some(dead_leaves(&tree, depth, Statics, &leaves.taken()))
     } else {
         None
     };
@@ -144,7 +144,7 @@ mod tests {
             let spec = format!("random:{},seed={seed}", shapes[seed % 4]);
             let tree = spec.parse::<Spec>().and_then(|spec| spec.build()).expect("a tree");
             let depth = tree.depth_of_tree().expect("no cycles");
-            let value = oracle::minimax(&tree, depth, &Statics).get();
+            let value = oracle::minimax(&tree, depth, Statics).get();
             for (i, way) in ways.iter().enumerate() {
                 let algorithm = algorithms[(seed * 4 + i) % algorithms.len()];
                 let found = done(&spec, depth, &format!("algorithm={algorithm};{way}"));

@@ -61,13 +61,13 @@ fn jobs_of_another_signature_are_kept_but_not_used() {
     drop(store);
     let mut store = Store::open(&file, &meta("2")).expect("the same file");
     assert!(
-        store.is_empty() && store.notes()[0].contains("ignoring 1 jobs of another search signature"),
+        store.done.is_empty() && store.notes[0].contains("ignoring 1 jobs of another search signature"),
         "{:?}",
-        store.notes()
+        store.notes
     );
     store.add(&done(2)).expect("written");
     drop(store);
-    assert_eq!(Store::open(&file, &meta("1")).expect("back again").len(), 1);
+    assert_eq!(Store::open(&file, &meta("1")).expect("back again").done.len(), 1);
     std::fs::remove_dir_all(folder).expect("tidy");
 }
 
@@ -79,7 +79,7 @@ fn a_record_of_another_format_is_set_aside() {
     Connection::open(&file).and_then(|it| it.pragma_update(None, "user_version", 99)).expect("marked");
     assert!(record(&file).expect_err("of another format").to_string().contains("(format 99)"));
     let store = Store::open(&file, &meta("1")).expect("a new one");
-    assert!(store.notes()[0].contains("tiny.v99.sqlite"), "{:?}", store.notes());
+    assert!(store.notes[0].contains("tiny.v99.sqlite"), "{:?}", store.notes);
     assert!(folder.join("tiny.v99.sqlite").exists());
     std::fs::remove_dir_all(folder).expect("tidy");
 }
@@ -94,7 +94,7 @@ fn a_full_disk_is_reported_and_loses_nothing() {
     store.database.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |_| Ok(())).expect("full");
     let error = (2..1000).find_map(|depth| store.add(&done(depth)).err()).expect("no room");
     assert!(error.to_string().contains("tiny.sqlite: the disk is full; free some space"), "{error}");
-    let known = store.len();
+    let known = store.done.len();
     drop(store);
     assert_eq!(record(&file).expect("a record").done.len(), known);
     std::fs::remove_dir_all(folder).expect("tidy");

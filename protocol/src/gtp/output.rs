@@ -5,24 +5,12 @@ use crate::host::Host;
 use crate::reporter::{MoveFormatter, Reporter};
 use nullwindow::notation::{Cell, Player};
 use nullwindow::text::excerpt;
-use nullwindow_engine::{Found, GameResult, Line, MoveId, SearchError};
+use nullwindow_engine::{GameResult, MoveId};
 
 /// GTP is silent while it thinks; what came of it is an answer.
 pub(super) struct Silence;
 
-impl Reporter for Silence {
-    fn line(&mut self, _: &MoveFormatter, _: &Line) -> Option<String> {
-        None
-    }
-
-    fn done(&mut self, _: &MoveFormatter, _: &Found) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn failed(&mut self, _: &MoveFormatter, _: &SearchError, _: Option<MoveId>) -> Vec<String> {
-        Vec::new()
-    }
-}
+impl Reporter for Silence {}
 
 /// `=id answer` or `?id error`, and an empty line.
 pub(super) fn reply(host: &Host, id: &str, answer: &Answer) {
@@ -62,10 +50,6 @@ pub(super) fn game_name(host: &Host) -> String {
 pub(super) fn written(formatter: &MoveFormatter, mv: MoveId) -> String {
     let text = formatter.write(mv);
     if text.len() == 2 || text == "pass" { text.to_uppercase() } else { text }
-}
-
-pub(super) fn board(host: &Host) -> String {
-    host.board.diagram().to_string()
 }
 
 /// The board as `GoGui` draws it: `X` for the first player, `O` for the second.

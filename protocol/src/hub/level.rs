@@ -1,13 +1,10 @@
 //! `level`: how long to search.
 
 use super::syntax::Command;
-use crate::host::{self, Host};
+use crate::host::{self, Host, limited};
 use nullwindow::text::excerpt;
-use nullwindow_engine::{Clock, Goal, MAX_DEPTH, Task, Time};
+use nullwindow_engine::{Clock, Goal, MAX_DEPTH, Task};
 use std::time::Duration;
-
-/// Time for a move where no level is set.
-const A_MOVE: Duration = Duration::from_secs(1);
 
 /// How long to search; nothing is left to the engine.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -18,7 +15,7 @@ pub(super) struct Level {
     time: Option<Duration>,
     increment: Duration,
     moves: Option<u32>,
-    infinite: bool,
+    pub(super) infinite: bool,
 }
 
 impl Level {
@@ -30,58 +27,42 @@ impl Level {
             move_time: seconds(command, "move-time")?,
             time: seconds(command, "time")?,
             increment: seconds(command, "inc")?.unwrap_or_default(),
-            moves: number(command, "moves")?
-                .filter(|moves| *moves >= 1.0)
-                .map(|moves| moves.min(1000.0) as u32),
+            moves: number(command, "moves")?.filter(|n| *n >= 1.0).map(|n| n.min(1000.0) as u32),
             infinite: command.has("infinite"),
         })
     }
 
     /// Whether only `stop` ends the search.
-    pub(super) fn is_infinite(&self) -> bool {
-        self.infinite
-    }
-
     /// The search of what is on the board.
     pub(super) fn task(&self, host: &Host) -> Task {
         if self.infinite {
             return Task::to(Goal::Unlimited);
         }
         if *self == Level::default() {
-            let mut task = host.usual_task();
-            if host.limit.is_none() {
-                task.time = Time::Fixed(A_MOVE);
-            }
-            return task;
+            return host.brief_task();
         }
-        let mut task = Task::to(self.depth.map_or(Goal::Unlimited, Goal::Depth));
-        task.nodes = self.nodes;
-        task.time = match (self.move_time, self.time) {
-            (Some(time), _) => Time::Fixed(time),
-            // The increment is added before a move.
-            (None, Some(left)) => Time::Clock(Clock {
-                left: left.saturating_add(self.increment),
-                increment: self.increment,
-                moves_to_go: self.moves,
-            }),
-            (None, None) => Time::Unlimited,
+        // The increment is added before a move.
+        let clock = |left: Duration| Clock {
+            left: left.saturating_add(self.increment),
+            increment: self.increment,
+            moves_to_go: self.moves,
         };
-        task
+        let goal = self.depth.map_or(Goal::Unlimited, Goal::Depth);
+        limited(goal, self.nodes, self.move_time, self.time.map(clock))
     }
 }
 
 fn number(command: &Command, name: &str) -> Result<Option<f64>, String> {
-    let Some(text) = command.value(name) else { return Ok(None) };
-    let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
-    number
-        .map(Some)
-        .ok_or_else(|| format!("level: {name}: expected a number, found {}", excerpt(text.chars())))
+    let read = |text: &str| {
+        let number = text.parse().ok().filter(|number: &f64| number.is_finite());
+        number.ok_or_else(|| format!("level: {name}: expected a number, found {}", excerpt(text.chars())))
+    };
+    command.value(name).map(read).transpose()
 }
 
 /// Seconds; less than none is none.
 fn seconds(command: &Command, name: &str) -> Result<Option<Duration>, String> {
-    let Some(seconds) = number(command, name)? else { return Ok(None) };
-    Ok(host::seconds(seconds))
+    Ok(number(command, name)?.and_then(host::seconds))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::syntax::quoted;
 use crate::host::Host;
 use crate::reporter::{Latest, MoveFormatter, Reporter};
 use nullwindow::Score;
-use nullwindow_engine::{Found, Line, MoveId, SearchError};
+use nullwindow_engine::{Found, Line, SearchError};
 
 /// Reports a search.
 pub(super) struct Said {
@@ -33,20 +33,18 @@ impl Said {
 
 impl Reporter for Said {
     fn line(&mut self, formatter: &MoveFormatter, line: &Line) -> Option<String> {
-        if !self.latest.is_new(line) {
-            return None;
-        }
         let seconds = line.elapsed.as_secs_f64();
         let millions = line.nodes as f64 / seconds.max(1e-3) / 1e6;
         let rank = if self.has_many_lines { format!(" rank={}", line.rank) } else { String::new() };
-        Some(format!(
+        self.latest.is_new(line).then(|| {
+            format!(
             "info depth={} max-depth={}{rank} score={:.2} nodes={} time={seconds:.3} nps={millions:.2} pv=\"{}\"",
             line.depth,
             line.deepest,
             self.score(line.value),
             line.nodes,
             formatter.line(&line.pv).join(" "),
-        ))
+        )})
     }
 
     fn done(&mut self, formatter: &MoveFormatter, found: &Found) -> Vec<String> {
@@ -57,20 +55,12 @@ impl Reporter for Said {
             lines.push("done move=0-0".to_owned());
             return lines;
         };
-        lines.push(match formatter.best_and_reply(found, best) {
-            (mv, Some(reply)) => format!("done move={mv} ponder={reply}"),
-            (mv, None) => format!("done move={mv}"),
-        });
+        lines.push(formatter.best_and_reply(found, best, ["done move=", " ponder="]));
         lines
     }
 
-    fn failed(
-        &mut self,
-        formatter: &MoveFormatter,
-        error: &SearchError,
-        best: Option<MoveId>,
-    ) -> Vec<String> {
-        let best = best.map_or_else(|| "0-0".to_owned(), |best| formatter.write(best));
+    fn failed(&mut self, formatter: &MoveFormatter, error: &SearchError) -> Vec<String> {
+        let best = formatter.best_of(error, "0-0");
         vec![format!("error message={}", quoted(&error.to_string())), format!("done move={best}")]
     }
 }

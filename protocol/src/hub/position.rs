@@ -53,13 +53,7 @@ impl Positions {
 
 /// The same piece of the other colour.
 fn other(piece: char) -> char {
-    match piece {
-        'b' => 'w',
-        'w' => 'b',
-        'B' => 'W',
-        'W' => 'B',
-        _ => piece,
-    }
+    "bwBW".find(piece).map_or(piece, |at| char::from(b"wbWB"[at]))
 }
 
 fn fen(side: &str, squares: &str) -> String {

@@ -3,7 +3,7 @@
 use crate::host::Host;
 use crate::reporter::{Latest, MoveFormatter, Reporter};
 use nullwindow::Score;
-use nullwindow_engine::{Found, Line, MoveId, Options, SearchError};
+use nullwindow_engine::{Found, Line, Options, SearchError};
 
 /// Hints, or a move to be played.
 pub(super) struct Said {
@@ -13,14 +13,8 @@ pub(super) struct Said {
 }
 
 impl Said {
-    /// For `go`.
-    pub(super) fn a_move(host: &Host) -> Said {
-        Said { is_move: true, options: host.options.clone(), latest: Latest::default() }
-    }
-
-    /// For `hint`.
-    pub(super) fn hints(host: &Host) -> Said {
-        Said { is_move: false, options: host.options.clone(), latest: Latest::default() }
+    pub(super) fn new(host: &Host, is_move: bool) -> Said {
+        Said { is_move, options: host.options.clone(), latest: Latest::default() }
     }
 }
 
@@ -43,7 +37,8 @@ impl Reporter for Said {
         let (nodes, seconds) = (found.report.nodes + found.helper_nodes, found.elapsed.as_secs_f64());
         lines.push(format!("nodestats {nodes} {seconds:.2}"));
         if self.is_move {
-            let best = two_letters(formatter, found.report.best);
+            let best =
+                found.report.best.map_or("PA".to_owned(), |best| in_two_letters(&formatter.write(best)));
             let value = eval(&self.options, found.report.value);
             lines.push(format!("=== {best}/{value}/{seconds:.2}"));
         }
@@ -51,18 +46,9 @@ impl Reporter for Said {
         lines
     }
 
-    fn failed(
-        &mut self,
-        formatter: &MoveFormatter,
-        error: &SearchError,
-        best: Option<MoveId>,
-    ) -> Vec<String> {
-        let mut lines = Vec::new();
-        if self.is_move {
-            lines.push(format!("=== {}", two_letters(formatter, best)));
-        }
-        lines.push(status(error));
-        lines
+    fn failed(&mut self, formatter: &MoveFormatter, error: &SearchError) -> Vec<String> {
+        let best = self.is_move.then(|| format!("=== {}", in_two_letters(&formatter.best_of(error, "pass"))));
+        best.into_iter().chain([format!("status {error}")]).collect()
     }
 }
 
@@ -80,22 +66,14 @@ impl Analysis {
 }
 
 impl Reporter for Analysis {
-    fn line(&mut self, _: &MoveFormatter, _: &Line) -> Option<String> {
-        None
-    }
-
     fn done(&mut self, _: &MoveFormatter, found: &Found) -> Vec<String> {
         vec![format!("analysis {} {}", self.at, eval(&self.options, found.report.value))]
     }
 
     /// Nothing is known of this position; the analysis goes on.
-    fn failed(&mut self, _: &MoveFormatter, error: &SearchError, _: Option<MoveId>) -> Vec<String> {
-        vec![status(error)]
+    fn failed(&mut self, _: &MoveFormatter, error: &SearchError) -> Vec<String> {
+        vec![format!("status {error}")]
     }
-}
-
-fn status(error: &SearchError) -> String {
-    format!("status {error}")
 }
 
 /// `search F5d6C3 1.50 0 12`
@@ -105,11 +83,7 @@ fn search(formatter: &MoveFormatter, options: &Options, line: &Line, depth: &str
     (!pv.is_empty()).then(|| format!("search {pv} {value} 0 {depth}"))
 }
 
-/// A move in two letters; without one, a pass.
-fn two_letters(formatter: &MoveFormatter, mv: Option<MoveId>) -> String {
-    mv.map_or_else(|| "PA".to_owned(), |mv| in_two_letters(&formatter.write(mv)))
-}
-
+/// A move in two letters.
 fn in_two_letters(mv: &str) -> String {
     if mv == "pass" { "PA".to_owned() } else { mv.to_uppercase() }
 }

@@ -1,7 +1,8 @@
 //! The words after `go`.
 
+use crate::host::limited;
 use nullwindow::notation::Player;
-use nullwindow_engine::{Clock, Goal, MAX_DEPTH, Task, Time};
+use nullwindow_engine::{Clock, Goal, MAX_DEPTH, Task};
 use std::time::Duration;
 
 /// What `go` asks for. Invalid numbers and unknown words are skipped.
@@ -23,22 +24,6 @@ pub(crate) struct Go {
     pub(crate) perft: Option<u32>,
 }
 
-const KEYWORDS: &[&str] = &[
-    "searchmoves",
-    "ponder",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "depth",
-    "nodes",
-    "mate",
-    "movetime",
-    "infinite",
-    "perft",
-];
-
 impl Go {
     /// Reads the words after `go`.
     pub(crate) fn read(words: &[&str]) -> Go {
@@ -51,7 +36,7 @@ impl Go {
                 "infinite" => go.infinite = true,
                 "perft" => go.perft = Some(tail.first().and_then(|text| text.parse().ok()).unwrap_or(1)),
                 "searchmoves" => {
-                    let count = tail.iter().take_while(|word| !KEYWORDS.contains(word)).count();
+                    let count = tail.iter().take_while(|word| !is_keyword(word)).count();
                     go.searchmoves = tail[..count].iter().map(|mv| (*mv).to_owned()).collect();
                     rest = &tail[count..];
                 }
@@ -95,28 +80,27 @@ impl Go {
             (None, Some(depth)) => Goal::Depth(depth.clamp(1, i64::from(MAX_DEPTH)) as i32),
             (None, None) => Goal::Unlimited,
         };
-        let mut task = Task::to(goal);
         if self.infinite {
-            return task;
+            return Task::to(goal);
         }
-        // If only the other side's clock is given, it is taken: without one the search would never end.
         let own = usize::from(player == Player::Second);
         let side = if self.time[own].is_some() { own } else { 1 - own };
-        task.nodes = self.nodes.map(|nodes| nodes.max(1).unsigned_abs());
-        task.time = match (self.move_time, self.time[side]) {
-            (Some(time), _) => Time::Fixed(milliseconds(time)),
-            (None, Some(left)) => Time::Clock(Clock {
-                left: milliseconds(left),
-                increment: milliseconds(self.increment[side].unwrap_or(0)),
-                moves_to_go: self.moves_left.filter(|moves| *moves > 0).map(|moves| moves.min(1000) as u32),
-            }),
-            (None, None) => Time::Unlimited,
+        let clock = |left| Clock {
+            left: milliseconds(left),
+            increment: milliseconds(self.increment[side].unwrap_or(0)),
+            moves_to_go: self.moves_left.filter(|moves| *moves > 0).map(|moves| moves.min(1000) as u32),
         };
-        task
+        let nodes = self.nodes.map(|nodes| nodes.max(1).unsigned_abs());
+        limited(goal, nodes, self.move_time.map(milliseconds), self.time[side].map(clock))
     }
 }
 
 /// A time that may be less than none, as clocks of others sometimes are.
+/// Whether a word after `go` begins something else than a move.
+fn is_keyword(word: &str) -> bool {
+    ["searchmoves", "ponder", "infinite", "perft"].contains(&word) || Go::default().number(word).is_some()
+}
+
 fn milliseconds(time: i64) -> Duration {
     Duration::from_millis(time.clamp(0, 1_000_000_000_000).unsigned_abs())
 }
@@ -124,6 +108,7 @@ fn milliseconds(time: i64) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nullwindow_engine::Time;
 
     fn read(text: &str) -> Go {
         Go::read(&text.split_whitespace().collect::<Vec<_>>())

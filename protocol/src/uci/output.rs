@@ -3,7 +3,7 @@
 use crate::host::Host;
 use crate::reporter::{Latest, MoveFormatter, Reporter};
 use nullwindow::Score;
-use nullwindow_engine::{Found, Line, MoveId, SearchError};
+use nullwindow_engine::{Found, Line, SearchError};
 
 /// Reports a search.
 pub(crate) struct Info {
@@ -42,10 +42,8 @@ impl Info {
             line.nodes,
             line.full,
         );
-        let pv = formatter.line(&line.pv);
-        if !pv.is_empty() {
-            text.push_str(" pv ");
-            text.push_str(&pv.join(" "));
+        if !line.pv.is_empty() {
+            text = text + " pv " + &formatter.line(&line.pv).join(" ");
         }
         text
     }
@@ -64,20 +62,12 @@ impl Reporter for Info {
             lines.push(super::NO_MOVE.to_owned());
             return lines;
         };
-        lines.push(match formatter.best_and_reply(found, best) {
-            (mv, Some(reply)) => format!("bestmove {mv} ponder {reply}"),
-            (mv, None) => format!("bestmove {mv}"),
-        });
+        lines.push(formatter.best_and_reply(found, best, ["bestmove ", " ponder "]));
         lines
     }
 
-    fn failed(
-        &mut self,
-        formatter: &MoveFormatter,
-        error: &SearchError,
-        best: Option<MoveId>,
-    ) -> Vec<String> {
-        let best = best.map_or_else(|| "(none)".to_owned(), |best| formatter.write(best));
+    fn failed(&mut self, formatter: &MoveFormatter, error: &SearchError) -> Vec<String> {
+        let best = formatter.best_of(error, "(none)");
         vec![format!("info string {error}"), format!("bestmove {best}")]
     }
 }

@@ -2,11 +2,11 @@
 
 use crate::cmd::game::expected;
 use crate::fail::Failure;
-use crate::style::{number as grouped, replace_line, search_visibly};
+use crate::style::{live, number as grouped};
 use nullwindow::Score;
 use nullwindow::notation::Player;
 use nullwindow_engine::{
-    Board, Engine, Found, GameRecord, Goal, Mark, MoveId, MoveStyle, News, Options, PositionError, Sink, Task,
+    Board, Engine, Found, GameRecord, Goal, Mark, MoveId, MoveStyle, News, Options, PositionError, Task,
 };
 use std::sync::atomic::Ordering;
 
@@ -124,15 +124,11 @@ fn ply(
 }
 
 fn search(board: &dyn Board, engine: &mut dyn Engine, task: &Task, what: String) -> Result<Found, Failure> {
-    search_visibly(engine, board, task, Some(progress(what))).map_err(Failure::failed)
-}
-
-fn progress(what: String) -> Sink {
-    Box::new(move |news| {
-        let News::Pass(progress) = news else { return };
-        let nodes = grouped(progress.pass.nodes);
-        replace_line(format_args!("{what}: depth {}, {nodes} nodes", progress.depth));
-    })
+    let progress = live(move |news| {
+        let News::Pass(progress) = news else { return None };
+        Some(format!("{what}: depth {}, {} nodes", progress.depth, grouped(progress.pass.nodes)))
+    });
+    engine.search(board, task, progress).map_err(Failure::failed)
 }
 
 /// The value of a proved win, in pawns or men.

@@ -20,8 +20,8 @@ pub(super) fn heading(board: &dyn Board, options: &Options, depth: Depth) -> Str
 type Column = (fn(&Row) -> f64, fn(&Row) -> String);
 
 const COLUMNS: [Column; 3] = [
-    (|row| row.leaves() as f64, |row| number(row.leaves())),
-    (|row| row.nodes() as f64, |row| number(row.nodes())),
+    (|row| row.found.report.leaves as f64, |row| number(row.found.report.leaves)),
+    (|row| row.found.report.nodes as f64, |row| number(row.found.report.nodes)),
     (Row::seconds, |row| format!("{:.3} s", row.seconds())),
 ];
 
@@ -57,14 +57,15 @@ fn table(options: &Options, rows: &[Row], baseline: &Row) -> String {
         [name, value, passes, leaves.0, leaves.1, nodes.0, nodes.1, time.0, time.1]
     }));
     // With a single legal move mtd-best has nothing to prove, and does not count.
-    let searched = || rows.iter().filter(|row| row.nodes() > 0);
+    let searched = || rows.iter().filter(|row| row.found.report.nodes > 0);
     let least = COLUMNS.map(|(count, _)| searched().map(count).fold(f64::INFINITY, f64::min));
     let mut text = String::new();
     for (i, [name, row @ ..]) in padded(&cells, 1).iter().enumerate() {
         let counts = (1..).zip(row).map(|(c, cell)| {
             let column = usize::checked_sub(c, 3).map(|c| c / 2);
-            let is_least =
-                |row: &Row, column: usize| row.nodes() > 0 && COLUMNS[column].0(row) <= least[column];
+            let is_least = |row: &Row, column: usize| {
+                row.found.report.nodes > 0 && COLUMNS[column].0(row) <= least[column]
+            };
             let is_best = |column| i > 0 && is_least(&rows[i - 1], column);
             if column.is_some_and(is_best) { format!("{GOOD}{cell}{GOOD:#}") } else { cell.clone() }
         });
@@ -122,13 +123,13 @@ fn object(board: &dyn Board, options: &Options, row: &Row, baseline: &Row) -> Va
         "best": report.best.map(|mv| board.move_text(mv)),
         "depth": report.depth,
         "passes": row.passes(),
-        "leaves": row.leaves(),
-        "nodes": row.nodes(),
+        "leaves": row.found.report.leaves,
+        "nodes": row.found.report.nodes,
         "seconds": row.seconds(),
         "unique_leaves": row.found.unique_leaves,
         "ratio": {
-            "leaves": ratio(row, baseline, |row| row.leaves() as f64),
-            "nodes": ratio(row, baseline, |row| row.nodes() as f64),
+            "leaves": ratio(row, baseline, |row| row.found.report.leaves as f64),
+            "nodes": ratio(row, baseline, |row| row.found.report.nodes as f64),
             "seconds": ratio(row, baseline, Row::seconds),
         },
     })

@@ -10,13 +10,7 @@ use nullwindow_lab::report::{Expected, Report, difference, phrasing};
 use nullwindow_lab::verdict::{Judged, Verdict};
 use std::path::PathBuf;
 
-const EXAMPLES: &str = "\
-Examples:
-  nullwindow lab check --preset quick
-  nullwindow lab check --record record/2026-11-16 --expect record/verdicts.tsv
-  nullwindow lab check --record record/2026-11-16 --write record/verdicts.tsv
-
-Exit code 1: algorithms disagree on a value, the record is damaged, or verdicts are not those expected.";
+const EXAMPLES: &str = include_str!("../../../help/lab-check.txt").trim_ascii_end();
 
 const BAD: Style = AnsiColor::Red.on_default().bold();
 

@@ -5,13 +5,7 @@ use crate::style::plural;
 use nullwindow_lab::{Preset, export_csv, export_json, load};
 use std::path::PathBuf;
 
-const EXPORT_EXAMPLES: &str = "\
-Examples:
-  nullwindow lab export --csv                          record/<date>-quick/
-  nullwindow lab export --csv --preset paper           record/<date>-paper/
-  nullwindow lab export --json --record a.sqlite --to .
-
-The columns are explained in docs/lab.md.";
+const EXPORT_EXAMPLES: &str = include_str!("../../../help/lab-export.txt").trim_ascii_end();
 
 /// Arguments of `nullwindow lab export`.
 #[derive(clap::Args)]
@@ -47,11 +41,7 @@ pub(super) fn export(args: &Export) -> Result<(), Failure> {
     show(&format!("{} written to {}\n", plural(record.done.len() as u64, "job", "jobs"), place.display()))
 }
 
-const MERGE_EXAMPLES: &str = "\
-Example:
-  nullwindow lab merge record/paper.sqlite one/paper.sqlite two/paper.sqlite
-
-All must have the same preset and search signature; different results for a job are an error.";
+const MERGE_EXAMPLES: &str = include_str!("../../../help/lab-merge.txt").trim_ascii_end();
 
 /// Arguments of `nullwindow lab merge`.
 #[derive(clap::Args)]

@@ -9,11 +9,7 @@ use nullwindow_lab::figure::standalone;
 use nullwindow_lab::report::{Report, markdown, page, phrasing};
 use std::path::{Path, PathBuf};
 
-const EXAMPLES: &str = "\
-Examples:
-  nullwindow lab report                                   report/index.html, from the newest record
-  nullwindow lab report --preset paper --to paper-report
-  nullwindow lab report --record record/2026-11-16 --markdown docs/results.md";
+const EXAMPLES: &str = include_str!("../../../help/lab-report.txt").trim_ascii_end();
 
 /// Arguments of `nullwindow lab report`.
 #[derive(clap::Args)]

@@ -11,12 +11,7 @@ use nullwindow_lab::report::{Report, phrasing};
 use nullwindow_lab::{JobQueue, Preset, Shard, experiments, load};
 use std::path::PathBuf;
 
-const EXAMPLES: &str = "\
-Examples:
-  nullwindow reproduce                      every figure at reduced depth, a few minutes
-  nullwindow reproduce --preset paper       to the papers' depths, some hours
-
-The run can be interrupted, even killed: the same command continues it.";
+const EXAMPLES: &str = include_str!("../../../help/reproduce.txt").trim_ascii_end();
 
 /// Claims that the terminal shows: one of each kind; the page has them all.
 const HEADLINES: [&str; 12] =

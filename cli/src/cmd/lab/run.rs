@@ -3,23 +3,14 @@
 use super::choose::Choice;
 use crate::fail::{Failure, show};
 use crate::interrupt;
-use crate::style::{DIM, clear_line, number, plural, put, report_line};
+use crate::style::{DIM, LiveLine, number, plural, put, report_line};
 use nullwindow_engine::Games;
 use nullwindow_lab::{ExperimentPlan, JobQueue, Meta, Preset, Shard, Status, Store, Summary};
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-const EXAMPLES: &str = "\
-Examples:
-  nullwindow lab run                                   everything at reduced depth, a few minutes
-  nullwindow lab run leaves --preset tiny              one experiment, seconds
-  nullwindow lab run --preset paper --dry-run          how many jobs, how long
-  nullwindow lab run --preset paper --shard 2/5        the second of five machines; then lab merge
-  nullwindow lab run --experiment mine.toml            an experiment of your own
-  nullwindow lab run leaves --positions mine.txt       lines such as `othello f5d6c3`, # for comments
-
-Ctrl-C stops the run and keeps every finished job; the same command continues it, also after a crash.";
+const EXAMPLES: &str = include_str!("../../../help/lab-run.txt").trim_ascii_end();
 
 /// Arguments of `nullwindow lab run`.
 #[derive(clap::Args)]
@@ -73,12 +64,12 @@ pub(super) fn work(
     let mut store = Store::open(&file, &Meta::now(preset, &command())).map_err(Failure::failed)?;
     let stop = interrupt::flag();
     report_line(&format!("{preset}: {}", foreseen(games, plans.len(), queue, threads)));
-    store.notes().iter().for_each(|note| report_line(note));
+    store.notes.iter().for_each(|note| report_line(note));
     let begun = Instant::now();
-    let mut progress = Progress::new();
+    let mut progress = Progress { line: LiveLine::new(), last: Instant::now() };
     let summary =
         nullwindow_lab::run(games, queue, &mut store, threads, &stop, &mut |status| progress.show(status));
-    progress.clear();
+    drop(progress);
     let closed = store.close();
     let summary = summary.map_err(Failure::failed)?;
     closed.map_err(Failure::failed)?;
@@ -144,42 +135,28 @@ const LINE: usize = 79;
 
 /// Shows how a run goes, on standard error.
 struct Progress {
-    is_terminal: bool,
+    line: Option<LiveLine>,
     last: Instant,
 }
 
 impl Progress {
-    fn new() -> Progress {
-        Progress { is_terminal: std::io::stderr().is_terminal(), last: Instant::now() }
-    }
-
     /// Shows how it goes now.
     fn show(&mut self, status: &Status) {
-        if !self.is_terminal && self.last.elapsed() < PAUSE {
+        if self.line.is_none() && self.last.elapsed() < PAUSE {
             return;
         }
         self.last = Instant::now();
-        let mut err = anstream::stderr().lock();
-        // Progress that cannot be shown is no error.
-        let _ = if self.is_terminal {
-            // Jobs are not equally long: what counts is time.
-            let (past, left) = (status.elapsed.as_secs_f64(), status.left.as_secs_f64());
-            let full = ((BAR as f64 * past / (past + left).max(1e-3)) as usize).min(BAR);
-            write!(err, "\r\x1b[K{}{DIM}{}{DIM:#} ", "━".repeat(full), "─".repeat(BAR - full))
-                .and_then(|()| {
-                    write!(err, "{}", line(status).chars().take(LINE - BAR - 1).collect::<String>())
-                })
-                .and_then(|()| err.flush())
-        } else {
-            writeln!(err, "{}", line(status))
+        let Some(live) = &self.line else {
+            // Progress that cannot be shown is no error.
+            let _ = writeln!(anstream::stderr(), "{}", line(status));
+            return;
         };
-    }
-
-    /// Leaves no trace.
-    fn clear(&self) {
-        if self.is_terminal {
-            clear_line();
-        }
+        // Jobs are not equally long: what counts is time.
+        let (past, left) = (status.elapsed.as_secs_f64(), status.left.as_secs_f64());
+        let full = ((BAR as f64 * past / (past + left).max(1e-3)) as usize).min(BAR);
+        let (done, open) = ("━".repeat(full), "─".repeat(BAR - full));
+        let text: String = line(status).chars().take(LINE - BAR - 1).collect();
+        live.show(format_args!("{done}{DIM}{open}{DIM:#} {text}"));
     }
 }
 

@@ -7,29 +7,19 @@ use nullwindow_engine::PositionError;
 use std::time::Duration;
 
 /// The list of commands.
-const HELP: &str = "  a move        in the game's usual notation; `moves` lists the legal ones
-  hint          show what the engine would play at full strength
-  undo          take your last move back
-  board, flip   show the board; turn it around
-  level N       set how strong the engine plays: 1 to 20, or full
-  time S        set the engine's seconds for a move
-  switch        change sides
-  draw          offer a draw
-  resign        resign the game
-  new [SIDE]    start another game as white, black, both or none
-  save FILE     write the game to a file; save! overwrites one
-  load FILE     continue a game from a file
-  text          print the position and the moves as text
-  quit          leave, as do Ctrl-D and Ctrl-C
-";
+const HELP: &str = include_str!("../../../help/play-commands.txt");
 
 impl Session {
     /// Executes a line that took this long to type: a command, or else a move.
     pub(super) fn execute(&mut self, line: &str, took: Duration, input: &Input) -> Next {
-        let line = line.trim();
+        self.try_to_execute(line.trim(), took, input).unwrap_or_else(|why| say(&why))
+    }
+
+    /// The same; an error is what to say.
+    fn try_to_execute(&mut self, line: &str, took: Duration, input: &Input) -> Result<Next, String> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
-        match word.trim_end_matches('?').to_ascii_lowercase().as_str() {
+        Ok(match word.trim_end_matches('?').to_ascii_lowercase().as_str() {
             "" if line.is_empty() => Next::Say(String::new()),
             "" | "help" | "commands" => Next::Say(format!("\n{HELP}\n")),
             "quit" | "exit" | "bye" | "q" => Next::Leave,
@@ -40,15 +30,18 @@ impl Session {
             }
             "text" | "fen" | "position" => Next::Say(self.text()),
             "undo" | "back" | "takeback" => self.undo(),
-            "new" => self.new_game(rest),
+            "new" => {
+                self.start_over(rest)?;
+                Next::Draw(self.welcome())
+            }
             "level" if rest.is_empty() => say(&format!("the engine plays at {}", self.level())),
-            "level" => match self.set_level(rest) {
-                Ok(()) => say(&format!("the engine now plays at {}", self.level())),
-                Err(why) => say(&why),
-            },
-            "time" => self.set_time(rest),
-            "save" | "save!" => self.save_as(rest, word.ends_with('!')),
-            "load" => self.load_from(rest),
+            "level" => {
+                self.set_level(rest)?;
+                say(&format!("the engine now plays at {}", self.level()))
+            }
+            "time" => self.set_time(rest)?,
+            "save" | "save!" => self.save_as(rest, word.ends_with('!'))?,
+            "load" => self.load_from(rest)?,
             _ if self.is_over() => {
                 say("the game is over: new starts another, undo takes moves back, quit leaves")
             }
@@ -64,7 +57,7 @@ impl Session {
             "hint" => Next::Say(self.hint(input)),
             "draw" => self.offer_draw(input),
             _ => self.human_move(line, took),
-        }
+        })
     }
 
     fn human_move(&mut self, text: &str, took: Duration) -> Next {
@@ -152,13 +145,6 @@ impl Session {
         }
     }
 
-    fn new_game(&mut self, side: &str) -> Next {
-        match self.start_over(side) {
-            Ok(()) => Next::Draw(self.welcome()),
-            Err(why) => say(&why),
-        }
-    }
-
     /// Saves the game with its own players before the sides change.
     fn start_over(&mut self, side: &str) -> Result<(), String> {
         let humans = if side.is_empty() { self.humans } else { self.sides(side)? };
@@ -171,15 +157,11 @@ impl Session {
         Ok(())
     }
 
-    fn set_time(&mut self, seconds: &str) -> Next {
+    fn set_time(&mut self, seconds: &str) -> Result<Next, String> {
         let time = seconds.parse().ok().and_then(|s| Duration::try_from_secs_f64(s).ok());
-        match time.filter(|time| !time.is_zero()) {
-            Some(time) => {
-                self.time = time;
-                say(&format!("the engine may think for {seconds} s"))
-            }
-            None => say(&format!("expected a number of seconds, found {seconds:?}")),
-        }
+        let time = time.filter(|time| !time.is_zero());
+        self.time = time.ok_or_else(|| format!("expected a number of seconds, found {seconds:?}"))?;
+        Ok(say(&format!("the engine may think for {seconds} s")))
     }
 }
 

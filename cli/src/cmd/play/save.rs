@@ -70,34 +70,26 @@ impl Session {
     }
 
     /// Writes the game to a file.
-    pub(super) fn save_as(&mut self, path: &str, overwrite: bool) -> Next {
+    pub(super) fn save_as(&mut self, path: &str, overwrite: bool) -> Result<Next, String> {
         if path.is_empty() {
-            return say(&format!("name a file, for example: save game.{}", self.extension()));
+            return Err(format!("name a file, for example: save game.{}", self.extension()));
         }
         let path = PathBuf::from(path);
+        let name = path.display();
         if self.games.as_ref().is_some_and(|file| is_same(&path, &file.path)) {
-            return say(&format!(
-                "{} is the file of --save: this game is added when it ends",
-                path.display()
-            ));
+            return Err(format!("{name} is the file of --save: this game is added when it ends"));
         }
         if path.exists() && !overwrite && self.saved.as_ref() != Some(&path) {
-            return say(&format!("{} exists already; save! {0} overwrites it", path.display()));
+            return Err(format!("{name} exists already; save! {name} overwrites it"));
         }
-        match self.write(&path) {
-            Ok(()) => say(&format!("written to {}", path.display())),
-            Err(why) => say(&why),
-        }
+        file::write(&path, &self.text_of_game()?)?;
+        let written = say(&format!("written to {name}"));
+        self.saved = Some(path);
+        Ok(written)
     }
 
     fn extension(&self) -> String {
         self.board.kind().format.to_ascii_lowercase()
-    }
-
-    fn write(&mut self, path: &Path) -> Result<(), String> {
-        file::write(path, &self.text_of_game()?)?;
-        self.saved = Some(path.to_owned());
-        Ok(())
     }
 
     /// Continues a game of a file: the last one, or the one with this number.
@@ -118,14 +110,12 @@ impl Session {
     }
 
     /// The command `load`.
-    pub(super) fn load_from(&mut self, path: &str) -> Next {
+    pub(super) fn load_from(&mut self, path: &str) -> Result<Next, String> {
         if path.is_empty() {
-            return say(&format!("name a file, for example: load game.{}", self.extension()));
+            return Err(format!("name a file, for example: load game.{}", self.extension()));
         }
-        match self.load(path.as_ref(), None) {
-            Ok(()) => Next::Draw(String::new()),
-            Err(why) => say(&why),
-        }
+        self.load(path.as_ref(), None)?;
+        Ok(Next::Draw(String::new()))
     }
 
     /// Writes the last game if `--save` asks for it; a game that cannot be written is shown. Returns the closing words.

@@ -5,8 +5,8 @@ use super::input::Input;
 use super::session::{Next, Session};
 use crate::cmd::game::{expected, name, opinion, value};
 use crate::fail::Failure;
-use crate::style::{BOLD, DIM, replace_line, search_visibly};
-use nullwindow_engine::{Board, Found, GameEnd, Goal, News, Options, SearchError, Sink, Task, Time};
+use crate::style::{BOLD, DIM, live};
+use nullwindow_engine::{Found, GameEnd, Goal, News, SearchError, Task, Time};
 use std::time::Duration;
 
 /// How long a hint takes.
@@ -89,20 +89,13 @@ impl Session {
     }
 
     fn think(&mut self, task: &Task) -> Result<Found, SearchError> {
-        let sink = thinking(self.board.clone(), self.engine.options().clone());
-        search_visibly(self.engine.as_mut(), self.board.as_ref(), task, Some(sink))
+        let (board, options) = (self.board.clone(), self.engine.options().clone());
+        let progress = live(move |news| {
+            let News::Line(line) = news else { return None };
+            let moves = board.line_texts(&line.pv[..line.pv.len().min(6)]).join(" ");
+            let value = value(&options, line.value);
+            (line.rank == 1).then(|| format!("thinking: depth {}, {value}, {moves}", line.depth))
+        });
+        self.engine.search(self.board.as_ref(), task, progress)
     }
-}
-
-/// Shows the best line during the search.
-fn thinking(board: Box<dyn Board>, options: Options) -> Sink {
-    Box::new(move |news| {
-        let News::Line(line) = news else { return };
-        if line.rank != 1 {
-            return;
-        }
-        let shown = value(&options, line.value);
-        let moves = board.line_texts(&line.pv[..line.pv.len().min(6)]);
-        replace_line(format_args!("thinking: depth {}, {shown}, {}", line.depth, moves.join(" ")));
-    })
 }

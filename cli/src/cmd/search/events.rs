@@ -19,7 +19,7 @@ pub(crate) struct Events {
     pub(crate) leaves: Vec<Score>,
     pub(crate) letters: Letters,
     pub(crate) passes: Option<Passes>,
-    trace: Option<TraceFile>,
+    pub(crate) trace: Option<TraceFile>,
     is_over: bool,
 }
 
@@ -46,11 +46,6 @@ impl Events {
             Visit::Enter { path, .. } => self.letters.visit(path),
             _ => {}
         }
-    }
-
-    /// Puts the trace in its place.
-    pub(crate) fn finish_trace(&mut self) -> Result<(), Failure> {
-        self.trace.take().map_or(Ok(()), TraceFile::finish)
     }
 }
 
@@ -82,7 +77,7 @@ impl SharedEvents {
 }
 
 /// Every event, as JSON lines in a file; an error is kept until the end, because a sink cannot fail.
-struct TraceFile {
+pub(crate) struct TraceFile {
     file: Output,
     lines: String,
     written: Result<(), String>,
@@ -111,7 +106,7 @@ impl TraceFile {
         }
     }
 
-    fn finish(mut self) -> Result<(), Failure> {
+    pub(crate) fn finish(mut self) -> Result<(), Failure> {
         self.flush();
         self.written.and_then(|()| self.file.finish()).map_err(Failure::Failed)
     }

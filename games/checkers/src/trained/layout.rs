@@ -49,17 +49,3 @@ pub(super) fn material(counts: &Counts) -> usize {
 pub(super) fn the_move(counts: &Counts) -> usize {
     THE_MOVE + (counts.own_men + counts.own_kings).min(12) as usize
 }
-
-pub(super) fn part(index: usize) -> &'static str {
-    match index {
-        MEN..KINGS => "man",
-        KINGS..MOBILITY => "king",
-        MOBILITY..THE_MOVE => "mobility",
-        THE_MOVE..MATERIAL => "the move",
-        MATERIAL..BLOCKS => "material",
-        BLOCKS..BANDS => "blocks of men",
-        BANDS..CROWNED => "bands of men",
-        CROWNED..COUNT => "kings",
-        _ => "nothing",
-    }
-}

@@ -87,34 +87,3 @@ impl Default for Margins {
         }
     }
 }
-
-impl Margins {
-    /// Nothing is extended, reduced or pruned: full width with quiescence.
-    pub const NONE: Margins = Margins {
-        check_extension: false,
-        stand: 0,
-        stand_depth: 0,
-        pass_depth: Depth::MAX,
-        pass_base: 0,
-        pass_divisor: 1,
-        pass_value: 1,
-        reduce_depth: Depth::MAX,
-        reduce_from: 0,
-        reduction_base: 0,
-        reduction_divisor: 1024,
-        reduce_rating: 1,
-        late_depth: 0,
-        late_base: 0,
-        hope_depth: -1,
-        hope: 0,
-        hope_ply: 0,
-        exchange_depth: -1,
-        exchange: 0,
-        exchange_quiet: 0,
-        disliked_depth: -1,
-        disliked: 0,
-        unhinted_depth: Depth::MAX,
-        gain: None,
-        window: None,
-    };
-}

@@ -1,5 +1,4 @@
-//! WTHOR, the base of tournament games that the French federation publishes: binary files of a year each (`.wtb`), and
-//! the names of players (`.JOU`) and tournaments (`.TRN`).
+//! WTHOR, the base of tournament games that the French federation publishes: binary files of a year each (`.wtb`).
 
 use super::moves::push_move;
 use crate::position::{Move, Position};
@@ -75,29 +74,6 @@ pub fn read(bytes: &[u8]) -> Result<(Header, Vec<Game>), WthorError> {
     let games =
         records.enumerate().map(|(i, record)| game(record, HEADER + GAME * i)).collect::<Result<_, _>>()?;
     Ok((header, games))
-}
-
-/// Reads a file of players' names (`WTH.JOU`).
-///
-/// # Errors
-/// Says at which byte the file stops making sense.
-pub fn players(bytes: &[u8]) -> Result<Vec<String>, WthorError> {
-    names(bytes, 20)
-}
-
-/// Reads a file of tournaments' names (`WTH.TRN`).
-///
-/// # Errors
-/// Says at which byte the file stops making sense.
-pub fn tournaments(bytes: &[u8]) -> Result<Vec<String>, WthorError> {
-    names(bytes, 26)
-}
-
-fn names(bytes: &[u8], size: usize) -> Result<Vec<String>, WthorError> {
-    let count = records(bytes, size)?;
-    // Names end with a zero byte and are in Latin-1, whose characters are those of Unicode.
-    let name = |record: &[u8]| record.iter().take_while(|b| **b != 0).map(|b| char::from(*b)).collect();
-    Ok(bytes[HEADER..].chunks_exact(size).take(count as usize).map(name).collect())
 }
 
 /// How many records of `size` bytes a file holds: what its header says, if that is true.

@@ -97,7 +97,7 @@ fn content(figure: &Figure) -> Value {
 fn points(figure: &Figure, panel: &Panel) -> Value {
     let rulers = Rulers::of(figure, panel);
     let column = |Row { x, at, points }: Row<'_>| {
-        let place = (rulers.x_place(x) * 10.0).round() / 10.0;
+        let place = (rulers.x.place(x) * 10.0).round() / 10.0;
         let points: Vec<Option<Value>> = points.into_iter().map(|point| point.map(value)).collect();
         json!({ "at": at, "place": place, "points": points })
     };

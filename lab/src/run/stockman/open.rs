@@ -199,9 +199,9 @@ mod tests {
                 for dual in [false, true] {
                     let ours = search(&tree, depth, spec.width, dual).expect("short paths");
                     let theirs = if dual {
-                        oracle::dual_star(&tree, depth, &Statics)
+                        oracle::dual_star(&tree, depth, Statics)
                     } else {
-                        oracle::sss_star(&tree, depth, &Statics)
+                        oracle::sss_star(&tree, depth, Statics)
                     };
                     let leaves: Vec<_> = ours.leaves.iter().map(|leaf| ours.unpacked(*leaf)).collect();
                     assert_eq!(leaves, theirs.leaves, "{spec}, dual {dual}");
