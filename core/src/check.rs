@@ -5,7 +5,7 @@
 //! max solution tree, the other way round (TR 94-17, figure 2; S3).
 
 use crate::game::{Depth, Evaluate, Game, MAX_DEPTH, Node};
-use crate::score::{Bounds, Score};
+use crate::score::{Bounds, Score, Turned};
 use crate::search::outcome_score;
 use crate::table::{Side, Table};
 use std::fmt;
@@ -107,14 +107,35 @@ impl<E, T> Verifier<'_, E, T> {
         }
         let children = children(n);
         match side {
-            Side::Upper => children.iter().try_for_each(|c| self.verify(c, depth - 1, Side::Lower, -claim)),
+            Side::Upper => children.iter().try_for_each(|c| self.verify_child(n, c, depth - 1, side, claim)),
             Side::Lower => {
-                let refutes = |c: &&Node<'_, G>| -self.known(c, depth - 1).upper >= claim;
-                match children.iter().find(refutes) {
-                    Some(c) => self.verify(c, depth - 1, Side::Upper, -claim),
+                let same = |c: &Node<'_, G>| c.opponent == n.opponent;
+                let proves = |c: &&Node<'_, G>| self.known(c, depth - 1).turned(same(c)).lower >= claim;
+                match children.iter().find(proves) {
+                    Some(c) => self.verify_child(n, c, depth - 1, side, claim),
                     None => Err(gap(Found::Table(self.known(n, depth)))),
                 }
             }
+        }
+    }
+
+    /// A claim about `n`, made of its child `c`: the same where the same side moves in both, else its opposite.
+    fn verify_child<G: Game>(
+        &mut self,
+        n: &Node<'_, G>,
+        c: &Node<'_, G>,
+        depth: Depth,
+        side: Side,
+        claim: Score,
+    ) -> Result<(), Gap>
+    where
+        E: Evaluate<G>,
+        T: Table<G>,
+    {
+        match (c.opponent == n.opponent, side) {
+            (true, _) => self.verify(c, depth, side, claim),
+            (false, Side::Lower) => self.verify(c, depth, Side::Upper, -claim),
+            (false, Side::Upper) => self.verify(c, depth, Side::Lower, -claim),
         }
     }
 

@@ -45,8 +45,8 @@ pub enum Outcome {
 
 /// A position of a two-player zero-sum game with perfect information.
 ///
-/// Turns alternate strictly: a forced pass is a move. Positions are values: [`play`](Game::play) makes a new one and
-/// nothing is ever taken back. [`laws::check`](crate::laws::check) tests an implementation and says what is wrong.
+/// Turns alternate unless [`keeps_turn`](Game::keeps_turn) says otherwise; a forced pass is a move. Positions are values:
+/// [`play`](Game::play) makes a new one and nothing is ever taken back. [`laws::check`](crate::laws::check) tests an implementation and says what is wrong.
 ///
 /// ```
 /// use nullwindow::{Game, Key, Outcome};
@@ -83,7 +83,7 @@ pub trait Game: Clone {
     /// list: tables remember a move as its index in it; there are at most 65,535. Only asked when [`outcome`](Game::outcome) is `None`.
     fn moves(&self, list: &mut Vec<Self::Move>);
 
-    /// The position after `mv`, with the other side to move.
+    /// The position after `mv`, with the other side to move, or the same one if `mv` [keeps the turn](Game::keeps_turn).
     #[must_use]
     fn play(&self, mv: Self::Move) -> Self;
 
@@ -106,6 +106,14 @@ pub trait Game: Clone {
     #[inline]
     fn key_after(&self, mv: Self::Move) -> Key {
         self.play(mv).key()
+    }
+
+    /// Whether the side that plays `mv` moves again, as in Kalah or Dots and Boxes; never, unless the game says so. Values
+    /// and outcomes are always those of the side to move.
+    #[inline]
+    fn keeps_turn(&self, mv: Self::Move) -> bool {
+        let _ = mv;
+        false
     }
 
     /// The position with the turn handed over, for null-move pruning in selective searches; `None` where passing is
@@ -203,6 +211,8 @@ pub struct Node<'a, G: Game> {
     pub key: Key,
     /// Plies from the root.
     pub ply: Depth,
+    /// Whether the opponent of the side to move at the root is to move.
+    pub opponent: bool,
     /// The move that led here; `None` at the root (and after a null move).
     pub last: Option<G::Move>,
     /// Index of that move in the parent's move list.
@@ -217,7 +227,7 @@ impl<'a, G: Game> Node<'a, G> {
     /// The root of a search.
     pub fn root(position: G) -> Node<'a, G> {
         let key = position.key();
-        Node { position, key, ply: 0, last: None, index: 0, slot: 0, parent: None }
+        Node { position, key, ply: 0, opponent: false, last: None, index: 0, slot: 0, parent: None }
     }
 
     /// The child that `mv`, the `index`-th of the move list, leads to.
@@ -233,7 +243,14 @@ impl<'a, G: Game> Node<'a, G> {
         let position = self.position.play(mv);
         let key = position.key();
         let slot = self.position.slot(mv) as u16;
-        Node { position, key, ply: self.ply + 1, last: Some(mv), index, slot, parent: Some(self) }
+        let opponent = self.opponent == self.position.keeps_turn(mv);
+        Node { position, key, ply: self.ply + 1, opponent, last: Some(mv), index, slot, parent: Some(self) }
+    }
+
+    /// The node after handing the turn over without a move, at `position` ([`Game::pass`]).
+    pub(crate) fn passed(&'a self, position: G) -> Node<'a, G> {
+        let (ply, opponent, index) = (self.ply + 1, !self.opponent, u16::MAX);
+        Node { ply, opponent, index, parent: Some(self), ..Node::root(position) }
     }
 
     /// The indices of the moves that lead here, root first.

@@ -38,6 +38,8 @@ pub enum Law {
     EvaluationIsNoWin,
     /// Every slot is below [`Game::SLOTS`].
     SlotIsInRange,
+    /// [`Game::keeps_turn`] says whether the same side moves again.
+    TurnsAreDeclared,
     /// [`Notation`]: a position is what its text says, and so is a move.
     NotationIsExact,
     /// A position and its mirror image, colours swapped and the other side to move, are worth the same.
@@ -57,6 +59,7 @@ impl Law {
             Law::KeyTellsPositionsApart => "key() must tell positions apart, by the side to move too",
             Law::FinalScoreIsAnEvaluation => "Outcome::Score must be within ±Score::EVAL_MAX",
             Law::EvaluationIsNoWin => "evaluate() must stay within ±Score::EVAL_MAX",
+            Law::TurnsAreDeclared => "keeps_turn(mv) must say whether the same side moves after mv",
             Law::NotationIsExact => "parse(text()) must be the position, and parse_move(move_text(mv)) be mv",
             Law::MirrorKeepsTheValue => {
                 "a mirrored position must have the same outcome, evaluation and number of moves"
@@ -167,6 +170,27 @@ pub fn symmetry<G: Game, E: Evaluate<G>>(
     Ok(battery.seen)
 }
 
+/// Tests whose turn it is: wherever random games from `position` lead, a move after which `mover` is the same
+/// [keeps the turn](Game::keeps_turn), and no other does. [`check`] cannot know whose turn it is; a game that forgets to
+/// declare such a move is searched to wrong values.
+///
+/// ```
+/// use nullwindow::{laws, tree::Tree};
+/// laws::turns(&Tree::pearl(), Tree::is_max).unwrap();
+/// ```
+///
+/// # Errors
+/// [`Violation`] with the moves that lead to the first position where a move does otherwise.
+pub fn turns<G: Game, P: PartialEq>(position: &G, mover: impl Fn(&G) -> P) -> Result<Seen, Violation> {
+    let evaluation = &|_: &G| Score::ZERO;
+    let mut battery = Battery { evaluation, seen: Seen::default(), by_key: HashMap::new(), path: Vec::new() };
+    for seed in 0..RANDOM_GAMES {
+        battery.path.clear();
+        battery.wander(position.clone(), seed, |battery, position| battery.turned(position, &mover))?;
+    }
+    Ok(battery.seen)
+}
+
 /// Tests a game's notation: wherever random games from `position` lead, texts of the position and of its moves mean what
 /// they came from, and no two moves have the same text.
 ///
@@ -214,8 +238,6 @@ struct Battery<'a, G: Game, E> {
 impl<G: Notation, E: Evaluate<G>> Battery<'_, G, E> {
     /// Whether texts mean what they came from; returns the moves.
     fn written(&mut self, position: &G) -> Result<Vec<G::Move>, Violation> {
-        self.seen.positions += 1;
-        self.seen.ends += u64::from(position.outcome().is_some());
         let text = position.text();
         let read = G::parse(&text);
         let is_same = read.as_ref().is_ok_and(|read| read == position);
@@ -223,7 +245,7 @@ impl<G: Notation, E: Evaluate<G>> Battery<'_, G, E> {
             Ok(other) => format!("{text:?} is read as {:?}", other.text()),
             Err(error) => format!("{text:?} is refused: {error}"),
         })?;
-        let moves = self.moves_of(position)?;
+        let moves = self.turned(position, &G::player)?;
         for &mv in &moves {
             let text = position.move_text(mv);
             let read = position.parse_move(&text);
@@ -279,6 +301,28 @@ impl<G: Game, E: Evaluate<G>> Battery<'_, G, E> {
         self.law(here == there, Law::MirrorKeepsTheValue, || {
             format!("outcome, evaluation and moves are {here:?}, in the mirror {there:?}")
         })?;
+        Ok(moves)
+    }
+
+    /// Whether the moves of a position hand the turn over as they say; returns them.
+    fn turned<P: PartialEq>(
+        &mut self,
+        position: &G,
+        mover: &impl Fn(&G) -> P,
+    ) -> Result<Vec<G::Move>, Violation> {
+        self.seen.positions += 1;
+        self.seen.ends += u64::from(position.outcome().is_some());
+        let moves = self.moves_of(position)?;
+        for &mv in &moves {
+            let after = position.play(mv);
+            // Who is to move where the game is over does not matter.
+            let (said, kept) = (position.keeps_turn(mv), mover(position) == mover(&after));
+            let holds = said == kept || after.outcome().is_some_and(|end| end == Outcome::Draw);
+            self.law(holds, Law::TurnsAreDeclared, || {
+                let side = if kept { "the same side" } else { "the other side" };
+                format!("keeps_turn({mv:?}) is {said}, but {side} moves after it")
+            })?;
+        }
         Ok(moves)
     }
 

@@ -25,7 +25,7 @@ pub use list_op::list_op;
 pub use open::{State, Status, dual_star, sss_star};
 
 use crate::game::{Depth, Evaluate, Game};
-use crate::score::Score;
+use crate::score::{Score, Turned};
 use game_tree::{leaf_value, moves};
 
 /// A node by the indices of the moves that lead to it, root first; lexicographic order is left to right.
@@ -108,12 +108,23 @@ pub fn root_values<G: Game, E: Evaluate<G> + ?Sized>(
     if leaf_value(position, 0, depth, eval).is_some() {
         return Vec::new();
     }
-    moves(position).into_iter().map(|mv| (mv, -negamax(&position.play(mv), 1, depth - 1, eval))).collect()
+    moves(position).into_iter().map(|mv| (mv, move_value(position, mv, 0, depth, eval))).collect()
 }
 
 fn negamax<G: Game, E: Evaluate<G> + ?Sized>(position: &G, ply: Depth, depth: Depth, eval: &E) -> Score {
     leaf_value(position, ply, depth, eval).unwrap_or_else(|| {
-        let children = moves(position).into_iter().map(|mv| position.play(mv));
-        children.map(|child| -negamax(&child, ply + 1, depth - 1, eval)).max().expect("moves are never empty")
+        let values = moves(position).into_iter().map(|mv| move_value(position, mv, ply, depth, eval));
+        values.max().expect("moves are never empty")
     })
+}
+
+/// What `mv` is worth to the side that plays it.
+fn move_value<G: Game, E: Evaluate<G> + ?Sized>(
+    position: &G,
+    mv: G::Move,
+    ply: Depth,
+    depth: Depth,
+    eval: &E,
+) -> Score {
+    negamax(&position.play(mv), ply + 1, depth - 1, eval).turned(position.keeps_turn(mv))
 }

@@ -315,6 +315,19 @@ pub enum Bound {
     None,
 }
 
+/// A value, a question or bounds of a child as its parent sees them, and the other way round.
+pub(crate) trait Turned: Neg<Output = Self> + Sized {
+    /// The same if the same side moves in both, else its opposite.
+    #[inline]
+    fn turned(self, same: bool) -> Self {
+        if same { self } else { -self }
+    }
+}
+
+impl Turned for Score {}
+impl Turned for Gamma {}
+impl Turned for Bounds {}
+
 #[cfg(test)]
 mod tests {
     use super::*;

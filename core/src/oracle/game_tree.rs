@@ -38,25 +38,29 @@ pub(super) struct GameTree<'a, G, E: ?Sized> {
 }
 
 impl<G: Game, E: Evaluate<G> + ?Sized> GameTree<'_, G, E> {
-    fn position(&self, path: &[u16]) -> G {
-        path.iter().fold(self.root.clone(), |position, &i| position.play(moves(&position)[usize::from(i)]))
+    /// The position at the end of `path`, and whether the side to move at the root is to move there.
+    fn walk(&self, path: &[u16]) -> (G, bool) {
+        path.iter().fold((self.root.clone(), true), |(position, same), &i| {
+            let mv = moves(&position)[usize::from(i)];
+            (position.play(mv), same == position.keeps_turn(mv))
+        })
     }
 
     /// type(n) = MAX.
     pub(super) fn is_max(&self, path: &[u16]) -> bool {
-        path.len().is_multiple_of(2) != self.dual
+        self.walk(path).1 != self.dual
     }
 
     /// f(n) where n is a terminal, for the player whose tree this is.
     pub(super) fn terminal(&self, path: &[u16]) -> Option<Score> {
         let ply = path.len() as Depth;
-        let value = leaf_value(&self.position(path), ply, self.depth - ply, self.eval)?;
+        let value = leaf_value(&self.walk(path).0, ply, self.depth - ply, self.eval)?;
         Some(if self.is_max(path) { value } else { -value })
     }
 
     /// The number of children; 0 at a terminal.
     pub(super) fn width(&self, path: &[u16]) -> u16 {
-        if self.terminal(path).is_some() { 0 } else { moves(&self.position(path)).len() as u16 }
+        if self.terminal(path).is_some() { 0 } else { moves(&self.walk(path).0).len() as u16 }
     }
 
     /// The children, left to right.

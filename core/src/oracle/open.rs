@@ -96,16 +96,17 @@ impl<'a, G: Game, E: Evaluate<G> + ?Sized> Open<'a, G, E> {
         Open { tree, states: vec![start], top: Score::INF, run }
     }
 
-    /// The case of Γ whose conditions `state` satisfies; `None` at the goal, where the root is solved.
+    /// The case of Γ whose conditions `state` satisfies, told by the type of a parent, not of its children: where turns do
+    /// not alternate both may be max nodes; `None` at the goal, where the root is solved.
     pub(super) fn case(&self, State { path: n, status, .. }: &State) -> Option<u8> {
         match status {
             Status::Solved if n.is_empty() => None,
-            Status::Solved if !self.tree.is_max(n) => Some(1),
+            Status::Solved if self.tree.is_max(&n[..n.len() - 1]) => Some(1),
             Status::Solved if self.tree.next(n).is_some() => Some(2),
             Status::Solved => Some(3),
             Status::Live => match self.tree.first(n) {
                 None => Some(4),
-                Some(first) if self.tree.is_max(&first) => Some(5),
+                Some(_) if !self.tree.is_max(n) => Some(5),
                 Some(_) => Some(6),
             },
         }

@@ -92,7 +92,7 @@ impl<G: Game> History<G> {
 
 impl<G: Game> Order<G> for History<G> {
     fn rate(&mut self, at: &At<'_, G>, choices: &mut [Choice<G::Move>]) {
-        let side = at.node.ply as usize & 1;
+        let side = usize::from(at.node.opponent);
         let mask = self.slots - 1;
         let main = &self.main[side][..self.slots];
         if self.refined {
@@ -111,7 +111,7 @@ impl<G: Game> Order<G> for History<G> {
 
     fn reward(&mut self, at: &At<'_, G>, tried: &[Choice<G::Move>]) {
         let Some((best, in_vain)) = tried.split_last() else { return };
-        let side = at.node.ply as usize & 1;
+        let side = usize::from(at.node.opponent);
         let mask = self.slots - 1;
         let previous = usize::from(at.node.slot) & mask;
         let slot = |choice: &Choice<G::Move>| at.node.position.slot(choice.mv) & mask;

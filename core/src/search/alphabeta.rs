@@ -2,7 +2,7 @@ use super::{Branch, Searcher};
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::limits::Stop;
 use crate::observe::Observer;
-use crate::score::{Bounds, Gamma, Score};
+use crate::score::{Bounds, Gamma, Score, Turned};
 use crate::select::{Select, Way};
 use crate::table::{Memo, Side, Table};
 
@@ -115,9 +115,11 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         beta: Score,
         later: Later,
     ) -> Result<Score, Stop> {
-        let mut reply = -self.alphabeta(child, chosen, -beta, -alpha, later)?;
+        let same = branch.keeps_turn();
+        let (a, b) = if same { (alpha, beta) } else { (-beta, -alpha) };
+        let mut reply = self.alphabeta(child, chosen, a, b, later)?.turned(same);
         if chosen < branch.full() && reply > alpha {
-            reply = -self.alphabeta(child, branch.full(), -beta, -alpha, later)?;
+            reply = self.alphabeta(child, branch.full(), a, b, later)?.turned(same);
         }
         if branch.n.ply == 0 {
             self.root.searched(branch.choice.index(), reply, alpha, beta);

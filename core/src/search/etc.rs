@@ -4,7 +4,7 @@ use super::{Frame, Known, Searcher};
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::observe::{Event, Observer};
 use crate::order::Choice;
-use crate::score::{Bounds, Gamma, Score};
+use crate::score::{Bounds, Gamma, Score, Turned};
 use crate::select::Select;
 use crate::table::{Memo, Table};
 
@@ -46,7 +46,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             let choice = self.choices[frame.at(i)];
             let natural = usize::from(choice.index()) == i || n.ply == 0;
             debug_assert!(natural, "moves are still in natural order");
-            let g = -self.retrieve_child(n, &choice, depth - 1).bounds.upper;
+            let known = self.retrieve_child(n, &choice, depth - 1).bounds;
+            let g = if n.position.keeps_turn(choice.mv) { known.lower } else { -known.upper };
             if g > gamma && !self.is_adjudicated(n, &choice) {
                 self.observer.see(&Event::Etc { node: n, depth, probes: i + 1, cut: Some(choice.index()) });
                 memo.best = Some(choice.index());
@@ -69,7 +70,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let mut best = None;
         for i in frame.start..self.extent(frame) {
             let choice = self.choices[i];
-            let bounds = -self.retrieve_child(n, &choice, depth - 1).bounds;
+            let same = n.position.keeps_turn(choice.mv);
+            let bounds = self.retrieve_child(n, &choice, depth - 1).bounds.turned(same);
             if bounds.lower > known.lower {
                 known.lower = bounds.lower;
                 best = Some(choice.index());

@@ -108,6 +108,12 @@ impl<'n, G: Game> Branch<'n, G> {
         self.n.child(self.choice.index(), self.choice.mv)
     }
 
+    /// Whether the same side moves there.
+    #[inline]
+    pub(super) fn keeps_turn(&self) -> bool {
+        self.n.position.keeps_turn(self.choice.mv)
+    }
+
     /// How deep the child is searched at full width.
     #[inline]
     pub(super) fn full(&self) -> Depth {

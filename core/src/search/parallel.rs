@@ -7,7 +7,7 @@ use crate::limits::Stop;
 use crate::observe::Observer;
 use crate::order::Choice;
 use crate::parallel::{MARK_FROM, Worker};
-use crate::score::{Bounds, Gamma, Score};
+use crate::score::{Bounds, Gamma, Score, Turned};
 use crate::select::Select;
 use crate::table::{Memo, Side, Table};
 
@@ -136,7 +136,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let (question, asked_at) = worker.question?;
         let is_settled = |above: &&Node<'_, G>| {
             let Some(depth) = worker.depth_of(above) else { return false };
-            let gamma = if above.ply % 2 == 0 { question } else { -question };
+            let gamma = question.turned(!above.opponent);
             // The root of a selective search has a past that its table entry does not know of.
             if above.ply == 0 && (S::SELECTS || self.shared_answer(depth, gamma).is_some()) {
                 return self.shared_answer(depth, gamma).is_some();
@@ -216,7 +216,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     #[inline]
     pub(super) fn asks(&mut self, n: &Node<'_, G>, gamma: Gamma) {
         if let Some(worker) = &mut self.worker {
-            worker.question = Some((if n.ply % 2 == 0 { gamma } else { -gamma }, n.ply + 1));
+            worker.question = Some((gamma.turned(!n.opponent), n.ply + 1));
         }
     }
 

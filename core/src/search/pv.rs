@@ -6,7 +6,7 @@ use crate::game::{Depth, Evaluate, Game, MAX_DEPTH, MAX_PLY, Node};
 use crate::limits::Stop;
 use crate::observe::Observer;
 use crate::order::Choice;
-use crate::score::{Gamma, Score};
+use crate::score::{Gamma, Score, Turned};
 use crate::select::{Select, Way};
 use crate::table::Table;
 
@@ -38,9 +38,10 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             let mv = moves[i];
             let c = n.child(i as u16, mv);
             let rest = self.depth_on_the_line(n, depth, &Choice::new(mv, i as u16), &c, value);
-            if self.is_worth_at_most(&c, rest, -value)? {
+            let same = n.position.keeps_turn(mv);
+            if self.proves(&c, rest, value, same)? {
                 line.push(mv);
-                return self.play_out(&c, rest, -value, None, line);
+                return self.play_out(&c, rest, value.turned(same), None, line);
             }
         }
         Ok(())
@@ -89,13 +90,14 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         line
     }
 
-    fn is_worth_at_most(&mut self, n: &Node<'_, G>, depth: Depth, value: Score) -> Result<bool, Stop> {
-        let known = self.retrieve(n, depth).bounds;
-        if known.upper <= value || known.lower > value {
-            return Ok(known.upper <= value);
+    /// Whether `c` proves its move to be worth `value` to the side that makes it, which is the `same` as moves in `c` or not.
+    fn proves(&mut self, c: &Node<'_, G>, depth: Depth, value: Score, same: bool) -> Result<bool, Stop> {
+        let known = self.retrieve(c, depth).bounds.turned(same);
+        if known.lower >= value || known.upper < value {
+            return Ok(known.lower >= value);
         }
         self.reset_arenas();
-        let gamma = Gamma::below(value + 1);
-        Ok(self.mt(n, depth, gamma)? < gamma)
+        let gamma = Gamma::below(value);
+        Ok(self.mt(c, depth, gamma.turned(same))?.turned(same) > gamma)
     }
 }

@@ -2,7 +2,7 @@ use super::Searcher;
 use crate::game::{Evaluate, Game, MAX_PLY, Node};
 use crate::limits::Stop;
 use crate::observe::{Event, Observer};
-use crate::score::Score;
+use crate::score::{Score, Turned};
 use crate::select::{Select, StandPat};
 use crate::table::Table;
 
@@ -59,7 +59,9 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             let c = n.child((i - start) as u16, mv);
             self.fuse.node()?;
             self.observer.see(&Event::Enter(&c, 0));
-            g = g.max(-self.quiesce(&c, -beta, -alpha.max(g))?);
+            let same = n.position.keeps_turn(mv);
+            let (a, b) = if same { (alpha.max(g), beta) } else { (-beta, -alpha.max(g)) };
+            g = g.max(self.quiesce(&c, a, b)?.turned(same));
         }
         self.noisy.truncate(start);
         Ok(g)

@@ -1,7 +1,7 @@
 //! What is known at the root: its moves, their bounds, and the move to play.
 
-use crate::game::{Depth, Game};
-use crate::score::{Bounds, Gamma, Score};
+use crate::game::{Game, Node};
+use crate::score::{Bounds, Gamma, Score, Turned};
 use crate::table::Memo;
 
 /// A move of the root and what the last iteration proved of it.
@@ -49,10 +49,10 @@ impl<M: Copy> Root<M> {
         *self = Root { moves: list.into_iter().map(unknown).collect(), guess, barred, ..Root::default() };
     }
 
-    /// What the driver knows of the value and its guess, as the side to move at `ply` sees them.
+    /// What the driver knows of the value and its guess, as the side to move at `n` sees them.
     #[inline]
-    pub(crate) fn seen_from(&self, ply: Depth) -> (Bounds, Score) {
-        if ply % 2 == 0 { (self.bounds, self.guess) } else { (-self.bounds, -self.guess) }
+    pub(crate) fn seen_from<G: Game<Move = M>>(&self, n: &Node<'_, G>) -> (Bounds, Score) {
+        (self.bounds.turned(!n.opponent), self.guess.turned(!n.opponent))
     }
 
     /// A null-window search of a move has returned `g`.

@@ -4,7 +4,7 @@ use super::{Branch, Searcher};
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::limits::Stop;
 use crate::observe::{Event, Observer};
-use crate::score::{Gamma, Score};
+use crate::score::{Gamma, Score, Turned};
 use crate::select::{Select, Way};
 use crate::table::{Memo, Table};
 
@@ -24,7 +24,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             let child = branch.child();
             let Some((better, chosen)) = self.is_better(&branch, &child, value)? else { continue };
             if better {
-                value = value.max(-self.scout(&child, chosen.max(depth - 1))?);
+                value = value.max(self.scout(&child, chosen.max(depth - 1))?.turned(branch.keeps_turn()));
             }
             if n.ply == 0 {
                 let (alpha, beta) = if better { (-Score::INF, Score::INF) } else { (value, Score::INF) };
@@ -52,7 +52,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             }
             let child = branch.child();
             let Way::Search(chosen) = self.way(&branch, &child, gamma) else { continue };
-            above = self.pearl_descend(&child, chosen, depth, gamma)?;
+            above = self.pearl_descend(&branch, &child, chosen, gamma)?;
         }
         self.close(&moves);
         Ok(above)
@@ -71,20 +71,24 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             return Ok(None);
         }
         let Way::Search(chosen) = self.way(branch, child, gamma) else { return Ok(None) };
-        let better = branch.frame.count() == 1 || self.pearl_descend(child, chosen, branch.depth, gamma)?;
+        let better = branch.frame.count() == 1 || self.pearl_descend(branch, child, chosen, gamma)?;
         Ok(Some((better, chosen)))
     }
 
     /// Tests whether the move to `c` beats γ; a reduced move that does is tested again in full.
     fn pearl_descend(
         &mut self,
+        branch: &Branch<'_, G>,
         c: &Node<'_, G>,
         chosen: Depth,
-        depth: Depth,
         gamma: Gamma,
     ) -> Result<bool, Stop> {
-        let beats = !self.pearl_test(c, chosen, -gamma)?;
-        if beats && chosen < depth - 1 { Ok(!self.pearl_test(c, depth - 1, -gamma)?) } else { Ok(beats) }
+        let same = branch.keeps_turn();
+        let beats = self.pearl_test(c, chosen, gamma.turned(same))? == same;
+        if beats && chosen < branch.full() {
+            return Ok(self.pearl_test(c, branch.full(), gamma.turned(same))? == same);
+        }
+        Ok(beats)
     }
 
     /// A visit without a look into the table.

@@ -5,7 +5,7 @@ use super::{Branch, Frame, Root, Searcher};
 use crate::game::{Depth, Evaluate, Game, MAX_DEPTH, MAX_PLY, Node};
 use crate::limits::Stop;
 use crate::observe::Observer;
-use crate::score::{Gamma, Score};
+use crate::score::{Gamma, Score, Turned};
 use crate::select::{NodePlan, Select, Situation, Way};
 use crate::table::{Memo, Table};
 
@@ -39,7 +39,7 @@ pub(super) fn situation<'a, G: Game>(
     gamma: Gamma,
     evaluation: &'a dyn Evaluate<G>,
 ) -> Situation<'a, G> {
-    let (window, guess) = root.seen_from(node.ply);
+    let (window, guess) = root.seen_from(node);
     Situation { node, depth, gamma, window, guess, hint: None, evaluation }
 }
 
@@ -117,9 +117,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// If handing the turn over still beats γ, a move would too.
     fn null_move(&mut self, n: &Node<'_, G>, depth: Depth, gamma: Gamma) -> Result<Option<Score>, Stop> {
         let Some(position) = n.position.pass() else { return Ok(None) };
-        let key = position.key();
-        let passed =
-            Node { position, key, ply: n.ply + 1, last: None, index: u16::MAX, slot: 0, parent: Some(n) };
+        let passed = n.passed(position);
         let g = -self.mt(&passed, depth, -gamma)?;
         // A win that starts with passing is no win: only the bound itself is believed.
         let believed = if g.is_decided() { gamma.omega() } else { g };
@@ -135,7 +133,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     pub(crate) fn descend(&mut self, branch: &Branch<'_, G>, gamma: Gamma) -> Result<Score, Stop> {
         let at_root = branch.n.ply == 0;
         if !S::SELECTS && branch.depth == 1 && !at_root && self.leaves_are_bare() {
-            return Ok(-self.bare_leaf(&branch.child()));
+            return Ok(self.bare_leaf(&branch.child()).turned(branch.keeps_turn()));
         }
         if let Some(most) = self.pruned(branch, gamma) {
             return Ok(most.min(gamma.omega() - 1));
@@ -145,9 +143,10 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             Way::Search(chosen) => chosen,
             Way::Prune(most) => return Ok(most.min(gamma.omega() - 1)),
         };
-        let mut g = self.test(branch.frame, &child, chosen, gamma)?;
+        let same = branch.keeps_turn();
+        let mut g = self.test(branch.frame, same, &child, chosen, gamma)?;
         if chosen < branch.full() && g > gamma {
-            g = self.test(branch.frame, &child, branch.full(), gamma)?;
+            g = self.test(branch.frame, same, &child, branch.full(), gamma)?;
         }
         if at_root {
             self.root.tested(branch.choice.index(), g, gamma);
@@ -183,21 +182,22 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         }
     }
 
-    /// The child's answer, seen from its parent.
+    /// The child's answer, seen from its parent, whose side is the `same` as the child's or not.
     #[inline]
     fn test(
         &mut self,
         frame: &Frame,
+        same: bool,
         child: &Node<'_, G>,
         depth: Depth,
         gamma: Gamma,
     ) -> Result<Score, Stop> {
         if depth == 0 && self.leaves_are_bare() {
-            return Ok(-self.bare_leaf(child));
+            return Ok(self.bare_leaf(child).turned(same));
         }
-        match self.mt(child, depth, -gamma) {
-            Ok(g) => Ok(-g),
-            Err(stop) => Ok(-self.interrupted(stop, frame, child, depth, -gamma)?),
+        match self.mt(child, depth, gamma.turned(same)) {
+            Ok(g) => Ok(g.turned(same)),
+            Err(stop) => Ok(self.interrupted(stop, frame, child, depth, gamma.turned(same))?.turned(same)),
         }
     }
 }

@@ -46,14 +46,14 @@ impl<S> WithRepetition<S> {
     /// Whether the rules make `n` a draw.
     fn is_drawn<G: Progress>(&self, n: &Node<'_, G>) -> bool {
         let (mut quiet, mut at) = (0, n);
-        // Every second position on the way has the same side to move; none from before progress comes back.
+        // A position that comes back has the same side to move; none from before progress does.
         while let (Some(parent), Some(mv)) = (at.parent, at.last) {
             if parent.position.is_progress(mv) {
                 return Self::is_too_quiet::<G>(quiet);
             }
             quiet += 1;
             at = parent;
-            if quiet % 2 == 0 && at.parent.is_some() && at.key == n.key {
+            if at.opponent == n.opponent && at.parent.is_some() && at.key == n.key {
                 return G::OCCURRENCES.is_some();
             }
         }
@@ -219,8 +219,7 @@ mod tests {
             n.child(0, *mv)
         } else {
             let position = n.position.pass().expect("always");
-            let key = position.key();
-            Node { position, key, ply: n.ply + 1, last: None, index: 0, slot: 0, parent: Some(n) }
+            n.passed(position)
         };
         adjudicate(select, &child, rest)
     }

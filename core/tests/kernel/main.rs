@@ -21,5 +21,6 @@ mod stockman;
 mod stopping;
 mod tables;
 mod threads;
+mod turns;
 mod values;
 mod wins;

@@ -54,9 +54,10 @@ fn line_ends_in_the_value<G: Game, E: Evaluate<G>>(
     evaluation: &E,
     what: &dyn Display,
 ) {
-    let mut at = position.clone();
+    let (mut at, mut same) = (position.clone(), true);
     for (ply, mv) in (0..).zip(&report.pv) {
         assert!(ply < depth && at.outcome().is_none(), "{:?} goes on too long: {what}", report.pv);
+        same = same == at.keeps_turn(*mv);
         at = at.play(*mv);
     }
     let plies = report.pv.len() as Depth;
@@ -67,7 +68,7 @@ fn line_ends_in_the_value<G: Game, E: Evaluate<G>>(
         Some(nullwindow::Outcome::Loss) => Score::loss_in(plies),
         _ => oracle::minimax(&at, 0, evaluation),
     };
-    let seen = if plies % 2 == 0 { end } else { -end };
+    let seen = if same { end } else { -end };
     assert_eq!(seen, report.value, "{:?} ends elsewhere: {what}", report.pv);
 }
 
