@@ -57,13 +57,6 @@ pub(crate) trait BenchGame:
         self.key()
     }
 
-    /// Whether the same side moves again after `mv`.
-    #[inline]
-    fn keeps(&self, mv: Self::Move) -> bool {
-        let _ = mv;
-        false
-    }
-
     /// Whether a comparison may begin here.
     fn is_a_choice(&self) -> bool {
         true

@@ -84,6 +84,7 @@ pub(crate) fn write(job: &Job, file: &Path) -> Result<(), String> {
     page.push_str(&growth(&games)?);
     page.push_str(&two_threads(job, &games)?);
     page.push_str(&minimal(job, &games)?);
+    page.push_str(&kept_turns(&games));
     for game in &games {
         let _ = writeln!(page, "\n## {}, depth {}\n\n{HEADER}", game.game.name, game.game.depth);
         game.rows.iter().for_each(|each| page.push_str(&(row(each) + "\n")));
@@ -207,6 +208,23 @@ fn minimal(job: &Job, games: &[Measured]) -> Result<String, String> {
         let _ = writeln!(text, "| {} | {} |", game.name, Ratio::of(&[each.collect::<Result<Vec<_>, _>>()?]));
     }
     Ok(text)
+}
+
+/// Ours with kept turns instead of forced passes.
+fn kept_turns(games: &[Measured]) -> String {
+    let mut text = "\n## Kept turns\n\nours:default with kept turns to the same with forced passes, to the same depth in plies, which is deeper in moves\nwhere a pass is no ply:\n\n| | nodes | CPU |\n|---|--:|--:|\n".to_owned();
+    for Measured { game, lines, rows, .. } in games {
+        let found = lines.iter().map(|line| game.kept_turns(ours::Config::DEFAULT, line));
+        let Some(found) = found.collect::<Option<Vec<_>>>() else { continue };
+        let [nodes, time]: [Vec<f64>; 2] = [
+            found.iter().map(|sample| sample.nodes as f64).collect(),
+            found.iter().map(|sample| millis(sample.search)).collect(),
+        ];
+        let nodes = ratios(&nodes, &rows[DEFAULT].of(|cell| cell.nodes as f64));
+        let time = ratios(&time, &rows[DEFAULT].of(|cell| cell.search));
+        let _ = writeln!(text, "| {} | {} | {} |", game.name, Ratio::of(&[nodes]), Ratio::of(&[time]));
+    }
+    text
 }
 
 /// The head of the table of [`row`]s.

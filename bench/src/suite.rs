@@ -46,16 +46,20 @@ pub(crate) struct Entry {
     pub(crate) draw: fn(Set) -> Vec<String>,
     search: fn(Program, &str, Depth) -> Option<Sample>,
     excess: fn(ours::Config, &str, Depth) -> Option<f64>,
+    /// Ours, with kept turns instead of passes.
+    kept_turns: Option<KeptTurns>,
 }
+
+type KeptTurns = fn(ours::Config, &str, Depth) -> Option<Sample>;
 
 /// The bench.
 pub(crate) const GAMES: [Entry; 8] = [
     entry::<Connect4>(Half::Tuning),
     entry::<Othello>(Half::Tuning),
     entry::<Breakthrough>(Half::Tuning),
-    entry::<Passes<Dots>>(Half::Tuning),
+    turns::<Dots>(Half::Tuning),
     entry::<Gomoku>(Half::HeldOut),
-    entry::<Passes<Kalah>>(Half::HeldOut),
+    turns::<Kalah>(Half::HeldOut),
     entry::<Domineering>(Half::HeldOut),
     entry::<Minichess>(Half::HeldOut),
 ];
@@ -69,6 +73,16 @@ const fn entry<G: BenchGame>(half: Half) -> Entry {
         draw: positions::draw::<G>,
         search: |program, line, depth| Some(program.run(&positions::replay::<G>(line)?, depth)),
         excess: |config, line, depth| Some(ours::excess(config, &positions::replay::<G>(line)?, depth)),
+        kept_turns: None,
+    }
+}
+
+const fn turns<G: BenchGame<Move = u8>>(half: Half) -> Entry {
+    Entry {
+        kept_turns: Some(|config, line, depth| {
+            Some(ours::run(config, &positions::replay::<Passes<G>>(line)?.game, depth))
+        }),
+        ..entry::<Passes<G>>(half)
     }
 }
 
@@ -98,6 +112,11 @@ impl Entry {
     /// Nodes of the last iteration of ours to those of the minimal graph.
     pub(crate) fn excess(&self, config: ours::Config, line: &str) -> Result<f64, String> {
         (self.excess)(config, line, self.depth).ok_or_else(|| self.no_line(line))
+    }
+
+    /// Ours on the position after `line` with kept turns, where the game has them.
+    pub(crate) fn kept_turns(&self, config: ours::Config, line: &str) -> Option<Sample> {
+        (self.kept_turns?)(config, line, self.depth)
     }
 
     fn no_line(&self, line: &str) -> String {
@@ -140,6 +159,16 @@ mod tests {
                 }
             }
         }
+        fn kept<G: BenchGame<Move = u8>>(depth: Depth) {
+            for line in positions::load(G::NAME, Set::Measure).expect("a set") {
+                let game = positions::replay::<Passes<G>>(&line).expect("a line of play").game;
+                let evaluation = |p: &G| nullwindow::Score::new(p.evaluate());
+                let slow = ours::spoken(nullwindow::oracle::minimax(&game, depth, &evaluation));
+                assert_eq!(ours::run(ours::Config::DEFAULT, &game, depth).value, slow, "{} {line}", G::NAME);
+            }
+        }
+        kept::<Dots>(4);
+        kept::<Kalah>(6);
         values::<Connect4>(6);
         values::<Othello>(5);
         values::<Breakthrough>(3);

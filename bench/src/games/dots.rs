@@ -63,6 +63,10 @@ impl Game for Dots {
     fn slot(&self, mv: u8) -> usize {
         mv.into()
     }
+
+    fn keeps_turn(&self, mv: u8) -> bool {
+        self.closed(mv) > 0
+    }
 }
 
 impl BenchGame for Dots {
@@ -84,9 +88,5 @@ impl BenchGame for Dots {
 
     fn index(mv: u8) -> u16 {
         mv.into()
-    }
-
-    fn keeps(&self, mv: u8) -> bool {
-        self.closed(mv) > 0
     }
 }

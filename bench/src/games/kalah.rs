@@ -68,6 +68,10 @@ impl Game for Kalah {
     fn slot(&self, mv: u8) -> usize {
         mv.into()
     }
+
+    fn keeps_turn(&self, mv: u8) -> bool {
+        self.sow(mv.into()).1 == STORE
+    }
 }
 
 impl BenchGame for Kalah {
@@ -89,9 +93,5 @@ impl BenchGame for Kalah {
 
     fn index(mv: u8) -> u16 {
         mv.into()
-    }
-
-    fn keeps(&self, mv: u8) -> bool {
-        self.sow(mv.into()).1 == STORE
     }
 }

@@ -24,7 +24,7 @@ impl<G: BenchGame<Move = u8>> Game for Passes<G> {
         if self.waiting {
             return Passes { waiting: false, ..*self };
         }
-        Passes { game: self.game.play(mv), waiting: self.game.keeps(mv) }
+        Passes { game: self.game.play(mv), waiting: self.game.keeps_turn(mv) }
     }
 
     fn key(&self) -> Key {
