@@ -34,3 +34,8 @@ mod write;
 pub use comment::{Comment, Eval, Mark, Note, Piece, read_clock};
 pub use dialect::{Dialect, GGF, PDN, PGN};
 pub use record::{GameEnd, GameRecord, Node, NodeId, Place, VerifiedGame};
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
