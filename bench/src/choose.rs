@@ -6,7 +6,7 @@ use crate::suite::{GAMES, Half};
 use crate::survey::{Cell, Row, mean, survey};
 use crate::{ours, theirs};
 
-/// Configurations of `minimax` that come into the second round, each with every table: this number of the fastest.
+/// Configurations of each program that come into the second round, each with every table: this number of the fastest.
 const FASTEST: usize = 4;
 
 /// Every configuration once, then the promising ones `repeats` times, on the first `count` tuning positions a game.
@@ -16,10 +16,11 @@ pub(crate) fn run(repeats: usize, count: usize) -> Result<(), String> {
     let all: Vec<Program> = ours.chain(theirs::configurations().into_iter().map(Program::Theirs)).collect();
     let first = round(&all, 1, count)?;
     let fast = |is_ours: bool| first.iter().filter(move |program| program.is_ours() == is_ours).take(FASTEST);
-    let mut second: Vec<Program> = fast(true).copied().collect();
-    for program in fast(false) {
-        if let Program::Theirs(config) = program {
-            second.extend(config.tables().map(Program::Theirs));
+    let mut second = Vec::new();
+    for program in fast(true).chain(fast(false)) {
+        match program {
+            Program::Ours(config) => second.extend(config.tables().map(Program::Ours)),
+            Program::Theirs(config) => second.extend(config.tables().map(Program::Theirs)),
         }
     }
     let second = round(&second, repeats, count)?;

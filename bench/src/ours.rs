@@ -41,6 +41,11 @@ impl Config {
         threads: 1,
     };
 
+    /// The same with smaller tables.
+    pub(crate) fn tables(self) -> [Config; 4] {
+        [64, 16, 4, 1].map(|mib| Config { mib: Some(mib), ..self })
+    }
+
     fn change(self, settings: &mut Settings) {
         if let Some(algorithm) = self.algorithm {
             settings.algorithm = algorithm;
@@ -90,7 +95,7 @@ fn serial<G: BenchGame>(config: Config, position: &G, depth: Depth, observer: im
     };
     sample(build, |search| {
         let report = (depth > 0).then(|| search.run(position, &Limits::depth(depth)));
-        report.map_or((Value::Even(0), 0), |report| (spoken(report.value), report.nodes))
+        report.map_or((Value::Even(0), 0), |report| (spoken(report.value), report.nodes + report.pv_nodes))
     })
 }
 
@@ -109,7 +114,7 @@ fn parallel<G: BenchGame>(config: Config, position: &G, depth: Depth) -> Sample 
             let workers: Vec<_> = (0..config.threads).map(work).collect();
             workers.into_iter().map(|worker| worker.join().expect("no search panics")).collect::<Vec<_>>()
         });
-        (spoken(reports[0].value), reports.iter().map(|report| report.nodes).sum())
+        (spoken(reports[0].value), reports.iter().map(|report| report.nodes + report.pv_nodes).sum())
     })
 }
 

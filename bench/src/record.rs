@@ -26,36 +26,38 @@ pub(crate) struct Job {
 }
 
 /// The programs of a record, in this order.
-struct Programs([Program; 7]);
+struct Programs([Program; 8]);
 
 const DEFAULT: usize = 0;
 const THEIR_DEFAULT: usize = 1;
 const THEIR_DEFAULT_16: usize = 2;
 const BEST: usize = 3;
 const THEIR_BEST: usize = 4;
-const NEGASCOUT: usize = 5;
-const STATS: usize = 6;
+const STATS: usize = 5;
+const MTD_F: usize = 6;
+const NEGASCOUT: usize = 7;
 
 /// What is divided by what.
 const PAIRS: [(&str, usize, usize); 5] = [
     ("Defaults against defaults", DEFAULT, THEIR_DEFAULT),
     ("Defaults against defaults, the table of `minimax` as large as ours", DEFAULT, THEIR_DEFAULT_16),
     ("Best configuration against best configuration", BEST, THEIR_BEST),
-    ("Our best against our NegaScout with the same step, table and ordering", BEST, NEGASCOUT),
     ("Our best with `Stats` on against off", STATS, BEST),
+    ("Our MTD(f) against our NegaScout, both with the options of our best", MTD_F, NEGASCOUT),
 ];
 
 impl Job {
     fn programs(&self) -> Programs {
-        let negascout = ours::Config { algorithm: "negascout".parse().ok(), ..self.ours };
+        let with = |name: &str| Program::Ours(ours::Config { algorithm: name.parse().ok(), ..self.ours });
         Programs([
             Program::Ours(ours::Config::DEFAULT),
             Program::Theirs(theirs::Config::DEFAULT),
             Program::Theirs(theirs::Config::DEFAULT_16),
             Program::Ours(self.ours),
             Program::Theirs(self.theirs),
-            Program::Ours(negascout),
             Program::Ours(ours::Config { stats: true, ..self.ours }),
+            with("mtd(f)"),
+            with("negascout"),
         ])
     }
 }

@@ -71,10 +71,11 @@ pub(crate) fn configurations() -> Vec<Config> {
 
 impl Config {
     /// The same with each way to replace table entries, and with smaller tables.
-    pub(crate) fn tables(self) -> [Config; 5] {
+    pub(crate) fn tables(self) -> [Config; 6] {
         let [deep, always] = [Replacement::DepthPreferred, Replacement::Always]
             .map(|replacement| Config { replacement, ..self });
-        [self, deep, always, Config { mib: Some(16), ..self }, Config { mib: None, ..self }]
+        let [small, smaller] = [16, 4].map(|mib| Config { mib: Some(mib), ..self });
+        [self, deep, always, small, smaller, Config { mib: None, ..self }]
     }
 
     fn options(self) -> IterativeOptions {
