@@ -63,3 +63,8 @@ pub use sprt::{Scale, Sprt, Verdict};
 pub use summary::{Ended, Player, Summary, points};
 pub use tally::{Elo, Points, Tally, elo_of, score_of};
 pub use tournament::{GameRunner, MatchPlan, News, run};
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,77 +1,116 @@
-//! The rules that both programs are given: one implementation, so that neither has the better board.
+//! The games of the bench: rules and a plain evaluation, written as a user of the library would write them, and the same
+//! for both programs.
 
-pub(crate) mod connect4;
-pub(crate) mod othello;
+mod breakthrough;
+mod connect4;
+mod domineering;
+mod dots;
+mod gomoku;
+mod kalah;
+mod minichess;
+mod othello;
+mod passes;
 
+pub(crate) use breakthrough::Breakthrough;
 pub(crate) use connect4::Connect4;
+pub(crate) use domineering::Domineering;
+pub(crate) use dots::Dots;
+pub(crate) use gomoku::Gomoku;
+pub(crate) use kalah::Kalah;
+pub(crate) use minichess::Minichess;
 pub(crate) use othello::Othello;
+pub(crate) use passes::Passes;
 
+use nullwindow::{Depth, Game};
 use std::fmt::Debug;
 
-/// How a finished game ended, seen from the side to move. `minimax` knows no final scores, so neither game has any.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum End {
-    /// The side to move has won.
-    Won,
-    /// The side to move has lost.
-    Lost,
-    /// Neither side has won.
-    Drawn,
-}
-
-/// A position, seen from the side to move; turns alternate strictly.
-pub(crate) trait Rules: Copy + Eq + Debug + 'static {
+/// A game with an evaluation, and what a comparison needs beside them.
+///
+/// `minimax` knows no final scores and no turns that are kept, so the compared games have neither: see [`Passes`].
+pub(crate) trait BenchGame:
+    Game<Move: Send + Sync> + Copy + Eq + Debug + Send + Sync + 'static
+{
     /// The name on the command line and in the record.
     const NAME: &'static str;
     /// The depth of the recorded comparison.
-    const DEPTH: i32;
+    const DEPTH: Depth;
     /// Plies of random play that lead to a position of the comparison.
     const PLIES: std::ops::RangeInclusive<u64>;
-    /// Nodes with at least this depth have their moves rated: 2 where the natural order is good already.
-    const ORDER_FROM: i32;
-    /// Plies an iteration of ours adds.
-    const STEP: i32;
-    /// Our algorithm.
-    const ALGORITHM: nullwindow::Algorithm;
-    /// Positions with fewer empty squares than this are not drawn.
-    const EMPTIES: u32;
-    /// Moves are below this; a move names its destination, so that history tables may be indexed with it as it is.
-    const MOVES: usize;
     /// A move for the tables of `minimax` to be filled with before they know a better one; never played in its place.
-    const FILLER: u8;
+    const FILLER: Self::Move;
+    /// Whether a position says after how many plies it was reached, passes aside. Where it does not, `minimax` answers
+    /// from deeper entries of its table, and its values are not those of the depth asked for.
+    const COUNTS_PLIES: bool;
 
     /// The start of the game.
     fn start() -> Self;
-    /// Appends the legal moves in their natural order. Only asked while the game goes on.
-    fn moves(&self, list: &mut Vec<u8>);
-    /// The position after a move.
-    #[must_use]
-    fn play(&self, mv: u8) -> Self;
-    /// How the game ended, or `None` while it goes on.
-    fn end(&self) -> Option<End>;
-    /// The static value of a position of a game that goes on.
-    fn evaluate(&self) -> i32;
-    /// A fingerprint; tables that do not mix it themselves need [`hash`](Self::hash).
-    fn key(&self) -> u64;
-    /// `self.play(mv).key()` without what `play` does besides.
-    fn key_after(&self, mv: u8) -> u64;
-    /// A fingerprint whose low and high bits are good enough for a table that looks only at those.
-    fn hash(&self) -> u64;
-    /// How many squares are empty.
-    fn empties(&self) -> u32;
 
-    /// The column of a move where that is a sensible, coarser index for a history table; else the move itself.
-    fn column(mv: u8) -> u8 {
-        mv
+    /// The static value for the side to move, of a game that goes on.
+    fn evaluate(&self) -> i32;
+
+    /// The history slot of a move, for `minimax`, which does not ask the position.
+    fn index(mv: Self::Move) -> u16;
+
+    /// A fingerprint whose low and high bits are good enough for a table that looks only at those.
+    #[inline]
+    fn hash(&self) -> u64 {
+        self.key()
+    }
+
+    /// Whether a comparison may begin here.
+    fn is_a_choice(&self) -> bool {
+        true
     }
 }
 
 #[cfg(test)]
-pub(crate) fn perft<R: Rules>(position: &R, depth: u32) -> u64 {
-    if depth == 0 || position.end().is_some() {
-        return u64::from(depth == 0);
+mod tests {
+    use super::*;
+    use nullwindow::laws;
+
+    pub(super) fn perft<G: Game>(position: &G, depth: Depth) -> u64 {
+        if depth == 0 || position.outcome().is_some() {
+            return u64::from(depth == 0);
+        }
+        let mut list = Vec::new();
+        position.moves(&mut list);
+        list.iter().map(|&mv| perft(&position.play(mv), depth - 1)).sum()
     }
-    let mut list = Vec::new();
-    position.moves(&mut list);
-    list.iter().map(|&mv| perft(&position.play(mv), depth - 1)).sum()
+
+    fn counts<G: BenchGame>(expected: &[u64]) {
+        let found: Vec<u64> = (1..).take(expected.len()).map(|depth| perft(&G::start(), depth)).collect();
+        assert_eq!(found, expected, "{}", G::NAME);
+    }
+
+    #[test]
+    fn every_game_has_its_known_counts_of_lines() {
+        counts::<Connect4>(&[7, 49, 343, 2401, 16_807, 117_649, 823_536, 5_673_234]);
+        counts::<Othello>(&[4, 12, 56, 244, 1396, 8200, 55_092, 390_216, 3_005_288]);
+        counts::<Breakthrough>(&[22, 484, 11_132, 256_036]);
+        counts::<Passes<Dots>>(&[40, 40 * 39, 40 * 39 * 38]);
+        counts::<Gomoku>(&[1, 8]);
+        // The others were counted by a second, naive program.
+        counts::<Passes<Kalah>>(&[6, 31, 136, 623, 2630, 11_662, 50_881, 229_485]);
+        counts::<Domineering>(&[56, 2940, 146_580]);
+        counts::<Minichess>(&[7, 53, 510, 5000, 57_105]);
+    }
+
+    fn lawful<G: BenchGame>() {
+        let seen = laws::check(&G::start(), &|p: &G| nullwindow::Score::new(p.evaluate()));
+        assert!(seen.unwrap_or_else(|broken| panic!("{}: {broken}", G::NAME)).ends > 0);
+    }
+
+    #[test]
+    fn every_game_keeps_the_laws() {
+        lawful::<Connect4>();
+        lawful::<Othello>();
+        lawful::<Breakthrough>();
+        lawful::<Dots>();
+        lawful::<Passes<Dots>>();
+        lawful::<Gomoku>();
+        lawful::<Kalah>();
+        lawful::<Passes<Kalah>>();
+        lawful::<Domineering>();
+        lawful::<Minichess>();
+    }
 }

@@ -1,30 +1,34 @@
-//! nullwindow against the crate `minimax` 0.6: the same games, positions, evaluation, move order and table size.
+//! nullwindow against the crate `minimax` 0.6 on eight games: the same rules, evaluation, move order and positions.
 //!
-//! `compare` without arguments prints its usage; `bench/run` makes the record.
+//! `compare` without arguments prints its usage; `bench/run` makes the record. See `bench/README.md`.
 
 mod adapt;
+mod choose;
 mod games;
 mod ours;
 mod positions;
 mod process;
 mod program;
 mod record;
+mod suite;
 mod survey;
 mod theirs;
 
-use games::{Connect4, Othello, Rules};
-use positions::Set;
-use program::Program;
 use std::process::ExitCode;
+use suite::{Entry, GAMES};
 
 const USAGE: &str = "\
-compare draw                               write bench/positions/ anew from the seeds
-compare survey GAME SET REPEATS [PROGRAM…] nodes and CPU time of programs (all of them), geometric means
-compare one PROGRAM GAME SET DEPTH         one job and nothing else, for valgrind --tool=callgrind
-compare instructions PROGRAM GAME SET      run that job under callgrind
-compare record SET REPEATS FILE            everything, into FILE.md and FILE.tsv
+compare draw [GAME]                              write bench/positions/ anew from the seeds
+compare survey GAME SET REPEATS COUNT PROGRAM…   nodes and CPU time of programs on the first COUNT positions
+compare choose REPEATS COUNT                     the best configuration of each program over the tuning games
+compare record HALF SET REPEATS COUNT OURS MINIMAX FILE
+                                                 all measures of both, into FILE.md and FILE.tsv
+compare instructions PROGRAM GAME SET INDEX      instructions of one search, by callgrind
+compare one PROGRAM GAME SET INDEX DEPTH         that job and nothing else
 
-GAME connect4 | othello    SET tuning | measure    PROGRAM ours:NAME | minimax:NAME, e.g. minimax:pvs+history";
+GAME connect4 | othello | breakthrough | dots | gomoku | kalah | domineering | minichess
+HALF tuning | held-out    SET tuning | measure | confirm
+PROGRAM ours:NAME | minimax:NAME, e.g. ours:default, ours:mtd(f)+step2+touched@64, minimax:pvs+history+double@64";
 
 fn main() -> ExitCode {
     process::main(run)
@@ -32,14 +36,45 @@ fn main() -> ExitCode {
 
 fn run(words: &[&str]) -> Result<(), String> {
     match *words {
-        ["draw"] => draw::<Connect4>().and_then(|()| draw::<Othello>()),
-        ["survey", "connect4", set, repeats, ref programs @ ..] => survey::<Connect4>(set, repeats, programs),
-        ["survey", "othello", set, repeats, ref programs @ ..] => survey::<Othello>(set, repeats, programs),
-        ["one", program, "connect4", set, depth] => one::<Connect4>(program, set, depth),
-        ["one", program, "othello", set, depth] => one::<Othello>(program, set, depth),
-        ["instructions", program, "connect4", set] => instructions::<Connect4>(program, set),
-        ["instructions", program, "othello", set] => instructions::<Othello>(program, set),
-        ["record", set, repeats, file] => record::write(set.parse()?, number(repeats)?, file.as_ref()),
+        ["draw"] => GAMES.iter().try_for_each(draw),
+        ["draw", game] => draw(&Entry::named(game)?),
+        ["survey", game, set, repeats, count, ref programs @ ..] => {
+            let programs = programs.iter().map(|name| name.parse()).collect::<Result<Vec<_>, _>>()?;
+            let (game, lines) = (Entry::named(game)?, positions::load(game, set.parse()?)?);
+            let lines = &lines[..lines.len().min(number(count)?)];
+            println!("{}", record::HEADER);
+            for row in survey::survey(&game, &programs, lines, number(repeats)?)? {
+                println!("{}", record::row(&row));
+            }
+            Ok(())
+        }
+        ["choose", repeats, count] => choose::run(number(repeats)?, number(count)?),
+        ["record", half, set, repeats, count, ours, minimax, file] => record::write(
+            &record::Job {
+                half: half.parse()?,
+                set: set.parse()?,
+                repeats: number(repeats)?,
+                count: number(count)?,
+                ours: ours.strip_prefix("ours:").unwrap_or(ours).parse()?,
+                theirs: minimax.strip_prefix("minimax:").unwrap_or(minimax).parse()?,
+            },
+            file.as_ref(),
+        ),
+        ["instructions", program, game, set, index] => {
+            let (game, program, set, index) =
+                (Entry::named(game)?, program.parse()?, set.parse()?, number(index)?);
+            let count = |depth| game.instructions(program, set, index, depth);
+            let (whole, setup) = (count(game.depth)?, count(0)?);
+            println!("whole {whole} setup {setup} search {}", whole - setup);
+            Ok(())
+        }
+        ["one", program, game, set, index, depth] => {
+            let lines = positions::load(game, set.parse()?)?;
+            let line = lines.get(number::<usize>(index)?).ok_or("no such position")?;
+            let found = Entry::named(game)?.run(program.parse()?, line, number(depth)?)?;
+            println!("{} {}", found.value, found.nodes);
+            Ok(())
+        }
         _ => Err(USAGE.to_owned()),
     }
 }
@@ -48,38 +83,9 @@ fn number<N: std::str::FromStr>(word: &str) -> Result<N, String> {
     word.parse().map_err(|_| format!("expected a number, found `{word}`"))
 }
 
-fn draw<R: Rules>() -> Result<(), String> {
-    for set in [Set::Tuning, Set::Measure, Set::Confirm] {
-        let text = positions::text(&positions::draw::<R>(set));
-        std::fs::write(positions::file::<R>(set), text).map_err(|error| error.to_string())?;
-    }
-    Ok(())
-}
-
-fn survey<R: Rules>(set: &str, repeats: &str, names: &[&str]) -> Result<(), String> {
-    let programs = match names {
-        [] => record::programs::<R>(),
-        _ => names.iter().map(|name| name.parse()).collect::<Result<_, _>>()?,
-    };
-    let positions = positions::load::<R>(set.parse()?)?;
-    let mut rows = survey::survey(&programs, &positions, R::DEPTH, number(repeats)?)?;
-    survey::count(&mut rows, &positions, R::DEPTH);
-    rows.sort_by(|a, b| a.least().total_cmp(&b.least()));
-    print!("{}", record::table(&rows));
-    Ok(())
-}
-
-fn one<R: Rules>(program: &str, set: &str, depth: &str) -> Result<(), String> {
-    let (program, depth): (Program, i32) = (program.parse()?, number(depth)?);
-    for position in positions::load::<R>(set.parse()?)? {
-        let found = program.run::<R, false>(&position, depth).found;
-        println!("{:>6} {:>12}", found.value, found.nodes);
-    }
-    Ok(())
-}
-
-fn instructions<R: Rules>(program: &str, set: &str) -> Result<(), String> {
-    let counted = program.parse::<Program>()?.instructions(R::NAME, set.parse()?, R::DEPTH)?;
-    println!("whole {} setup {} search {}", counted.whole, counted.setup, counted.search());
-    Ok(())
+fn draw(game: &Entry) -> Result<(), String> {
+    game.sets().iter().try_for_each(|&set| {
+        let text: String = (game.draw)(set).into_iter().map(|line| line + "\n").collect();
+        std::fs::write(positions::file(game.name, set), text).map_err(|error| error.to_string())
+    })
 }

@@ -1,115 +1,131 @@
 //! nullwindow itself.
 
-use crate::adapt::{Evaluation, Ours};
-use crate::games::Rules;
-use crate::program::{Found, TABLE_BYTES, Value};
+use crate::games::BenchGame;
+use crate::program::{Sample, Value, sample};
 use nullwindow::minimal::{Frozen, left_first};
+use nullwindow::observe::{Observer, Stats};
 use nullwindow::table::Hashed;
-use nullwindow::{Algorithm, Deepening, Limits, Score, Settings};
+use nullwindow::{Algorithm, Deepening, Depth, Function, Limits, Score, Searcher, Settings, Variation};
 use std::fmt;
 use std::str::FromStr;
 
-/// One configuration of ours: an algorithm, everything else as the library has it by default, two plies a step.
+/// One configuration of ours: `Searcher::new`, and what is changed of it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Config {
-    algorithm: Algorithm,
-    /// When the table's memory is mapped.
-    pages: Pages,
+    /// The algorithm; with it only the best move is asked for and no proved line, as `minimax` gives none.
+    pub(crate) algorithm: Option<Algorithm>,
+    /// Plies an iteration adds.
+    pub(crate) step: Option<Depth>,
+    /// Nodes with at least this depth have their moves rated.
+    pub(crate) order: Option<Depth>,
+    /// The size of the table.
+    pub(crate) mib: Option<usize>,
+    /// Whether the pages of the table are mapped while the searcher is built, as `minimax` does.
+    pub(crate) touched: bool,
+    /// Whether the search is watched by `Stats`.
+    pub(crate) stats: bool,
+    pub(crate) threads: usize,
 }
-
-/// When the pages of the table are mapped.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Pages {
-    /// When they are first touched: building is free, and the search pays.
-    Lazy,
-    /// While the searcher is built, as `minimax` does.
-    Touched,
-}
-
-const fn touched(algorithm: Algorithm) -> Config {
-    Config { algorithm, pages: Pages::Touched }
-}
-
-/// The configuration of ours that is compared.
-pub(crate) const fn best<R: Rules>() -> Config {
-    touched(R::ALGORITHM)
-}
-
-/// The same, with pages mapped when they are first touched.
-pub(crate) const fn lazy<R: Rules>() -> Config {
-    Config { algorithm: R::ALGORITHM, pages: Pages::Lazy }
-}
-
-/// Every configuration in the record: MTD(f), and `NegaScout` with the same help (guess, table and ordering).
-pub(crate) fn configurations<R: Rules>() -> [Config; 4] {
-    [best::<R>(), lazy::<R>(), touched(Algorithm::Aspiration(25)), touched(Algorithm::NegaScout)]
-}
-
-/// Our searcher.
-pub(crate) type Searcher<R, const COUNT: bool> = nullwindow::Searcher<Ours<R, COUNT>, Evaluation>;
 
 impl Config {
-    /// As the library has it by default, but for what the game decides: plies a step, and from which depth moves are
-    /// rated.
-    pub(crate) fn settings<R: Rules>(self) -> Settings {
-        Settings {
-            algorithm: self.algorithm,
-            deepening: Deepening::From { first: 1, step: R::STEP },
-            order_from: R::ORDER_FROM,
-            pv: nullwindow::Variation::Move, // `minimax` does not prove its line either
-            ..Settings::default()
+    /// What a new user has.
+    pub(crate) const DEFAULT: Config = Config {
+        algorithm: None,
+        step: None,
+        order: None,
+        mib: None,
+        touched: false,
+        stats: false,
+        threads: 1,
+    };
+
+    /// The same with smaller tables.
+    pub(crate) fn tables(self) -> [Config; 4] {
+        [64, 16, 4, 1].map(|mib| Config { mib: Some(mib), ..self })
+    }
+
+    fn change(self, settings: &mut Settings) {
+        if let Some(algorithm) = self.algorithm {
+            settings.algorithm = algorithm;
+            settings.pv = Variation::Move;
+        }
+        if let Some(step) = self.step {
+            settings.deepening = Deepening::From { first: 1, step };
+        }
+        settings.order_from = self.order.unwrap_or(settings.order_from);
+    }
+}
+
+/// The configurations from which the best is chosen.
+pub(crate) fn configurations() -> Vec<Config> {
+    let mut all = Vec::new();
+    for algorithm in ["mtd(f)", "mtd-f", "aspiration(25)", "negascout"] {
+        let algorithm = algorithm.parse().ok();
+        for (step, order) in [(1, 1), (1, 2), (2, 1), (2, 2)] {
+            let (step, order) = (Some(step), Some(order));
+            all.push(Config { algorithm, step, order, mib: Some(64), touched: true, ..Config::DEFAULT });
         }
     }
+    all
 }
 
-/// A new searcher with an empty table of [`TABLE_BYTES`].
-pub(crate) fn searcher<R: Rules, const COUNT: bool>(config: Config) -> Searcher<R, COUNT> {
-    let mut searcher = nullwindow::Searcher::with(Evaluation, Hashed::mib(TABLE_BYTES >> 20))
-        .settings(config.settings::<R>());
-    if config.pages == Pages::Touched {
-        searcher.clear();
+/// Searches `position` to `depth` with a new searcher; a depth of 0 only builds it.
+pub(crate) fn run<G: BenchGame>(config: Config, position: &G, depth: Depth) -> Sample {
+    match (config.threads, config.stats) {
+        (1, false) => serial(config, position, depth, ()),
+        (1, true) => serial(config, position, depth, Stats::default()),
+        _ => parallel(config, position, depth),
     }
-    searcher
 }
 
-/// Searches `position` to `depth`; at depth 0 nothing.
-pub(crate) fn search<R: Rules, const COUNT: bool>(
-    searcher: &mut Searcher<R, COUNT>,
-    position: &R,
-    depth: i32,
-) -> Found {
-    if depth == 0 {
-        return Found { value: Value::Even(0), nodes: 0 };
-    }
-    let report = searcher.run(&Ours(*position), &Limits::depth(depth));
-    Found { value: spoken(report.value), nodes: report.nodes }
+fn serial<G: BenchGame>(config: Config, position: &G, depth: Depth, observer: impl Observer<G>) -> Sample {
+    let build = || {
+        let evaluation = |position: &G| Score::new(position.evaluate());
+        let mut search = match config.mib {
+            None => Searcher::new(evaluation),
+            Some(mib) => Searcher::with(evaluation, Hashed::mib(mib)),
+        };
+        config.change(search.settings_mut());
+        if config.touched {
+            search.clear();
+        }
+        search.observe(observer)
+    };
+    sample(build, |search| {
+        let report = (depth > 0).then(|| search.run(position, &Limits::depth(depth)));
+        report.map_or((Value::Even(0), 0), |report| (spoken(report.value), report.nodes + report.pv_nodes))
+    })
 }
 
-/// Nodes of the last iteration divided by those of the left-first minimal graph: the geometric mean over the positions,
-/// the least and the most. The graph is counted with transpositions found from the leaves on.
-pub(crate) fn excess<R: Rules>(config: Config, positions: &[R]) -> [f64; 3] {
-    let tables = || Hashed::mib(TABLE_BYTES >> 20);
-    let ratios: Vec<f64> = positions
-        .iter()
-        .map(|&position| {
-            let position = Ours::<R, false>(position);
-            let mut search = nullwindow::Searcher::with(Evaluation, tables())
-                .settings(config.settings::<R>())
-                .observe(Frozen::default());
-            let report = search.run(&position, &Limits::depth(R::DEPTH));
-            let last = report.iterations.last().map_or(0, |it| it.nodes);
-            let graph =
-                left_first(&position, report.depth, report.value, &Evaluation, tables, search.observer());
-            last as f64 / graph.nodes as f64
-        })
-        .collect();
-    let mean = (ratios.iter().map(|r| r.ln()).sum::<f64>() / ratios.len() as f64).exp();
-    let least = ratios.iter().copied().fold(f64::INFINITY, f64::min);
-    [mean, least, ratios.iter().copied().fold(0.0, f64::max)]
+/// The same on several threads; nodes are those of all.
+fn parallel<G: BenchGame>(config: Config, position: &G, depth: Depth) -> Sample {
+    let build = || {
+        let evaluation = |position: &G| Score::new(position.evaluate());
+        let mut search = Searcher::with(evaluation, Hashed::mib(config.mib.unwrap_or(16)));
+        config.change(search.settings_mut());
+        search.threads(config.threads)
+    };
+    sample(build, |search| {
+        let report = search.run(position, &Limits::depth(depth));
+        (spoken(report.value), report.nodes + report.pv_nodes + report.helper_nodes)
+    })
+}
+
+/// Nodes of the last iteration divided by those of the left-first minimal graph, counted with transpositions found from
+/// the leaves on.
+pub(crate) fn excess<G: BenchGame>(config: Config, position: &G, depth: Depth) -> f64 {
+    let tables = || Hashed::mib(64);
+    let evaluation = Function(|position: &G| Score::new(position.evaluate()));
+    let mut search = Searcher::with(evaluation, tables()).observe(Frozen::default());
+    config.change(search.settings_mut());
+    let report = search.run(position, &Limits::depth(depth));
+    let last = report.iterations.last().map_or(0, |it| it.nodes);
+    let graph = left_first(position, report.depth, report.value, &evaluation, tables, search.observer());
+    last as f64 / graph.nodes as f64
 }
 
 /// A value as both programs can express it.
-fn spoken(score: Score) -> Value {
+pub(crate) fn spoken(score: Score) -> Value {
     match score.win_distance() {
         None => Value::Even(score.get()),
         Some(_) if score > Score::ZERO => Value::Win,
@@ -119,56 +135,43 @@ fn spoken(score: Score) -> Value {
 
 impl fmt::Display for Config {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let pages = if self.pages == Pages::Touched { "+touched" } else { "" };
-        write!(f, "{}{pages}", self.algorithm)
+        match &self.algorithm {
+            Some(algorithm) => write!(f, "{algorithm}")?,
+            None => f.write_str("default")?,
+        }
+        let threads = (self.threads > 1).then_some(self.threads as Depth);
+        for (name, number) in [("step", self.step), ("order", self.order), ("threads", threads)] {
+            number.map_or(Ok(()), |number| write!(f, "+{name}{number}"))?;
+        }
+        f.write_str(if self.touched { "+touched" } else { "" })?;
+        f.write_str(if self.stats { "+stats" } else { "" })?;
+        self.mib.map_or(Ok(()), |mib| write!(f, "@{mib}"))
     }
 }
 
 impl FromStr for Config {
     type Err = String;
 
-    /// `ALGORITHM` or `ALGORITHM+touched`.
+    /// `default` or an algorithm; then `+step2`, `+order2`, `+threads2`, `+touched`, `+stats`; then `@MIB`.
     fn from_str(text: &str) -> Result<Config, String> {
-        let (name, pages) = match text.strip_suffix("+touched") {
-            Some(name) => (name, Pages::Touched),
-            None => (text, Pages::Lazy),
+        let (text, mib) = crate::program::split_size(text)?;
+        let mut parts = text.split('+');
+        let algorithm = match parts.next().unwrap_or_default() {
+            "default" => None,
+            name => Some(name.parse().map_err(|error| format!("{error}"))?),
         };
-        let algorithm = name.parse().map_err(|error| format!("{error}"))?;
-        Ok(Config { algorithm, pages })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::{Connect4, Othello};
-    use crate::positions::{Set, load};
-    use crate::program::Program;
-    use nullwindow::Game;
-
-    fn both_play_the_same_game<R: Rules>(depth: i32) {
-        for position in load::<R>(Set::Tuning).expect("a set") {
-            let slow = spoken(nullwindow::oracle::minimax(&Ours::<R, false>(position), depth, &Evaluation));
-            for name in ["ours:mtd(f)", "minimax:pvs", "minimax:mtdf+history+countermove"] {
-                let found =
-                    name.parse::<Program>().expect("a program").run::<R, false>(&position, depth).found;
-                assert_eq!(found.value, slow, "{name} at {position:?}");
+        let mut config = Config { algorithm, mib, ..Config::DEFAULT };
+        for part in parts {
+            let digits = part.find(|c: char| c.is_ascii_digit()).unwrap_or(part.len());
+            match (&part[..digits], part[digits..].parse()) {
+                ("step", Ok(number)) => config.step = Some(number),
+                ("order", Ok(number)) => config.order = Some(number),
+                ("threads", Ok(number @ 1..)) => config.threads = number as usize,
+                ("touched", _) => config.touched = true,
+                ("stats", _) => config.stats = true,
+                _ => return Err(format!("no option `{part}` in nullwindow")),
             }
-            let mut list = Vec::new();
-            position.moves(&mut list);
-            assert!(
-                list.iter().all(|&mv| Ours::<R, false>(position).key_after(mv) == position.play(mv).key())
-            );
         }
-    }
-
-    #[test]
-    fn both_libraries_are_given_the_same_connect_four() {
-        both_play_the_same_game::<Connect4>(6);
-    }
-
-    #[test]
-    fn both_libraries_are_given_the_same_othello() {
-        both_play_the_same_game::<Othello>(5);
+        Ok(config)
     }
 }

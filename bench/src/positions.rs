@@ -1,6 +1,6 @@
 //! The positions of the comparison, drawn by a seed and kept as text: one line of moves from the start each.
 
-use crate::games::Rules;
+use crate::games::BenchGame;
 use crate::program::{Program, Value};
 use nullwindow::random::mix;
 use std::fmt;
@@ -10,7 +10,7 @@ use std::str::FromStr;
 /// Positions in a set.
 const SIZE: usize = 24;
 /// Who says that a position is undecided. It is a fact; any right program would say the same.
-const JUDGE: &str = "minimax:pvs";
+const JUDGE: &str = "minimax:pvs@64";
 
 /// Which positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,17 +55,16 @@ impl FromStr for Set {
 }
 
 /// Draws a set: random play from the start, the number of plies and every move equally likely, until there are enough
-/// different positions with [`Rules::EMPTIES`] empty squares that are not won within [`Rules::DEPTH`] plies (a program
-/// that stops at a proved win would measure nothing there).
-pub(crate) fn draw<R: Rules>(set: Set) -> Vec<Vec<u8>> {
+/// different positions that are not won within [`BenchGame::DEPTH`] plies (a program that stops at a proved win would
+/// measure nothing there).
+pub(crate) fn draw<G: BenchGame>(set: Set) -> Vec<String> {
     let judge: Program = JUDGE.parse().expect("the judge's name");
     let mut random = Random(set.seed());
     let (mut lines, mut seen) = (Vec::new(), Vec::new());
     while lines.len() < SIZE {
-        let (line, position) = stroll::<R>(&mut random);
-        let usable =
-            position.end().is_none() && position.empties() >= R::EMPTIES && !seen.contains(&position);
-        if usable && matches!(judge.run::<R, false>(&position, R::DEPTH).found.value, Value::Even(_)) {
+        let (line, position) = stroll::<G>(&mut random);
+        let usable = position.outcome().is_none() && position.is_a_choice() && !seen.contains(&position);
+        if usable && matches!(judge.run(&position, G::DEPTH).value, Value::Even(_)) {
             lines.push(line);
             seen.push(position);
         }
@@ -74,20 +73,20 @@ pub(crate) fn draw<R: Rules>(set: Set) -> Vec<Vec<u8>> {
 }
 
 /// A random line of play and where it leads; it ends early where the game does.
-fn stroll<R: Rules>(random: &mut Random) -> (Vec<u8>, R) {
-    let plies = R::PLIES.start() + random.below(R::PLIES.end() - R::PLIES.start() + 1);
-    let (mut line, mut position, mut list) = (Vec::new(), R::start(), Vec::new());
+fn stroll<G: BenchGame>(random: &mut Random) -> (String, G) {
+    let plies = G::PLIES.start() + random.below(G::PLIES.end() - G::PLIES.start() + 1);
+    let (mut line, mut position, mut list) = (Vec::new(), G::start(), Vec::new());
     for _ in 0..plies {
-        if position.end().is_some() {
+        if position.outcome().is_some() {
             break;
         }
         list.clear();
         position.moves(&mut list);
         let mv = list[random.below(list.len() as u64) as usize];
-        line.push(mv);
+        line.push(format!("{mv:?}"));
         position = position.play(mv);
     }
-    (line, position)
+    (line.join(" "), position)
 }
 
 struct Random(u64);
@@ -100,55 +99,69 @@ impl Random {
 }
 
 /// Where a set is kept.
-pub(crate) fn file<R: Rules>(set: Set) -> PathBuf {
-    [env!("CARGO_MANIFEST_DIR"), "positions", &format!("{}-{set}.txt", R::NAME)].iter().collect()
+pub(crate) fn file(game: &str, set: Set) -> PathBuf {
+    [env!("CARGO_MANIFEST_DIR"), "positions", &format!("{game}-{set}.txt")].iter().collect()
 }
 
-/// A set as text.
-pub(crate) fn text(lines: &[Vec<u8>]) -> String {
-    lines.iter().map(|line| line.iter().map(u8::to_string).collect::<Vec<_>>().join(" ") + "\n").collect()
-}
-
-/// The positions of a set, as kept.
-pub(crate) fn load<R: Rules>(set: Set) -> Result<Vec<R>, String> {
-    let path = file::<R>(set);
+/// The lines of a set, as kept.
+pub(crate) fn load(game: &str, set: Set) -> Result<Vec<String>, String> {
+    let path = file(game, set);
     let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-    text.lines()
-        .map(|line| replay(line).ok_or_else(|| format!("{}: no line of play: {line}", path.display())))
-        .collect()
+    Ok(text.lines().map(str::to_owned).collect())
 }
 
-fn replay<R: Rules>(line: &str) -> Option<R> {
-    line.split(' ').try_fold(R::start(), |position, word| {
-        let (mv, mut list) = (word.parse().ok()?, Vec::new());
+/// The position after a line of moves from the start.
+pub(crate) fn replay<G: BenchGame>(line: &str) -> Option<G> {
+    let mut list = Vec::new();
+    line.split(' ').try_fold(G::start(), |position, word| {
+        position.outcome().is_none().then_some(())?;
+        list.clear();
         position.moves(&mut list);
-        (position.end().is_none() && list.contains(&mv)).then(|| position.play(mv))
+        list.iter().find(|mv| format!("{mv:?}") == word).map(|&mv| position.play(mv))
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{Connect4, Othello};
-
-    fn the_sets_are_disjoint<R: Rules>() {
-        let [tuning, measure] = [Set::Tuning, Set::Measure].map(|set| load::<R>(set).expect("a set"));
-        assert!(tuning.len() >= 20 && measure.len() >= 20);
-        assert!(tuning.iter().all(|position| !measure.contains(position)));
-    }
+    use crate::games::{
+        Breakthrough, Connect4, Domineering, Dots, Gomoku, Kalah, Minichess, Othello, Passes,
+    };
+    use crate::suite::{Entry, GAMES};
 
     #[test]
-    fn no_position_is_both_for_tuning_and_for_the_record() {
-        the_sets_are_disjoint::<Connect4>();
-        the_sets_are_disjoint::<Othello>();
-    }
-
-    #[test]
-    fn the_files_are_what_the_seeds_draw() {
-        for set in [Set::Tuning, Set::Measure] {
-            let kept = |path: PathBuf| std::fs::read_to_string(path).expect("a set");
-            assert_eq!(kept(file::<Connect4>(set)), text(&draw::<Connect4>(set)));
-            assert_eq!(kept(file::<Othello>(set)), text(&draw::<Othello>(set)));
+    fn no_position_is_in_two_sets() {
+        for game in GAMES {
+            let sets = game.sets().iter().map(|&set| load(game.name, set).expect("a set"));
+            let mut all: Vec<String> = sets.inspect(|set| assert_eq!(set.len(), SIZE)).flatten().collect();
+            let lines = all.len();
+            all.sort();
+            all.dedup();
+            assert_eq!(all.len(), lines, "{}", game.name);
         }
+    }
+
+    /// All but the judge's word, which takes too long to ask for again.
+    fn come_from_the_seeds<G: BenchGame>() {
+        for &set in Entry::named(G::NAME).expect("a game").sets() {
+            let mut random = Random(set.seed());
+            for kept in load(G::NAME, set).expect("a set") {
+                let drawn = (0..1000).map(|_| stroll::<G>(&mut random)).find(|(line, _)| *line == kept);
+                let (_, position) = drawn.unwrap_or_else(|| panic!("{} {set}: {kept}", G::NAME));
+                assert!(position.outcome().is_none() && position.is_a_choice());
+            }
+        }
+    }
+
+    #[test]
+    fn the_files_hold_what_the_seeds_draw() {
+        come_from_the_seeds::<Connect4>();
+        come_from_the_seeds::<Othello>();
+        come_from_the_seeds::<Breakthrough>();
+        come_from_the_seeds::<Passes<Dots>>();
+        come_from_the_seeds::<Gomoku>();
+        come_from_the_seeds::<Passes<Kalah>>();
+        come_from_the_seeds::<Domineering>();
+        come_from_the_seeds::<Minichess>();
     }
 }

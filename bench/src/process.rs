@@ -1,6 +1,7 @@
 //! What both programs do with processes: hand over their arguments, and count instructions under valgrind.
 
 use std::process::{Command, ExitCode, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Runs a program with its arguments; an error goes to standard error.
 pub(crate) fn main(run: fn(&[&str]) -> Result<(), String>) -> ExitCode {
@@ -17,7 +18,9 @@ pub(crate) fn main(run: fn(&[&str]) -> Result<(), String>) -> ExitCode {
 
 /// Runs this program with `words` under callgrind and counts everything from its start to its end.
 pub(crate) fn instructions(words: &[&str]) -> Result<u64, String> {
-    let profile = std::env::temp_dir().join(format!("callgrind.out.{}", std::process::id()));
+    static RUNS: AtomicU32 = AtomicU32::new(0); // several may run at a time
+    let name = format!("callgrind.out.{}.{}", std::process::id(), RUNS.fetch_add(1, Ordering::Relaxed));
+    let profile = std::env::temp_dir().join(name);
     let this = std::env::current_exe().map_err(|error| error.to_string())?;
     let done = Command::new("valgrind")
         .args(["--tool=callgrind", "--quiet"])

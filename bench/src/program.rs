@@ -1,16 +1,12 @@
 //! A program is ours or theirs in one configuration; a run of it on one position gives a [`Sample`].
 
-use crate::adapt::{Calls, take_calls};
-use crate::games::Rules;
-use crate::positions::Set;
-use crate::{ours, process, theirs};
+use crate::games::BenchGame;
+use crate::{ours, theirs};
+use nullwindow::Depth;
 use nullwindow_engine::clock;
 use std::fmt;
 use std::str::FromStr;
-use std::time::Duration;
-
-/// Table size of every program in the comparison.
-pub(crate) const TABLE_BYTES: usize = 64 << 20;
+use std::time::{Duration, Instant};
 
 /// The value of a position as both programs can express it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,26 +29,27 @@ impl fmt::Display for Value {
     }
 }
 
-/// What a search found, and how many nodes it says it has visited.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Found {
-    /// The value of the root.
-    pub(crate) value: Value,
-    /// Calls of the recursive search: leaves, table cutoffs and revisits included.
-    pub(crate) nodes: u64,
-}
-
 /// One run on one position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sample {
-    /// What it found.
-    pub(crate) found: Found,
-    /// What it asked of the game; zero in an uncounted run.
-    pub(crate) calls: Calls,
+    /// The value of the root.
+    pub(crate) value: Value,
+    /// Calls of the recursive search, as the program counts them: leaves, table cutoffs and revisits included.
+    pub(crate) nodes: u64,
     /// CPU time to build the searcher and its table.
     pub(crate) setup: Duration,
-    /// CPU time to search.
+    /// CPU time to search, of the calling thread.
     pub(crate) search: Duration,
+    /// Wall time to search.
+    pub(crate) wall: Duration,
+}
+
+/// Times `build` and `search`.
+pub(crate) fn sample<S>(build: impl FnOnce() -> S, search: impl FnOnce(&mut S) -> (Value, u64)) -> Sample {
+    let (mut searcher, setup) = clock::timed(build);
+    let start = Instant::now();
+    let ((value, nodes), search) = clock::timed(|| search(&mut searcher));
+    Sample { value, nodes, setup, search, wall: start.elapsed() }
 }
 
 /// One configuration of one of the two programs.
@@ -66,49 +63,27 @@ pub(crate) enum Program {
 
 impl Program {
     /// Searches `position` to `depth` with a new searcher. A depth of 0 only builds it: the cost of the empty job.
-    pub(crate) fn run<R: Rules, const COUNT: bool>(self, position: &R, depth: i32) -> Sample {
+    pub(crate) fn run<G: BenchGame>(self, position: &G, depth: Depth) -> Sample {
         match self {
-            Program::Ours(config) => {
-                sample(|| ours::searcher::<R, COUNT>(config), |s| ours::search(s, position, depth))
-            }
-            Program::Theirs(config) if config.column => {
-                sample(|| theirs::searcher::<R, true, COUNT>(config), |s| theirs::search(s, position, depth))
-            }
-            Program::Theirs(config) => {
-                sample(|| theirs::searcher::<R, false, COUNT>(config), |s| theirs::search(s, position, depth))
-            }
+            Program::Ours(config) => ours::run(config, position, depth),
+            Program::Theirs(config) => theirs::run(config, position, depth),
         }
     }
 
-    /// Runs `compare one` under callgrind, to `depth` and to depth 0.
-    pub(crate) fn instructions(self, game: &str, set: Set, depth: i32) -> Result<Instructions, String> {
-        let (program, set) = (self.to_string(), set.to_string());
-        let count = |depth: i32| process::instructions(&["one", &program, game, &set, &depth.to_string()]);
-        Ok(Instructions { whole: count(depth)?, setup: count(0)? })
+    /// Whether it is ours.
+    pub(crate) fn is_ours(self) -> bool {
+        matches!(self, Program::Ours(_))
     }
 }
 
-/// Instructions of one job: the same program on every position of a set, and nothing else.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Instructions {
-    /// Everything from the start of the process to its end.
-    pub(crate) whole: u64,
-    /// The same job with searches to depth 0: the process, the positions and the tables.
-    pub(crate) setup: u64,
-}
-
-impl Instructions {
-    /// What searching itself took.
-    pub(crate) fn search(self) -> u64 {
-        self.whole - self.setup
+/// Splits `NAME@MIB`.
+pub(crate) fn split_size(text: &str) -> Result<(&str, Option<usize>), String> {
+    match text.split_once('@') {
+        None => Ok((text, None)),
+        Some((name, mib)) => {
+            mib.parse().map(|mib| (name, Some(mib))).map_err(|_| format!("no size in MiB: `{mib}`"))
+        }
     }
-}
-
-fn sample<S>(build: impl FnOnce() -> S, search: impl FnOnce(&mut S) -> Found) -> Sample {
-    take_calls();
-    let (mut searcher, setup) = clock::timed(build);
-    let (found, search) = clock::timed(|| search(&mut searcher));
-    Sample { found, calls: take_calls(), setup, search }
 }
 
 impl fmt::Display for Program {
@@ -129,6 +104,23 @@ impl FromStr for Program {
             Some(("ours", name)) => Ok(Program::Ours(name.parse()?)),
             Some(("minimax", name)) => Ok(Program::Theirs(name.parse()?)),
             _ => Err(format!("no program `{text}`: ours:NAME or minimax:NAME")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_reads_as_it_prints() {
+        let theirs = theirs::configurations().into_iter().flat_map(theirs::Config::tables);
+        let mut all: Vec<Program> = theirs.map(Program::Theirs).collect();
+        all.extend(ours::configurations().into_iter().map(Program::Ours));
+        let odd = ours::Config { stats: true, threads: 2, ..ours::Config::DEFAULT };
+        all.extend([Program::Ours(odd), Program::Ours(ours::Config::DEFAULT)]);
+        for program in all {
+            assert_eq!(program.to_string().parse(), Ok(program));
         }
     }
 }

@@ -1,174 +1,289 @@
-//! The recorded comparison: every configuration once, the promising ones again and again, the best under callgrind.
+//! The recorded comparison of one half of the bench.
 
-use crate::games::{Connect4, Othello, Rules};
 use crate::positions::{self, Set};
-use crate::program::{Instructions, Program, TABLE_BYTES};
-use crate::survey::{Row, count, millis, survey};
+use crate::program::Program;
+use crate::suite::{Entry, GAMES, Half};
+use crate::survey::{Cell, Ratio, Row, mean, millis, ratios, survey};
 use crate::{ours, theirs};
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
+use std::thread;
 
-/// Configurations of `minimax` that come into the second round, each with every way to replace table entries: this number
-/// of the fastest, and of those with fewest nodes.
-const FASTEST: usize = 3;
-const FEWEST: usize = 1;
+/// Every how many positions one is run under callgrind, which takes fifty times as long.
+const COUNTED: usize = 3;
 
-/// Every program of the comparison.
-pub(crate) fn programs<R: Rules>() -> Vec<Program> {
-    let columns = R::column(R::FILLER) != R::FILLER;
-    let ours = ours::configurations::<R>().into_iter().map(Program::Ours);
-    ours.chain(theirs::configurations(columns).into_iter().map(Program::Theirs)).collect()
+/// What is measured.
+pub(crate) struct Job {
+    pub(crate) half: Half,
+    pub(crate) set: Set,
+    pub(crate) repeats: usize,
+    /// Positions of each game.
+    pub(crate) count: usize,
+    /// The best configuration of each program.
+    pub(crate) ours: ours::Config,
+    pub(crate) theirs: theirs::Config,
 }
 
-/// Writes `file.md` and `file.tsv`.
-pub(crate) fn write(set: Set, repeats: usize, file: &Path) -> Result<(), String> {
-    let mut page = heading(set, repeats);
-    let mut data = "game\tprogram\tposition\tvalue\tnodes\tplays\tevaluations\tsearch_least_ms\tsearch_median_ms\tsetup_ms\n".to_owned();
-    game::<Connect4>(set, repeats, &mut page, &mut data)?;
-    game::<Othello>(set, repeats, &mut page, &mut data)?;
+/// The programs of a record, in this order.
+struct Programs([Program; 8]);
+
+const DEFAULT: usize = 0;
+const THEIR_DEFAULT: usize = 1;
+const THEIR_DEFAULT_16: usize = 2;
+const BEST: usize = 3;
+const THEIR_BEST: usize = 4;
+const STATS: usize = 5;
+const MTD_F: usize = 6;
+const NEGASCOUT: usize = 7;
+
+/// What is divided by what.
+const PAIRS: [(&str, usize, usize); 5] = [
+    ("Defaults against defaults", DEFAULT, THEIR_DEFAULT),
+    ("Defaults against defaults, the table of `minimax` as large as ours", DEFAULT, THEIR_DEFAULT_16),
+    ("Best configuration against best configuration", BEST, THEIR_BEST),
+    ("Our best with `Stats` on against off", STATS, BEST),
+    ("Our MTD(f) against our NegaScout, both with the options of our best", MTD_F, NEGASCOUT),
+];
+
+impl Job {
+    fn programs(&self) -> Programs {
+        let with = |name: &str| Program::Ours(ours::Config { algorithm: name.parse().ok(), ..self.ours });
+        Programs([
+            Program::Ours(ours::Config::DEFAULT),
+            Program::Theirs(theirs::Config::DEFAULT),
+            Program::Theirs(theirs::Config::DEFAULT_16),
+            Program::Ours(self.ours),
+            Program::Theirs(self.theirs),
+            Program::Ours(ours::Config { stats: true, ..self.ours }),
+            with("mtd(f)"),
+            with("negascout"),
+        ])
+    }
+}
+
+/// All that was measured of one game.
+struct Measured {
+    game: Entry,
+    lines: Vec<String>,
+    rows: Vec<Row>,
+    /// Instructions of each program on each [`COUNTED`] position: of the whole process, and without setting up.
+    whole: Vec<Vec<f64>>,
+    search: Vec<Vec<f64>>,
+}
+
+/// Measures, and writes `file.md` and `file.tsv`.
+pub(crate) fn write(job: &Job, file: &Path) -> Result<(), String> {
+    let mut page = heading(job);
+    let mut games = Vec::new();
+    for game in GAMES.into_iter().filter(|game| game.half == job.half) {
+        games.push(measured(job, game)?);
+        eprintln!("{}: measured", game.name);
+    }
+    for (title, a, b) in PAIRS {
+        let _ = writeln!(page, "\n## {title}\n\n{}", pair(&games, a, b, &job.programs()));
+    }
+    page.push_str(&growth(&games)?);
+    page.push_str(&two_threads(job, &games)?);
+    page.push_str(&minimal(job, &games)?);
+    page.push_str(&kept_turns(&games));
+    for game in &games {
+        let _ = writeln!(page, "\n## {}, depth {}\n\n{HEADER}", game.game.name, game.game.depth);
+        game.rows.iter().for_each(|each| page.push_str(&(row(each) + "\n")));
+    }
     let _ = writeln!(page, "\nLoad average afterwards: {}", load());
     let save =
         |ending, text| std::fs::write(file.with_extension(ending), text).map_err(|error| error.to_string());
-    save("md", page).and_then(|()| save("tsv", data))
+    save("md", page).and_then(|()| save("tsv", tsv(&games)))
 }
 
-fn game<R: Rules>(set: Set, repeats: usize, page: &mut String, data: &mut String) -> Result<(), String> {
-    let positions = positions::load::<R>(set)?;
-    let first = by_time(survey(&programs::<R>(), &positions, R::DEPTH, 1)?);
-    let mut rows = by_time(survey(&promising::<R>(&first), &positions, R::DEPTH, repeats)?);
-    count(&mut rows, &positions, R::DEPTH);
-    let best = best_of_theirs(&rows, Row::least).ok_or("no configuration of minimax")?;
-    let fewest = best_of_theirs(&rows, Row::nodes).ok_or("no configuration of minimax")?;
-    let _ = writeln!(page, "\n## {}, {} positions, depth {}\n", R::NAME, positions.len(), R::DEPTH);
-    let _ = writeln!(page, "Best of `minimax` by time {}, by nodes {}.\n", best.program, fewest.program);
-    page.push_str(&table(&rows));
-    let _ = writeln!(page, "\nThe first round, one run each:\n\n{}", table(&first));
-    data.push_str(&tsv::<R>(&rows));
-    let [mean, least, most] = ours::excess(ours::lazy::<R>(), &positions);
-    let _ = writeln!(
-        page,
-        "Last iteration of ours:{} to its left-first minimal graph: {mean:.2} ({least:.2} to {most:.2}).\n",
-        ours::lazy::<R>()
-    );
-
-    let theirs = best.program.instructions(R::NAME, set, R::DEPTH)?;
-    let _ =
-        writeln!(page, "Instructions of the whole job / of setting up: {}", counted(best.program, theirs));
-    // A page that is touched by hand costs instructions and no faults here: the job is the one that is lazy.
-    let ours = Program::Ours(ours::lazy::<R>()).instructions(R::NAME, set, R::DEPTH)?;
-    let row = rows
-        .iter()
-        .find(|row| row.program == Program::Ours(ours::best::<R>()))
-        .ok_or("our own row is missing")?;
-    let _ = writeln!(page, "{}\n", counted(Program::Ours(ours::lazy::<R>()), ours));
-    page.push_str(&ratios((row, ours), (best, theirs), fewest));
-    Ok(())
-}
-
-fn by_time(mut rows: Vec<Row>) -> Vec<Row> {
-    rows.sort_by(|a, b| a.least().total_cmp(&b.least()));
-    rows
-}
-
-/// Ours, and those of theirs that may turn out best; `rows` are in order of time.
-fn promising<R: Rules>(rows: &[Row]) -> Vec<Program> {
-    let mut theirs: Vec<(f64, theirs::Config)> = Vec::new();
-    for row in rows {
-        if let Program::Theirs(config) = row.program {
-            theirs.push((row.nodes(), config));
-        }
+fn measured(job: &Job, game: Entry) -> Result<Measured, String> {
+    let mut lines = positions::load(game.name, job.set)?;
+    lines.truncate(job.count);
+    let Programs(programs) = job.programs();
+    let rows = survey(&game, &programs, &lines, job.repeats)?;
+    let indices: Vec<usize> = (0..lines.len()).step_by(COUNTED).collect();
+    let (mut whole, mut search) = (Vec::new(), Vec::new());
+    for program in programs {
+        let setup = game.instructions(program, job.set, 0, 0)? as f64;
+        // Counts do not depend on who else runs: two at a time.
+        let count = |&index: &usize| game.instructions(program, job.set, index, game.depth);
+        let counts = indices.chunks(2).flat_map(|two| {
+            thread::scope(|threads| {
+                let jobs: Vec<_> = two.iter().map(|index| threads.spawn(move || count(index))).collect();
+                jobs.into_iter().map(|job| job.join().expect("a job ends")).collect::<Vec<_>>()
+            })
+        });
+        let counts = counts.map(|n| n.map(|n| n as f64)).collect::<Result<Vec<_>, _>>()?;
+        search.push(counts.iter().map(|n| n - setup).collect());
+        whole.push(counts);
     }
-    let mut chosen: Vec<theirs::Config> = theirs.iter().take(FASTEST).map(|row| row.1).collect();
-    theirs.sort_by(|a, b| a.0.total_cmp(&b.0));
-    theirs.retain(|row| !chosen.contains(&row.1));
-    chosen.extend(theirs.iter().take(FEWEST).map(|row| row.1));
-    let replacements = chosen.into_iter().flat_map(theirs::Config::replacements).map(Program::Theirs);
-    ours::configurations::<R>().into_iter().map(Program::Ours).chain(replacements).collect()
+    Ok(Measured { game, lines, rows, whole, search })
 }
 
-fn best_of_theirs(rows: &[Row], by: impl Fn(&Row) -> f64) -> Option<&Row> {
-    rows.iter().filter(|row| is_theirs(row)).min_by(|a, b| by(a).total_cmp(&by(b)))
-}
-
-fn is_theirs(row: &Row) -> bool {
-    matches!(row.program, Program::Theirs(_))
-}
-
-/// The rows as a Markdown table.
-pub(crate) fn table(rows: &[Row]) -> String {
-    let mut text = "| program | nodes | plays | evaluations | CPU ms, least | median | with set-up |\n|---|--:|--:|--:|--:|--:|--:|\n".to_owned();
-    for row in rows {
-        let (plays, evaluations) =
-            (row.mean(|cell| cell.calls.plays as f64), row.mean(|cell| cell.calls.evaluations as f64));
-        let _ = writeln!(
-            text,
-            "| {} | {:.0} | {plays:.0} | {evaluations:.0} | {:.2} | {:.2} | {:.2} |",
-            row.program,
-            row.nodes(),
-            row.least(),
-            row.median(),
-            row.whole()
-        );
-    }
-    text
-}
-
-fn counted(program: Program, instructions: Instructions) -> String {
-    format!("{program} {} / {}", instructions.whole, instructions.setup)
-}
-
-fn ratios(ours: (&Row, Instructions), theirs: (&Row, Instructions), fewest: &Row) -> String {
-    let mut text = format!("| {} to {} | ratio |\n|---|--:|\n", ours.0.program, theirs.0.program);
-    let rows = [
-        ("nodes", ours.0.nodes() / theirs.0.nodes()),
-        ("nodes, to minimax's fewest", ours.0.nodes() / fewest.nodes()),
-        ("CPU time, least", ours.0.least() / theirs.0.least()),
-        ("CPU time, median", ours.0.median() / theirs.0.median()),
-        ("CPU time with set-up", ours.0.whole() / theirs.0.whole()),
-        ("instructions of the whole job", ours.1.whole as f64 / theirs.1.whole as f64),
-        ("instructions of the search", ours.1.search() as f64 / theirs.1.search() as f64),
+/// Ratios of one program to another, a row for each game and one for all.
+fn pair(games: &[Measured], a: usize, b: usize, programs: &Programs) -> String {
+    type Of = fn(&Measured, usize) -> Vec<f64>;
+    let columns: [Of; 5] = [
+        |game, n| game.rows[n].of(|cell| cell.nodes as f64),
+        |game, n| game.rows[n].of(|cell| cell.search),
+        |game, n| game.rows[n].of(|cell| cell.setup + cell.search),
+        |game, n| game.search[n].clone(),
+        |game, n| game.whole[n].clone(),
     ];
-    for (name, ratio) in rows {
-        let _ = writeln!(text, "| {name} | {ratio:.3} |");
+    let mut text = format!(
+        "{} to {}:\n\n| | nodes | CPU, search | CPU, set-up too | instructions, search | instructions, whole |\n|---|--:|--:|--:|--:|--:|\n",
+        programs.0[a], programs.0[b]
+    );
+    let mut line = |name: &str, games: &[Measured]| {
+        let _ = write!(text, "| {name} |");
+        for of in columns {
+            let each: Vec<Vec<f64>> = games.iter().map(|game| ratios(&of(game, a), &of(game, b))).collect();
+            let _ = write!(text, " {} |", Ratio::of(&each));
+        }
+        text.push('\n');
+    };
+    for game in games {
+        line(game.game.name, std::slice::from_ref(game));
+    }
+    line("all", games);
+    text
+}
+
+/// Nodes to a depth divided by those to the depth before it, and the mean of the last two plies.
+fn growth(games: &[Measured]) -> Result<String, String> {
+    let mut text = "\n## Growth by ply\n\nNodes to the depth to nodes to the depth before it; a ply, over the last two:\n\n| | ours:default | minimax:pvs@16 |\n|---|--:|--:|\n".to_owned();
+    for Measured { game, lines, rows, .. } in games {
+        let _ = write!(text, "| {} |", game.name);
+        for n in [DEFAULT, THEIR_DEFAULT_16] {
+            let nodes = |less| -> Result<f64, String> {
+                let each = lines.iter().map(|line| {
+                    let found = game.run(rows[n].program, line, game.depth - less)?;
+                    Ok(found.nodes as f64)
+                });
+                Ok(mean(&each.collect::<Result<Vec<_>, String>>()?))
+            };
+            let (last, one, two) = (nodes(0)?, nodes(1)?, nodes(2)?);
+            let _ = write!(text, " {:.2}; {:.2} |", last / one, (last / two).sqrt());
+        }
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+/// Wall time of two threads divided by that of two serial searches side by side, which shares the machine's noise.
+fn two_threads(job: &Job, games: &[Measured]) -> Result<String, String> {
+    let mut text = "\n## Two threads\n\nWall time to that of two single searches side by side, and nodes of both threads to those of one:\n\n| | time | nodes |\n|---|--:|--:|\n".to_owned();
+    let [one, two] = [1, 2].map(|threads| Program::Ours(ours::Config { threads, ..job.ours }));
+    for Measured { game, lines, .. } in games {
+        let (mut times, mut nodes) = (Vec::new(), Vec::new());
+        for line in lines {
+            let (mut apart, mut together) = (f64::INFINITY, f64::INFINITY);
+            for _ in 0..job.repeats.max(1) {
+                let both = game.run(two, line, game.depth)?;
+                let side_by_side: Vec<_> = thread::scope(|threads| {
+                    let runs = [0, 1].map(|_| threads.spawn(|| game.run(one, line, game.depth)));
+                    runs.into_iter().map(|run| run.join().expect("no search panics")).collect()
+                });
+                let mut sum = 0.0;
+                for run in side_by_side {
+                    let run = run?;
+                    sum += millis(run.wall);
+                    nodes.push(both.nodes as f64 / run.nodes as f64);
+                }
+                (apart, together) = (apart.min(sum / 2.0), together.min(millis(both.wall)));
+            }
+            times.push(together / apart);
+        }
+        let _ = writeln!(text, "| {} | {} | {} |", game.name, Ratio::of(&[times]), Ratio::of(&[nodes]));
+    }
+    Ok(text)
+}
+
+/// The last iteration of our best to its left-first minimal graph.
+fn minimal(job: &Job, games: &[Measured]) -> Result<String, String> {
+    let mut text =
+        "\n## Last iteration of our best to its left-first minimal graph\n\n| | ratio |\n|---|--:|\n"
+            .to_owned();
+    for Measured { game, lines, .. } in games {
+        let each = lines.iter().map(|line| game.excess(job.ours, line));
+        let _ = writeln!(text, "| {} | {} |", game.name, Ratio::of(&[each.collect::<Result<Vec<_>, _>>()?]));
+    }
+    Ok(text)
+}
+
+/// Ours with kept turns instead of forced passes.
+fn kept_turns(games: &[Measured]) -> String {
+    let mut text = "\n## Kept turns\n\nours:default with kept turns to the same with forced passes, to the same depth in plies, which is deeper in moves\nwhere a pass is no ply:\n\n| | nodes | CPU |\n|---|--:|--:|\n".to_owned();
+    for Measured { game, lines, rows, .. } in games {
+        let found = lines.iter().map(|line| game.kept_turns(ours::Config::DEFAULT, line));
+        let Some(found) = found.collect::<Option<Vec<_>>>() else { continue };
+        let [nodes, time]: [Vec<f64>; 2] = [
+            found.iter().map(|sample| sample.nodes as f64).collect(),
+            found.iter().map(|sample| millis(sample.search)).collect(),
+        ];
+        let nodes = ratios(&nodes, &rows[DEFAULT].of(|cell| cell.nodes as f64));
+        let time = ratios(&time, &rows[DEFAULT].of(|cell| cell.search));
+        let _ = writeln!(text, "| {} | {} | {} |", game.name, Ratio::of(&[nodes]), Ratio::of(&[time]));
     }
     text
 }
 
-fn tsv<R: Rules>(rows: &[Row]) -> String {
-    let mut text = String::new();
-    for row in rows {
-        for (p, cell) in row.cells.iter().enumerate() {
-            let (least, median) = (millis(cell.search.0), millis(cell.search.1));
-            let _ = writeln!(
-                text,
-                "{}\t{}\t{p}\t{}\t{}\t{}\t{}\t{least:.3}\t{median:.3}\t{:.3}",
-                R::NAME,
-                row.program,
-                cell.value,
-                cell.nodes,
-                cell.calls.plays,
-                cell.calls.evaluations,
-                millis(cell.setup)
-            );
+/// The head of the table of [`row`]s.
+pub(crate) const HEADER: &str = "| program | nodes | CPU ms, search | set-up |\n|---|--:|--:|--:|";
+
+/// Geometric means of one program.
+pub(crate) fn row(row: &Row) -> String {
+    let of = |what: fn(&Cell) -> f64| mean(&row.of(what));
+    let (nodes, search, setup) =
+        (of(|cell| cell.nodes as f64), of(|cell| cell.search), of(|cell| cell.setup));
+    format!("| {} | {nodes:.0} | {search:.2} | {setup:.2} |", row.program)
+}
+
+fn tsv(games: &[Measured]) -> String {
+    let mut text =
+        "game\tprogram\tposition\tvalue\tnodes\tsearch_ms\tsetup_ms\tinstructions\tof_search\n".to_owned();
+    for Measured { game, rows, whole, search, .. } in games {
+        for (n, row) in rows.iter().enumerate() {
+            for (p, cell) in row.cells.iter().enumerate() {
+                let count = |counts: &[f64]| {
+                    if p % COUNTED == 0 { counts[p / COUNTED].to_string() } else { String::new() }
+                };
+                let _ = writeln!(
+                    text,
+                    "{}\t{}\t{p}\t{}\t{}\t{:.3}\t{:.3}\t{}\t{}",
+                    game.name,
+                    row.program,
+                    cell.value,
+                    cell.nodes,
+                    cell.search,
+                    cell.setup,
+                    count(&whole[n]),
+                    count(&search[n])
+                );
+            }
         }
     }
     text
 }
 
-fn heading(set: Set, repeats: usize) -> String {
+fn heading(job: &Job) -> String {
     let commit = Command::new("git").args(["describe", "--always", "--dirty"]).output().map_or_else(
         |_| "unknown".to_owned(),
         |done| String::from_utf8_lossy(&done.stdout).trim().to_owned(),
     );
     let processor = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let processor =
-        processor.lines().find(|line| line.starts_with("model name")).unwrap_or("an unknown processor");
+    let processor = processor.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
     format!(
-        "# nullwindow against minimax 0.6.0\n\n\
-         Set `{set}`, {repeats} repeats in turn, tables of {} MiB, commit {commit}, {processor}, load average {}.\n\
-         Geometric means over the positions; nodes and times are per position. Made by `bench/run`.\n",
-        TABLE_BYTES >> 20,
+        "# nullwindow against minimax 0.6.0: the {} half\n\n\
+         Set `{}`, {} positions a game, {} repeats in turn, commit {commit}, {}, load average {}.\n\
+         Geometric means with 95 % intervals (bootstrap over the positions); CPU times are the least of the repeats; \
+         instructions of every third position.\n",
+        job.half,
+        job.set,
+        job.count,
+        job.repeats,
+        processor.map_or("an unknown processor", |(_, name)| name),
         load()
     )
 }

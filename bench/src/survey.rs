@@ -1,8 +1,9 @@
-//! Several programs on one set of positions, in turn, and the geometric means of the results.
+//! Several programs on one set of positions, in turn, and what the results say together.
 
-use crate::adapt::Calls;
-use crate::games::Rules;
 use crate::program::{Program, Sample, Value};
+use crate::suite::Entry;
+use nullwindow::random::SplitMix64;
+use std::fmt;
 use std::time::Duration;
 
 /// What one program needed for one position, over all repeats.
@@ -10,14 +11,12 @@ use std::time::Duration;
 pub(crate) struct Cell {
     /// The value; the same in every repeat.
     pub(crate) value: Value,
-    /// Nodes by the program's own count: the median, because `minimax` shuffles the moves at the root.
+    /// Nodes: the median, because `minimax` shuffles the moves at the root.
     pub(crate) nodes: u64,
-    /// What the program asked of the game, in one run; zero until [`count`]ed.
-    pub(crate) calls: Calls,
-    /// CPU time of the search: the least, and the median.
-    pub(crate) search: (Duration, Duration),
-    /// CPU time to set up: the median.
-    pub(crate) setup: Duration,
+    /// CPU milliseconds of the search: the least.
+    pub(crate) search: f64,
+    /// CPU milliseconds to set up: the least.
+    pub(crate) setup: f64,
 }
 
 /// What one program needed for every position.
@@ -30,30 +29,9 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// The geometric mean over the positions.
-    pub(crate) fn mean(&self, of: impl Fn(&Cell) -> f64) -> f64 {
-        let logs: f64 = self.cells.iter().map(|cell| of(cell).max(f64::MIN_POSITIVE).ln()).sum();
-        (logs / self.cells.len() as f64).exp()
-    }
-
-    /// Mean nodes.
-    pub(crate) fn nodes(&self) -> f64 {
-        self.mean(|cell| cell.nodes as f64)
-    }
-
-    /// Mean of the least search times, in milliseconds: what programs are ranked by.
-    pub(crate) fn least(&self) -> f64 {
-        self.mean(|cell| millis(cell.search.0))
-    }
-
-    /// Mean of the median search times, in milliseconds.
-    pub(crate) fn median(&self) -> f64 {
-        self.mean(|cell| millis(cell.search.1))
-    }
-
-    /// Mean of the median times for set-up and search together, in milliseconds.
-    pub(crate) fn whole(&self) -> f64 {
-        self.mean(|cell| millis(cell.setup + cell.search.1))
+    /// Something of every position.
+    pub(crate) fn of(&self, what: impl Fn(&Cell) -> f64) -> Vec<f64> {
+        self.cells.iter().map(what).collect()
     }
 }
 
@@ -62,69 +40,111 @@ pub(crate) fn millis(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
+/// The geometric mean.
+pub(crate) fn mean(numbers: &[f64]) -> f64 {
+    (numbers.iter().map(|n| n.max(f64::MIN_POSITIVE).ln()).sum::<f64>() / numbers.len() as f64).exp()
+}
+
+/// A geometric mean of ratios with a 95 % interval.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ratio {
+    mean: f64,
+    low: f64,
+    high: f64,
+}
+
+impl Ratio {
+    /// The mean over `games` of the mean over each one's positions; the interval is a bootstrap over the positions.
+    pub(crate) fn of(games: &[Vec<f64>]) -> Ratio {
+        const SAMPLES: usize = 2000;
+        let mut random = SplitMix64::new(1);
+        let mut means: Vec<f64> = (0..SAMPLES)
+            .map(|_| {
+                let again = |game: &Vec<f64>| {
+                    let drawn = game.iter().map(|_| game[random.below(game.len() as u64) as usize]);
+                    mean(&drawn.collect::<Vec<_>>())
+                };
+                mean(&games.iter().map(again).collect::<Vec<_>>())
+            })
+            .collect();
+        means.sort_by(f64::total_cmp);
+        let all: Vec<f64> = games.iter().map(|game| mean(game)).collect();
+        Ratio { mean: mean(&all), low: means[SAMPLES / 40], high: means[SAMPLES - 1 - SAMPLES / 40] }
+    }
+}
+
+impl fmt::Display for Ratio {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.3} ({:.2}–{:.2})", self.mean, self.low, self.high)
+    }
+}
+
+/// `a / b`, position by position.
+pub(crate) fn ratios(a: &[f64], b: &[f64]) -> Vec<f64> {
+    a.iter().zip(b).map(|(a, b)| a / b).collect()
+}
+
 /// Runs every program on every position `repeats` times. The programs take turns, each repeat beginning with another
-/// one, so that a noisy minute hurts all alike. An error if two values differ.
-pub(crate) fn survey<R: Rules>(
+/// one, so that a noisy minute hurts all alike. An error if two values differ that must not.
+pub(crate) fn survey(
+    game: &Entry,
     programs: &[Program],
-    positions: &[R],
-    depth: i32,
+    lines: &[String],
     repeats: usize,
 ) -> Result<Vec<Row>, String> {
-    let mut samples = vec![vec![Vec::new(); positions.len()]; programs.len()];
-    for repeat in 0..repeats {
-        for (p, position) in positions.iter().enumerate() {
+    let mut samples = vec![vec![Vec::new(); lines.len()]; programs.len()];
+    for repeat in 0..repeats.max(1) {
+        for (p, line) in lines.iter().enumerate() {
             for turn in 0..programs.len() {
                 let program = (turn + repeat + p) % programs.len();
-                samples[program][p].push(programs[program].run::<R, false>(position, depth));
+                samples[program][p].push(game.run(programs[program], line, game.depth)?);
             }
         }
     }
-    let rows: Vec<Row> = programs
-        .iter()
-        .zip(samples)
-        .map(|(&program, samples)| Row {
-            program,
-            cells: samples.iter().map(|samples| cell(samples)).collect(),
-        })
-        .collect();
-    agree(&rows)?;
+    let row = |(&program, samples): (&Program, Vec<Vec<Sample>>)| Row {
+        program,
+        cells: samples.iter().map(|samples| cell(samples)).collect(),
+    };
+    let rows: Vec<Row> = programs.iter().zip(samples).map(row).collect();
+    agree(game, &rows)?;
     Ok(rows)
 }
 
-/// Runs everything once more, by the counting build of the games.
-pub(crate) fn count<R: Rules>(rows: &mut [Row], positions: &[R], depth: i32) {
-    for row in rows {
-        for (cell, position) in row.cells.iter_mut().zip(positions) {
-            cell.calls = row.program.run::<R, true>(position, depth).calls;
-        }
-    }
-}
-
 fn cell(samples: &[Sample]) -> Cell {
-    fn sorted<T: Ord>(samples: &[Sample], of: impl Fn(&Sample) -> T) -> Vec<T> {
-        let mut all: Vec<T> = samples.iter().map(of).collect();
-        all.sort();
-        all
-    }
-    let middle = samples.len() / 2;
-    let search = sorted(samples, |sample| sample.search);
+    let least = |of: fn(&Sample) -> Duration| samples.iter().map(of).min().map_or(0.0, millis);
+    let mut nodes: Vec<u64> = samples.iter().map(|sample| sample.nodes).collect();
+    nodes.sort_unstable();
     Cell {
-        value: samples[0].found.value,
-        nodes: sorted(samples, |sample| sample.found.nodes)[middle],
-        calls: Calls::default(),
-        search: (search[0], search[middle]),
-        setup: sorted(samples, |sample| sample.setup)[middle],
+        value: samples[0].value,
+        nodes: nodes[nodes.len() / 2],
+        search: least(|sample| sample.search),
+        setup: least(|sample| sample.setup),
     }
 }
 
-fn agree(rows: &[Row]) -> Result<(), String> {
-    for pair in rows.windows(2) {
+/// All values are equal; where `minimax` answers from deeper entries, all of ours.
+fn agree(game: &Entry, rows: &[Row]) -> Result<(), String> {
+    let exact: Vec<&Row> = rows.iter().filter(|row| game.counts_plies || row.program.is_ours()).collect();
+    for pair in exact.windows(2) {
         for (p, (a, b)) in pair[0].cells.iter().zip(&pair[1].cells).enumerate() {
             if a.value != b.value {
                 let (a, b) = ((pair[0].program, a.value), (pair[1].program, b.value));
-                return Err(format!("position {p}: {} says {}, {} says {}", a.0, a.1, b.0, b.1));
+                return Err(format!("{} {p}: {} says {}, {} says {}", game.name, a.0, a.1, b.0, b.1));
             }
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_interval_holds_the_mean_and_grows_with_the_spread() {
+        let narrow = Ratio::of(&[vec![0.5; 24], vec![2.0; 24]]);
+        assert!((narrow.mean - 1.0).abs() < 1e-9 && (narrow.high - narrow.low).abs() < 1e-9);
+        let wide = Ratio::of(&[(1..=24).map(f64::from).collect()]);
+        assert!(wide.low < wide.mean && wide.mean < wide.high);
+    }
 }

@@ -1,10 +1,12 @@
 //! The crate `minimax` 0.6.0: its configurations that search the full width, serially.
 
 use crate::adapt::Theirs;
-use crate::games::Rules;
-use crate::program::{Found, TABLE_BYTES, Value};
+use crate::games::BenchGame;
+use crate::program::{Sample, Value, sample};
 use minimax::{BEST_EVAL, IterativeOptions, IterativeSearch, Replacement, Strategy, WORST_EVAL};
+use nullwindow::Depth;
 use std::fmt;
+use std::marker::PhantomData;
 use std::str::FromStr;
 
 /// How it searches.
@@ -26,15 +28,29 @@ pub(crate) struct Config {
     search: Search,
     history: bool,
     countermove: bool,
-    /// Whether history and countermoves see only the column of a move.
-    pub(crate) column: bool,
     replacement: Replacement,
     /// Plies an iteration.
     step: u8,
+    /// The size of the table; 1 MiB if `None`.
+    mib: Option<usize>,
 }
 
-/// Every search and every ordering, in a game whose moves have columns (or not).
-pub(crate) fn configurations(columns: bool) -> Vec<Config> {
+impl Config {
+    /// `IterativeOptions::new()`.
+    pub(crate) const DEFAULT: Config = Config {
+        search: Search::Pvs,
+        history: false,
+        countermove: false,
+        replacement: Replacement::TwoTier,
+        step: 1,
+        mib: None,
+    };
+    /// The same with a table of 16 MiB.
+    pub(crate) const DEFAULT_16: Config = Config { mib: Some(16), ..Config::DEFAULT };
+}
+
+/// Every search, ordering and step, with 64 MiB.
+pub(crate) fn configurations() -> Vec<Config> {
     let searches = [
         Search::Pvs,
         Search::AlphaBeta,
@@ -46,27 +62,26 @@ pub(crate) fn configurations(columns: bool) -> Vec<Config> {
     let mut all = Vec::new();
     for search in searches {
         for (history, countermove) in [(false, false), (true, false), (false, true), (true, true)] {
-            let replacement = Replacement::TwoTier;
-            let config = Config { search, history, countermove, column: false, replacement, step: 1 };
+            let config = Config { search, history, countermove, mib: Some(64), ..Config::DEFAULT };
             all.extend([config, Config { step: 2, ..config }]);
-            if columns && (history || countermove) {
-                all.push(Config { column: true, ..config });
-            }
         }
     }
     all
 }
 
 impl Config {
-    /// The same with each way to replace table entries.
-    pub(crate) fn replacements(self) -> [Config; 3] {
-        [Replacement::TwoTier, Replacement::DepthPreferred, Replacement::Always]
-            .map(|replacement| Config { replacement, ..self })
+    /// The same with each way to replace table entries, and with smaller tables.
+    pub(crate) fn tables(self) -> [Config; 6] {
+        let [deep, always] = [Replacement::DepthPreferred, Replacement::Always]
+            .map(|replacement| Config { replacement, ..self });
+        let [small, smaller] = [16, 4].map(|mib| Config { mib: Some(mib), ..self });
+        [self, deep, always, small, smaller, Config { mib: None, ..self }]
     }
 
     fn options(self) -> IterativeOptions {
-        let mut options = IterativeOptions::new()
-            .with_table_byte_size(TABLE_BYTES)
+        let mut options = IterativeOptions::new();
+        options = options
+            .with_table_byte_size(self.mib.map_or(options.table_byte_size, |mib| mib << 20))
             .with_replacement_strategy(self.replacement)
             .with_null_window_search(self.search != Search::AlphaBeta);
         if let Search::Aspiration(window) = self.search {
@@ -88,30 +103,22 @@ impl Config {
     }
 }
 
-/// A new searcher with an empty table.
-pub(crate) fn searcher<R: Rules, const COLUMN: bool, const COUNT: bool>(
-    config: Config,
-) -> IterativeSearch<Theirs<R, COLUMN, COUNT>> {
-    IterativeSearch::new(Theirs::EVALUATOR, config.options())
-}
-
-/// Searches `position` to `depth`.
-pub(crate) fn search<R: Rules, const COLUMN: bool, const COUNT: bool>(
-    searcher: &mut IterativeSearch<Theirs<R, COLUMN, COUNT>>,
-    position: &R,
-    depth: i32,
-) -> Found {
-    if depth == 0 {
-        return Found { value: Value::Even(position.evaluate()), nodes: 0 };
-    }
-    searcher.set_max_depth(depth as u8);
-    searcher.choose_move(position);
-    let value = match searcher.root_value() {
-        BEST_EVAL => Value::Win,
-        WORST_EVAL => Value::Loss,
-        units => Value::Even(units.into()),
-    };
-    Found { value, nodes: nodes(&searcher.stats(&mut position.clone())) }
+/// Searches `position` to `depth` with a new searcher; a depth of 0 only builds it.
+pub(crate) fn run<G: BenchGame>(config: Config, position: &G, depth: Depth) -> Sample {
+    let build = || IterativeSearch::new(Theirs::<G>(PhantomData), config.options());
+    sample(build, |search| {
+        if depth == 0 {
+            return (Value::Even(0), 0);
+        }
+        search.set_max_depth(depth as u8);
+        search.choose_move(position);
+        let value = match search.root_value() {
+            BEST_EVAL => Value::Win,
+            WORST_EVAL => Value::Loss,
+            units => Value::Even(units.into()),
+        };
+        (value, nodes(&search.stats(&mut position.clone())))
+    })
 }
 
 /// The node count, which `minimax` only tells in a sentence: `Explored 123 nodes to depth …`.
@@ -134,12 +141,12 @@ impl fmt::Display for Config {
         let parts = [
             ("+history", self.history),
             ("+countermove", self.countermove),
-            ("+column", self.column),
             ("+always", self.replacement == Replacement::Always),
             ("+deep", self.replacement == Replacement::DepthPreferred),
             ("+double", self.step == 2),
         ];
         name.extend(parts.iter().filter(|part| part.1).map(|part| part.0));
+        name += &self.mib.map_or(String::new(), |mib| format!("@{mib}"));
         f.pad(&name)
     }
 }
@@ -148,6 +155,7 @@ impl FromStr for Config {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Config, String> {
+        let (text, mib) = crate::program::split_size(text)?;
         let mut parts = text.split('+');
         let search = match parts.next().unwrap_or_default() {
             "alphabeta" => Search::AlphaBeta,
@@ -159,19 +167,11 @@ impl FromStr for Config {
                 .map(Search::Aspiration)
                 .ok_or_else(|| format!("no search `{other}` in minimax"))?,
         };
-        let mut config = Config {
-            search,
-            history: false,
-            countermove: false,
-            column: false,
-            replacement: Replacement::TwoTier,
-            step: 1,
-        };
+        let mut config = Config { search, mib, ..Config::DEFAULT };
         for part in parts {
             match part {
                 "history" => config.history = true,
                 "countermove" => config.countermove = true,
-                "column" => config.column = true,
                 "always" => config.replacement = Replacement::Always,
                 "deep" => config.replacement = Replacement::DepthPreferred,
                 "double" => config.step = 2,
@@ -179,17 +179,5 @@ impl FromStr for Config {
             }
         }
         Ok(config)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_configuration_reads_as_it_prints() {
-        for config in configurations(true).into_iter().flat_map(Config::replacements) {
-            assert_eq!(config.to_string().parse(), Ok(config));
-        }
     }
 }

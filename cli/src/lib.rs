@@ -91,3 +91,8 @@ mod interrupt {
         flag.clone()
     }
 }
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -94,3 +94,16 @@ fn core_never_prints_or_touches_a_file_and_has_one_place_for_clock_threads_and_u
     }
     assert!(files > 30, "only {files} source files found");
 }
+
+/// Only the package's own front page is compiled: what the repository's shows must be the same.
+#[test]
+fn the_front_pages_of_repository_and_library_show_the_same_example() {
+    let text = |file: &str| std::fs::read_to_string(root().join(file)).expect("a README");
+    let block = |text: &str| -> Option<String> {
+        let (_, rest) = text.split_once("```rust\n")?;
+        rest.split_once("\n```").map(|(code, _)| code.to_owned())
+    };
+    let ours = block(&text("README.md"));
+    assert!(ours.is_some());
+    assert_eq!(ours, block(&text("core/README.md")));
+}

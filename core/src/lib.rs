@@ -139,7 +139,7 @@ pub use search::{
     Cutoffs, Deepening, FailLow, Guess, Known, OwnGuess, RootMove, Searcher, Settings, Target, Variation,
 };
 
-/// The examples of the README are tests.
+/// The example of the README is a test.
 #[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;

@@ -69,3 +69,8 @@ pub use nullwindow_records::{self as records, GameEnd, GameRecord, Mark};
 
 /// Plies to search at most.
 pub const MAX_DEPTH: nullwindow::Depth = nullwindow::MAX_DEPTH;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -94,4 +94,9 @@ pub use run::{Running, Status, Summary, run};
 pub use store::{Store, StoreError};
 
 /// The search's node-count signature.
-pub const SIGNATURE: &str = include_str!("../../testdata/signature.txt").trim_ascii_end();
+pub const SIGNATURE: &str = include_str!("../signature.txt").trim_ascii_end();
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

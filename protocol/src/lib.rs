@@ -42,3 +42,8 @@ mod wire;
 
 pub use name::Protocol;
 pub use serve::{Limit, serve};
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -11,7 +11,7 @@ use talk::Talk;
 /// An engine that thinks for ten minutes unless it is stopped.
 fn slow() -> Talk {
     let engine = Games::standard().get("othello").unwrap().player();
-    Talk::with(engine, Protocol::Gtp, Limit { time: Some(Duration::from_mins(10)), ..Limit::default() })
+    Talk::with(engine, Protocol::Gtp, Limit { time: Some(Duration::from_secs(600)), ..Limit::default() })
 }
 
 /// The answers in their order: the mark and the number of each.

@@ -36,3 +36,8 @@ pub use comment::{Comment, Eval, Mark, Note, Piece, read_clock};
 pub use dialect::{Dialect, GGF, PDN, PGN};
 pub use record::{GameEnd, GameRecord, Node, NodeId, Place, VerifiedGame};
 pub use sample::samples;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

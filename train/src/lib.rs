@@ -101,3 +101,8 @@ pub fn subject(name: &str) -> Result<&'static Subject, String> {
         format!("there is no game called {found} to train; there are {}", names.join(", "))
     })
 }
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -7,9 +7,9 @@
 //!  0  7 14 21 28 35 42
 //! ```
 
-use super::{End, Rules};
+use super::BenchGame;
 use nullwindow::random::mix;
-use nullwindow::{Algorithm, driver::catalog};
+use nullwindow::{Game, Key, Outcome};
 
 const HEIGHT: u32 = 7; // six rows and an empty one
 const BOTTOM: u64 = 0x0000_0408_1020_4081;
@@ -25,20 +25,9 @@ pub(crate) struct Connect4 {
     all: u64,
 }
 
-impl Rules for Connect4 {
-    const NAME: &'static str = "connect4";
-    const DEPTH: i32 = 14;
-    const PLIES: std::ops::RangeInclusive<u64> = 6..=16;
-    const ORDER_FROM: i32 = 2;
-    const STEP: i32 = 4;
-    const ALGORITHM: Algorithm = Algorithm::Mtd(&catalog::MTD_F_FIGURE_8, 0);
-    const EMPTIES: u32 = 26;
-    const MOVES: usize = 49;
-    const FILLER: u8 = 48; // above the board
-
-    fn start() -> Connect4 {
-        Connect4 { mine: 0, all: 0 }
-    }
+impl Game for Connect4 {
+    type Move = u8;
+    const SLOTS: usize = 49;
 
     #[inline]
     fn moves(&self, list: &mut Vec<u8>) {
@@ -57,14 +46,31 @@ impl Rules for Connect4 {
     }
 
     #[inline]
-    fn end(&self) -> Option<End> {
-        if has_four(self.mine ^ self.all) {
-            Some(End::Lost)
-        } else if self.all == BOARD {
-            Some(End::Drawn)
-        } else {
-            None
-        }
+    fn key(&self) -> Key {
+        self.mine + self.all + BOTTOM
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        let full = self.all == BOARD;
+        if has_four(self.mine ^ self.all) { Some(Outcome::Loss) } else { full.then_some(Outcome::Draw) }
+    }
+
+    #[inline]
+    fn slot(&self, mv: u8) -> usize {
+        mv.into()
+    }
+}
+
+impl BenchGame for Connect4 {
+    const NAME: &'static str = "connect4";
+    const DEPTH: i32 = 14;
+    const PLIES: std::ops::RangeInclusive<u64> = 6..=16;
+    const FILLER: u8 = 48; // above the board
+    const COUNTS_PLIES: bool = true;
+
+    fn start() -> Connect4 {
+        Connect4 { mine: 0, all: 0 }
     }
 
     #[inline]
@@ -75,27 +81,13 @@ impl Rules for Connect4 {
     }
 
     #[inline]
-    fn key(&self) -> u64 {
-        self.mine + self.all + BOTTOM
-    }
-
-    #[inline]
-    fn key_after(&self, mv: u8) -> u64 {
-        self.play(mv).key()
+    fn index(mv: u8) -> u16 {
+        mv.into()
     }
 
     #[inline]
     fn hash(&self) -> u64 {
         mix(self.key())
-    }
-
-    fn empties(&self) -> u32 {
-        (BOARD ^ self.all).count_ones()
-    }
-
-    #[inline]
-    fn column(mv: u8) -> u8 {
-        mv / HEIGHT as u8
     }
 }
 
@@ -133,16 +125,7 @@ fn completing(stones: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::perft;
     use super::*;
-
-    #[test]
-    fn perft_from_the_start() {
-        // Known counts; the seventh ply still has no win to stop at.
-        for (depth, count) in [(1, 7), (2, 49), (4, 2401), (7, 823_536), (8, 5_673_234)] {
-            assert_eq!(perft(&Connect4::start(), depth), count, "depth {depth}");
-        }
-    }
 
     #[test]
     fn a_completing_cell_is_one_that_makes_four() {
@@ -150,7 +133,7 @@ mod tests {
         let mut seed = 1;
         for _ in 0..2000 {
             let mut position = Connect4::start();
-            while position.end().is_none() {
+            while position.outcome().is_none() {
                 for (stones, cell) in (0..49).map(|cell| (position.mine, 1_u64 << cell)) {
                     if BOARD & !position.all & cell != 0 {
                         assert_eq!(has_four(stones | cell), completing(stones) & cell != 0);

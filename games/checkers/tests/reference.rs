@@ -174,7 +174,7 @@ struct Row {
 }
 
 fn rows() -> Vec<Row> {
-    let lines = include_str!("../../../testdata/perft/checkers.txt").lines();
+    let lines = include_str!("perft.txt").lines();
     let lines = lines.filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
     lines
         .map(|line| {

@@ -77,3 +77,8 @@ pub use types::{Move, Piece, Square};
 
 /// About what a pawn is worth, in units of every evaluation here.
 pub const UNIT: i32 = 100;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

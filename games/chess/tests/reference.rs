@@ -321,7 +321,7 @@ fn perft(board: &Board, depth: u32) -> u64 {
 
 #[test]
 fn the_slow_generator_counts_the_leaves_of_the_table_too() {
-    let table = include_str!("../../../testdata/perft/chess.txt");
+    let table = include_str!("perft.txt");
     for line in table.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split(';').map(str::trim).collect();
         let board = Board::read(fields[1]);

@@ -1,4 +1,4 @@
-//! The rules beside the moves, exchanges, quiescence, ordering, and the table of `testdata/perft/chess.txt`.
+//! The rules beside the moves, exchanges, quiescence, ordering, and the table of `tests/perft.txt`.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use nullwindow::history::{Drawn, History};
@@ -205,7 +205,7 @@ fn all_algorithms_find_the_same_values() {
     }
 }
 
-const TABLE: &str = include_str!("../../../testdata/perft/chess.txt");
+const TABLE: &str = include_str!("perft.txt");
 
 /// Name, position, and leaves by depth from 1.
 fn rows() -> impl Iterator<Item = (&'static str, Position, Vec<u64>)> {

@@ -81,3 +81,8 @@ pub use trained::{PHASES, Trained};
 
 /// What a disc is worth in evaluations and final scores.
 pub const UNIT: i32 = 100;
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -25,7 +25,7 @@ fn notation_is_exact() {
 
 #[test]
 fn perft_is_as_in_the_table() {
-    let table = include_str!("../../../testdata/perft/othello.txt");
+    let table = include_str!("perft.txt");
     let lines = table.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
     let mut read = 0;
     for line in lines {
