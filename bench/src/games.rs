@@ -96,7 +96,7 @@ mod tests {
     }
 
     fn lawful<G: BenchGame>() {
-        let seen = laws::check(&G::start(), &|p: &G| nullwindow::Score::new(p.evaluate()));
+        let seen = laws::check(&G::start(), |p: &G| nullwindow::Score::new(p.evaluate()));
         assert!(seen.unwrap_or_else(|broken| panic!("{}: {broken}", G::NAME)).ends > 0);
     }
 

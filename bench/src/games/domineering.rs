@@ -82,7 +82,7 @@ mod tests {
             let row = (1_u64 << size) - 1;
             let board = (0..size).fold(0, |board, n| board | row << (8 * n));
             let start = Domineering { taken: !board, upright: true };
-            let value = minimax(&start, 20, &|_: &Domineering| Score::ZERO);
+            let value = minimax(&start, 20, |_: &Domineering| Score::ZERO);
             assert_eq!(value > Score::ZERO, wins, "{size}×{size}");
         }
     }
