@@ -51,7 +51,7 @@
 //! # How the weights were trained
 //!
 //! `nullwindow train checkers` fits them to results of games, by logistic regression; the file itself tells from which
-//! data and how well it predicts games it has not seen ([`Trained::provenance`]).
+//! data and how well it predicts games it has not seen.
 #![forbid(unsafe_code)]
 
 mod board;
