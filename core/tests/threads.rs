@@ -225,6 +225,7 @@ fn one_parallel_search_goes_through_ten_thousand_positions_and_finds_the_value_o
             let spec =
                 format!("random:w=4,d=6,seed={seed},values=40{}", [",order=60", ",dag,nodes=9"][seed % 2]);
             let mut at = spec.parse::<Spec>().expect("a spec").build().expect("a graph");
+            search.clear(); // nodes of another graph have the same keys
             search.settings_mut().algorithm = Algorithm::all()[seed % 16];
             while at.outcome().is_none() {
                 let depth = 1 + (seed as Depth + runs) % 5;
