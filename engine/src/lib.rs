@@ -29,6 +29,8 @@ mod level;
 mod memory;
 mod minimal;
 mod options;
+#[doc(hidden)]
+pub mod panicking;
 mod perft;
 mod pool;
 mod problem;

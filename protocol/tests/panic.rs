@@ -1,13 +1,11 @@
 //! A search that panics is a bug of ours: the other side is told so, gets an answer, and can go on.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
-#[path = "../../engine/tests/engine/panicking.rs"]
-mod panicking;
 mod talk;
 
 use nullwindow_engine::Games;
+use nullwindow_engine::panicking::PanickingEngine;
 use nullwindow_protocol::{Limit, Protocol};
-use panicking::PanickingEngine;
 use talk::Talk;
 
 /// A conversation with an engine whose first search panics.

@@ -92,17 +92,13 @@ impl Client for Own {
 }
 
 #[cfg(test)]
-#[path = "../../../engine/tests/engine/panicking.rs"]
-mod panicking;
-
-#[cfg(test)]
 #[expect(clippy::unwrap_used, reason = "tests")]
 mod tests {
-    use super::panicking::PanickingEngine;
     use super::*;
     use crate::game::{Side, Table, play};
     use crate::opening::Opening;
     use crate::rules::Rules;
+    use nullwindow_engine::panicking::PanickingEngine;
     use nullwindow_engine::{GameKind, Games};
 
     fn othello() -> &'static GameKind {

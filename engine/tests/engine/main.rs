@@ -12,7 +12,6 @@ mod equal;
 mod measures;
 mod nim;
 mod options;
-mod panicking;
 mod play;
 mod record;
 mod trees;

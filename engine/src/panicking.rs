@@ -1,17 +1,17 @@
-//! An engine that panics; the tests of the protocols and of matches use it too.
+//! An engine that panics, for tests of callers: engines, protocols and matches.
 
-use nullwindow_engine::{Board, Engine, Found, GameKind, Goal, News, Options, SearchError, Sink, Task};
+use crate::{Board, Engine, Found, GameKind, Goal, News, Options, SearchError, Sink, Task};
 
 /// An engine whose first few searches panic, each after its first ply, for tests of callers that must survive a panic;
 /// otherwise the engine that it was made of.
-pub(crate) struct PanickingEngine {
+pub struct PanickingEngine {
     inner: Box<dyn Engine>,
     panics: u32,
 }
 
 impl PanickingEngine {
     /// The first `panics` searches panic.
-    pub(crate) fn new(inner: Box<dyn Engine>, panics: u32) -> PanickingEngine {
+    pub fn new(inner: Box<dyn Engine>, panics: u32) -> PanickingEngine {
         PanickingEngine { inner, panics }
     }
 }
