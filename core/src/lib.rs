@@ -112,7 +112,7 @@ pub mod notation;
 pub mod observe;
 pub mod oracle;
 pub mod order;
-#[cfg_attr(not(feature = "threads"), allow(dead_code, reason = "without threads nobody joins a search"))]
+#[cfg_attr(not(feature = "threads"), allow(dead_code, reason = "used by the feature `threads` only"))]
 mod parallel;
 pub mod random;
 mod score;

@@ -41,7 +41,7 @@ impl Limits {
         Limits { depth: Some(depth.clamp(0, MAX_DEPTH)), ..Limits::default() }
     }
 
-    /// For so long, counted from the beginning of the run.
+    /// For this long, counted from the beginning of the run.
     #[cfg(feature = "clock")]
     pub fn time(time: Duration) -> Limits {
         Limits::none().within(time)
@@ -67,7 +67,7 @@ impl Limits {
         self
     }
 
-    /// For so long at most, counted from the beginning of the run.
+    /// For this long at most, counted from the beginning of the run.
     #[cfg(feature = "clock")]
     #[must_use]
     pub fn within(mut self, time: Duration) -> Limits {
@@ -167,17 +167,17 @@ struct Pace {
     looked: Instant,
     looked_at: u64,
     patience: u64,
-    /// Up to here every node is looked at: one before it took long, and another may.
-    wary_until: u64,
+    /// The clock is looked at before every node up to this count, because a node was slow.
+    slow_until: u64,
 }
 
 #[cfg(feature = "clock")]
 impl Pace {
     /// Nanoseconds between two looks.
     const AIM: u64 = 500_000;
-    /// A node that takes so many nanoseconds is dear: cheap ones between such nodes, table hits say, do not tell how long the
-    /// next one takes.
-    const DEAR: u64 = 100_000;
+    /// A node that takes this many nanoseconds is slow. Fast nodes between slow ones, such as table hits, do not predict how
+    /// long the next one takes.
+    const SLOW: u64 = 100_000;
 
     /// The pace of a run with these limits; `None` where it need not look at anything but its nodes. A system without a
     /// clock, such as a browser, has no pace either.
@@ -188,7 +188,7 @@ impl Pace {
             let looked = Instant::now();
             // A time too long for the clock is no limit.
             let deadline = limits.time.and_then(|time| looked.checked_add(time));
-            Pace { deadline, looked, looked_at: 0, patience: 1, wary_until: 0 }
+            Pace { deadline, looked, looked_at: 0, patience: 1, slow_until: 0 }
         })
     }
 
@@ -197,11 +197,11 @@ impl Pace {
         let now = Instant::now();
         let spent = (now - self.looked).as_nanos() as u64;
         let done = (nodes - self.looked_at).max(1);
-        if spent / done >= Self::DEAR {
-            self.wary_until = nodes + PATIENCE;
+        if spent / done >= Self::SLOW {
+            self.slow_until = nodes + PATIENCE;
         }
         // At most twice as patient as before, and at once as impatient as it takes.
-        let most = if nodes < self.wary_until { 1 } else { (2 * self.patience).min(PATIENCE) };
+        let most = if nodes < self.slow_until { 1 } else { (2 * self.patience).min(PATIENCE) };
         self.patience = (Self::AIM.saturating_mul(done) / spent.max(1)).clamp(1, most);
         (self.looked, self.looked_at) = (now, nodes);
         self.deadline.is_some_and(|deadline| now >= deadline)

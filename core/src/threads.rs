@@ -7,8 +7,8 @@
 //! assert_eq!((report.value.get(), report.best), (35, Some(1)));
 //! ```
 //!
-//! The threads share a table and what they prove of the root; both belong to one run of one position. Threads change
-//! which nodes are visited and how often, never what a full-width search proves.
+//! The threads share a table, which is kept from run to run, and what they prove of the root, which belongs to one run of
+//! one position. Threads change which nodes are visited and how often, never what a full-width search proves.
 
 use crate::deepen::Report;
 use crate::game::{Evaluate, Game};

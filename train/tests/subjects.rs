@@ -128,7 +128,7 @@ fn every_subject_plays_a_match() {
         let asked = Match { games: 4, nodes: 100, ..Match::between("trained", "textbook") };
         let summary = (subject.conditions)().versus(&asked, &mut quietly).unwrap();
         assert!(fact(&summary, "result").contains("of 4 games"), "{summary}");
-        assert!((subject.conditions)().versus(&Match::between("trained", "nobody"), &mut quietly).is_err());
+        assert!((subject.conditions)().versus(&Match::between("trained", "unknown"), &mut quietly).is_err());
     }
 }
 

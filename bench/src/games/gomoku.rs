@@ -7,7 +7,7 @@ use nullwindow::{Game, Key, Outcome};
 const SIZE: i32 = 11;
 const CELLS: usize = (SIZE * SIZE) as usize;
 const DIRECTIONS: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
-/// What a five-cell window with so many stones of one colour is worth.
+/// The value of a five-cell window, by its number of stones of one colour.
 const WORTH: [i32; 6] = [0, 1, 4, 16, 64, 256];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

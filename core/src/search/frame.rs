@@ -91,8 +91,8 @@ impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
         left.swap(0, best);
     }
 
-    /// So many moves were tried that the rest will probably be tried too: looking for the best of them each time would take
-    /// time in proportion to the square of their number.
+    /// Sorts the moves that are left: after this many without a cutoff most will be tried, and looking for the best each time
+    /// would take quadratic time.
     #[cold]
     fn sort_rest(&mut self, frame: &mut Frame) {
         self.choices[frame.next..frame.end].sort_unstable_by_key(|choice| std::cmp::Reverse(choice.rank()));

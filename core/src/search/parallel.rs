@@ -16,7 +16,7 @@ const PATIENCE: u64 = 256;
 
 impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
     /// Joins a parallel search as `worker` for the run to come, or leaves it. See [`parallel`](crate::parallel).
-    #[cfg_attr(not(feature = "threads"), allow(dead_code, reason = "without threads nobody joins a search"))]
+    #[cfg_attr(not(feature = "threads"), allow(dead_code, reason = "used by the feature `threads` only"))]
     pub(crate) fn join(&mut self, worker: Option<Worker>) {
         self.mark_from = if worker.is_some() { MARK_FROM } else { MAX_DEPTH + 1 };
         self.worker = worker;

@@ -53,22 +53,16 @@ impl<W: Word> Lines<W> {
     }
 }
 
-/// Words whose zero is all bytes zero.
-pub(super) trait Word: sealed::Zeroable {}
-impl Word for u64 {}
+/// A word of a table.
+///
+/// # Safety
+/// A value all of whose bytes are zero must be a value of the type, which needs no drop.
+pub(super) unsafe trait Word {}
+// SAFETY: an integer.
+unsafe impl Word for u64 {}
+// SAFETY: it has the representation of a `u64`.
 #[cfg(not(loom))]
-impl Word for std::sync::atomic::AtomicU64 {}
-
-mod sealed {
-    /// # Safety
-    /// A value all of whose bytes are zero must be a value of the type, which needs no drop.
-    pub(in super::super) unsafe trait Zeroable {}
-    // SAFETY: an integer.
-    unsafe impl Zeroable for u64 {}
-    // SAFETY: it has the representation of a `u64`.
-    #[cfg(not(loom))]
-    unsafe impl Zeroable for std::sync::atomic::AtomicU64 {}
-}
+unsafe impl Word for std::sync::atomic::AtomicU64 {}
 
 /// `count` words, all zero.
 fn zeroed<W: Word>(count: usize) -> Box<[W]> {
@@ -85,7 +79,7 @@ fn zeroed<W: Word>(count: usize) -> Box<[W]> {
     }
     advise_huge_pages(start, layout.size());
     let words = std::ptr::slice_from_raw_parts_mut(start.cast::<W>(), count);
-    // SAFETY: allocated by the global allocator with the layout of this slice; zero bytes are words (`Zeroable`).
+    // SAFETY: allocated by the global allocator with the layout of this slice; zero bytes are words ([`Word`]).
     unsafe { Box::from_raw(words) }
 }
 

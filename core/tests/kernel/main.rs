@@ -9,6 +9,7 @@ mod common;
 mod dead;
 mod drivers;
 mod edges;
+mod finished;
 mod lines;
 mod models;
 mod observers;

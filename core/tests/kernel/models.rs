@@ -5,9 +5,7 @@ use crate::values::is_true;
 use nullwindow::laws::{self, Law};
 use nullwindow::random::SplitMix64;
 use nullwindow::tree::{Statics, Tree};
-use nullwindow::{
-    Algorithm, Ended, Evaluate, Game, Key, Limits, Outcome, Score, Searcher, Settings, Stop, oracle,
-};
+use nullwindow::{Algorithm, Evaluate, Game, Key, Limits, Outcome, Score, Searcher, Settings, oracle};
 use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -218,85 +216,6 @@ fn game_with_many_slots_is_searched_with_a_small_history() {
     assert!(history.bytes() <= 1 << 20, "{} bytes", history.bytes());
 }
 
-/// Three in a row on a board of nine squares.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct TicTacToe {
-    mine: u16,
-    theirs: u16,
-}
-
-impl Game for TicTacToe {
-    type Move = u16;
-
-    fn moves(&self, list: &mut Vec<u16>) {
-        list.extend((0..9).map(|i| 1 << i).filter(|bit| (self.mine | self.theirs) & bit == 0));
-    }
-
-    fn play(&self, square: u16) -> TicTacToe {
-        TicTacToe { mine: self.theirs, theirs: self.mine | square }
-    }
-
-    fn key(&self) -> Key {
-        Key::from(self.mine) << 16 | Key::from(self.theirs)
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        let lines = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o124, 0o421];
-        let lost = lines.iter().any(|line| self.theirs & line == *line);
-        if lost { Some(Outcome::Loss) } else { (self.mine | self.theirs == 0o777).then_some(Outcome::Draw) }
-    }
-}
-
-#[test]
-fn search_without_limits_ends_where_every_line_has_ended() {
-    for algorithm in Algorithm::all() {
-        for lines in [1, 3] {
-            let mut search = Searcher::new(even);
-            *search.settings_mut() = Settings { algorithm, lines, ..Settings::default() };
-            let empty = TicTacToe { mine: 0, theirs: 0 };
-            // Twice: the second time the table answers.
-            for _ in 0..2 {
-                let report = search.run(&empty, &Limits::none());
-                assert!(report.depth <= 10, "{algorithm}: {} plies", report.depth);
-                assert_eq!((report.ended, report.value), (Ended::Finished, Score::ZERO), "{algorithm}");
-            }
-        }
-    }
-}
-
-#[test]
-fn finished_search_has_seen_every_end_that_a_deeper_one_would() {
-    let mut finished = 0;
-    for seed in 0..6_000 {
-        let case = some_graph(seed);
-        let mut rng = SplitMix64::new(seed ^ 0xF1);
-        let algorithm = Algorithm::all()[rng.below(18) as usize];
-        let mut search = Searcher::new(Statics).table(crate::common::some_table(&mut rng).table);
-        search = search.settings(Settings {
-            deepening: nullwindow::Deepening::From { first: 1, step: 1 },
-            ..some_settings(&mut rng, algorithm)
-        });
-        // Other depths and positions before it: what the table keeps of them must not look finished.
-        let mut at = case.tree.clone();
-        for _ in 0..3 {
-            let depth = rng.between(1, 7);
-            let report = search.run(&at, &Limits::depth(depth));
-            if report.ended == Ended::Finished {
-                finished += 1;
-                for deeper in report.depth..report.depth + 3 {
-                    let value = oracle::minimax(&at, deeper, Statics);
-                    let holds =
-                        report.bounds.contains(value) && (report.value == value || proves_a_move(algorithm));
-                    assert!(holds, "{algorithm} at {deeper} on {case}: {value}, not {report:?}");
-                }
-            }
-            let child = rng.below(at.children().count().max(1) as u64) as u16;
-            at = at.child(child).filter(|child| !child.is_leaf()).unwrap_or(at);
-        }
-    }
-    assert!(finished > 1_000, "{finished} searches");
-}
-
 #[test]
 fn full_width_search_never_contradicts_itself_whatever_the_algorithm() {
     for seed in 0..3_000 {
@@ -400,26 +319,4 @@ fn order_of_thousands_of_moves_is_by_rating_and_then_natural() {
     expected.sort_by_key(|mv| std::cmp::Reverse(mv % 10));
     let tried = &search.observer().0;
     assert_eq!(tried[..3_000], expected[..]);
-}
-
-#[test]
-fn no_more_than_a_few_evaluations_begin_after_the_time_is_up() {
-    let spec = "random:w=30,d=4,seed=1".parse::<nullwindow::tree::random::Spec>().unwrap();
-    let tree = spec.build().unwrap();
-    for algorithm in Algorithm::all() {
-        let limit = std::time::Duration::from_millis(20);
-        let (begun, late) = (Cell::new(None::<std::time::Instant>), Cell::new(0));
-        let slow = |tree: &Tree| {
-            late.set(late.get() + u32::from(begun.get().is_some_and(|begun| begun.elapsed() > limit)));
-            std::thread::sleep(std::time::Duration::from_millis(1));
-            // The root is evaluated first; then time begins to count.
-            begun.set(begun.get().or_else(|| Some(std::time::Instant::now())));
-            Statics.evaluate(tree)
-        };
-        let mut search = Searcher::new(slow);
-        search.settings_mut().algorithm = algorithm;
-        let report = search.run(&tree, &Limits::depth(3).within(limit));
-        assert_eq!(report.ended, Ended::Stopped(Stop::Clock), "{algorithm}");
-        assert!(late.get() <= 3, "{algorithm}: {} evaluations began after the time was up", late.get());
-    }
 }

@@ -8,10 +8,12 @@ use nullwindow::table::Hashed;
 use nullwindow::tree::random::Spec;
 use nullwindow::tree::{Statics, Tree};
 use nullwindow::{
-    Algorithm, Deepening, Depth, Ended, Limits, Report, Score, Searcher, Settings, Stop, oracle,
+    Algorithm, Deepening, Depth, Ended, Evaluate, Limits, Report, Score, Searcher, Settings, Stop, oracle,
 };
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 type Any = Searcher<Tree, Statics, AnyTable<Tree>, FullWidth, Iterations>;
 
@@ -189,5 +191,27 @@ fn a_searcher_that_was_stopped_is_as_good_as_new_after_clear() {
         search.clear();
         let again = search.run(&tree, &Limits::depth(4));
         assert_eq!((again.nodes, again.iterations), (fresh.nodes, fresh.iterations), "{algorithm}");
+    }
+}
+
+#[test]
+fn no_more_than_a_few_evaluations_begin_after_the_time_is_up() {
+    let spec = "random:w=30,d=4,seed=1".parse::<Spec>().unwrap();
+    let tree = spec.build().unwrap();
+    for algorithm in Algorithm::all() {
+        let limit = Duration::from_millis(20);
+        let (begun, late) = (Cell::new(None::<Instant>), Cell::new(0));
+        let slow = |tree: &Tree| {
+            late.set(late.get() + u32::from(begun.get().is_some_and(|begun| begun.elapsed() > limit)));
+            std::thread::sleep(Duration::from_millis(1));
+            // The root is evaluated first; then time begins to count.
+            begun.set(begun.get().or_else(|| Some(Instant::now())));
+            Statics.evaluate(tree)
+        };
+        let mut search = Searcher::new(slow);
+        search.settings_mut().algorithm = algorithm;
+        let report = search.run(&tree, &Limits::depth(3).within(limit));
+        assert_eq!(report.ended, Ended::Stopped(Stop::Clock), "{algorithm}");
+        assert!(late.get() <= 3, "{algorithm}: {} evaluations began after the time was up", late.get());
     }
 }
