@@ -82,7 +82,7 @@ pub fn bound<G: Game, E: Evaluate<G>, T: Table<G>>(
     claim: Score,
 ) -> Result<Proof, Gap> {
     let mut verifier = Verifier { evaluation, table, proof: Proof::default() };
-    verifier.verify(&Node::root(position.clone()), depth.clamp(0, MAX_DEPTH), side, claim)?;
+    verifier.verify(&Node::root(position), depth.clamp(0, MAX_DEPTH), side, claim)?;
     Ok(verifier.proof)
 }
 
@@ -105,7 +105,9 @@ impl<E, T> Verifier<'_, E, T> {
             self.proof.leaves += 1;
             return if holds(value) { Ok(()) } else { Err(gap(Found::Leaf(value))) };
         }
-        let children = children(n);
+        let positions = positions_after(n);
+        let children: Vec<Node<'_, G>> =
+            (0..).zip(&positions).map(|(i, (mv, position))| n.child(i, *mv, position)).collect();
         match side {
             Side::Upper => children.iter().try_for_each(|c| self.verify_child(n, c, depth - 1, side, claim)),
             Side::Lower => {
@@ -155,12 +157,12 @@ impl<E, T> Verifier<'_, E, T> {
 fn leaf_value<G: Game, E: Evaluate<G>>(n: &Node<'_, G>, depth: Depth, evaluation: &E) -> Option<Score> {
     match n.position.outcome() {
         Some(outcome) => Some(outcome_score(outcome, n.ply, evaluation)),
-        None => (depth == 0).then(|| evaluation.evaluate(&n.position)),
+        None => (depth == 0).then(|| evaluation.evaluate(n.position)),
     }
 }
 
-fn children<'n, G: Game>(n: &'n Node<'n, G>) -> Vec<Node<'n, G>> {
+fn positions_after<G: Game>(n: &Node<'_, G>) -> Vec<(G::Move, G)> {
     let mut moves = Vec::new();
     n.position.moves(&mut moves);
-    moves.into_iter().enumerate().map(|(i, mv)| n.child(i as u16, mv)).collect()
+    moves.into_iter().map(|mv| (mv, n.position.play(mv))).collect()
 }

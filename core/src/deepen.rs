@@ -178,7 +178,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             .map_or_else(|| self.evaluation.evaluate(position), |o| outcome_score(o, 0, &self.evaluation));
         self.prepare(position, limits);
         let mut report = Report::new(statically);
-        let root = Node::root(position.clone());
+        let root = Node::root(position);
         let (mut others, mut reached) = (Vec::new(), 0);
         for depth in self.settings.deepening.depths(if outcome.is_some() { 0 } else { limits.max_depth() }) {
             reached = depth;
@@ -250,7 +250,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         finished: &[Iteration],
         passes: &mut Vec<Pass>,
     ) -> Result<Iteration, Stop> {
-        self.root.start(&root.position, guess);
+        self.root.start(root.position, guess);
         let before = (self.fuse.nodes(), self.fuse.leaves());
         match self.settings.algorithm {
             Algorithm::AlphaBeta => self.aspire(root, depth, Bounds::UNKNOWN, Later::Wide, passes),

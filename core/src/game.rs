@@ -89,6 +89,12 @@ pub trait Game: Clone {
     #[must_use]
     fn play(&self, mv: Self::Move) -> Self;
 
+    /// The same into a position that is no longer needed: a game whose positions own memory, or are large, may use it again.
+    #[inline]
+    fn play_into(&self, mv: Self::Move, into: &mut Self) {
+        *into = self.play(mv);
+    }
+
     /// A fingerprint of everything the rules and the evaluation depend on, the side to move included.
     fn key(&self) -> Key;
 
@@ -353,7 +359,7 @@ impl<G: Game, E: Evaluate<G>> Evaluate<G> for Coarse<E> {
 #[derive(Clone, Debug)]
 pub struct Node<'a, G: Game> {
     /// The position itself.
-    pub position: G,
+    pub position: &'a G,
     /// Its key.
     pub key: Key,
     /// Plies from the root.
@@ -372,22 +378,22 @@ pub struct Node<'a, G: Game> {
 
 impl<'a, G: Game> Node<'a, G> {
     /// The root of a search.
-    pub fn root(position: G) -> Node<'a, G> {
+    pub fn root(position: &'a G) -> Node<'a, G> {
         let key = position.key();
         Node { position, key, ply: 0, opponent: false, last: None, index: 0, slot: 0, parent: None }
     }
 
-    /// The child that `mv`, the `index`-th of the move list, leads to.
+    /// The child that `mv`, the `index`-th of the move list, leads to: `position`.
     ///
     /// ```
-    /// use nullwindow::{Node, tree::Tree};
-    /// let root = Node::root(Tree::pearl());
-    /// assert_eq!(root.child(1, 1).path(), [1]);
+    /// use nullwindow::{Game, Node, tree::Tree};
+    /// let tree = Tree::pearl();
+    /// let (root, below) = (Node::root(&tree), tree.play(1));
+    /// assert_eq!(root.child(1, 1, &below).path(), [1]);
     /// ```
     #[inline]
     #[must_use]
-    pub fn child(&'a self, index: u16, mv: G::Move) -> Node<'a, G> {
-        let position = self.position.play(mv);
+    pub fn child(&'a self, index: u16, mv: G::Move, position: &'a G) -> Node<'a, G> {
         let key = position.key();
         let slot = self.position.slot(mv) as u16;
         let opponent = self.opponent == self.position.keeps_turn(mv);
@@ -395,7 +401,7 @@ impl<'a, G: Game> Node<'a, G> {
     }
 
     /// The node after handing the turn over without a move, at `position` ([`Game::pass`]).
-    pub(crate) fn passed(&'a self, position: G) -> Node<'a, G> {
+    pub(crate) fn passed(&'a self, position: &'a G) -> Node<'a, G> {
         let (ply, opponent, index) = (self.ply + 1, !self.opponent, u16::MAX);
         Node { ply, opponent, index, parent: Some(self), ..Node::root(position) }
     }
@@ -404,8 +410,8 @@ impl<'a, G: Game> Node<'a, G> {
     ///
     /// ```
     /// use nullwindow::{Node, tree::Tree};
-    /// let root = Node::root(Tree::pearl());
-    /// assert!(root.path().is_empty());
+    /// let tree = Tree::pearl();
+    /// assert!(Node::root(&tree).path().is_empty());
     /// ```
     pub fn path(&self) -> Vec<u16> {
         let mut path: Vec<u16> = self.ancestors().map(|n| n.index).collect();

@@ -28,6 +28,8 @@ pub enum Law {
     AliveMeansMoves,
     /// Asking or playing changes nothing: a copy and its original stay the same.
     PlayIsPure,
+    /// [`Game::play_into`] leads where [`Game::play`] does, whatever was there before.
+    PlayIntoIsPlay,
     /// The key is a function of the position, and [`Game::key_after`] foretells it.
     KeyIsAFunction,
     /// Positions with equal keys have equal moves, ends and values.
@@ -55,6 +57,7 @@ impl Law {
             Law::MovesAreDistinct => "moves() must not list a move twice",
             Law::AliveMeansMoves => "outcome() must be Some where moves() finds nothing",
             Law::PlayIsPure => "play() must leave the position as it was",
+            Law::PlayIntoIsPlay => "play_into(mv, into) must make of `into` what play(mv) is",
             Law::KeyIsAFunction => {
                 "key() must depend on the position alone, and key_after(mv) be play(mv).key()"
             }
@@ -363,6 +366,7 @@ impl<G: Game, E: Evaluate<G>> Battery<G, E> {
         self.seen.positions += 1;
         let moves = self.moves_of(position)?;
         self.purity(position, &moves)?;
+        self.overwriting(position, &moves)?;
         self.values(position)?;
         self.slots(position, &moves)?;
         self.keys(position, &moves)?;
@@ -408,6 +412,27 @@ impl<G: Game, E: Evaluate<G>> Battery<G, E> {
             let after = (position.key(), position.outcome());
             self.law(after == (key, outcome), Law::PlayIsPure, || {
                 format!("playing {mv:?} changed key and outcome from {:?} to {after:?}", (key, outcome))
+            })?;
+        }
+        Ok(())
+    }
+
+    fn overwriting(&self, position: &G, moves: &[G::Move]) -> Result<(), Violation> {
+        let mut into = position.clone();
+        for &mv in moves {
+            let played = position.play(mv);
+            position.play_into(mv, &mut into);
+            let face = |p: &G| {
+                let mut moves = Vec::new();
+                let evaluated = p.outcome().is_none().then(|| {
+                    p.moves(&mut moves);
+                    self.evaluation.evaluate(p)
+                });
+                (p.key(), p.outcome(), evaluated, moves)
+            };
+            let (here, there) = (face(&into), face(&played));
+            self.law(here == there, Law::PlayIntoIsPlay, || {
+                format!("key, outcome, value and moves after {mv:?} are {here:?}, by play {there:?}")
             })?;
         }
         Ok(())

@@ -107,7 +107,7 @@ where
 {
     let depth = depth.clamp(0, MAX_DEPTH);
     let mut search = oracled(position, evaluation, table, frozen);
-    let root = Node::root(position.clone());
+    let root = Node::root(position);
     // There are no limits, so nothing can stop it.
     let found = search.alphabeta(&root, depth, value - 1, value + 1, Later::Wide).unwrap_or(-Score::INF);
     assert_eq!(found, value, "the value to prove is not the value of the position");
@@ -137,7 +137,7 @@ where
     let depth = depth.clamp(0, MAX_DEPTH);
     let mut search = oracled(position, evaluation.clone(), tables(), frozen);
     search.settings.cutoffs = Cutoffs::Cheapest { plies };
-    let root = Node::root(position.clone());
+    let root = Node::root(position);
     for omega in [value, value + 1] {
         // There are no limits, so nothing can stop it.
         let _ = search.probe(&root, depth, Gamma::below(omega));

@@ -12,6 +12,7 @@ mod leaf;
 mod mt;
 mod negascout;
 mod parallel;
+mod positions;
 mod pv;
 mod quiesce;
 mod root;
@@ -26,6 +27,7 @@ pub(crate) use alphabeta::{Later, proved};
 pub(crate) use carried::Carried;
 pub(crate) use frame::{Branch, Frame};
 pub(crate) use leaf::outcome_score;
+pub(crate) use positions::Positions;
 pub(crate) use root::Root;
 
 use crate::game::{Depth, Evaluate, Game, IntoEvaluate, MAX_DEPTH, Node};
@@ -66,6 +68,7 @@ pub struct Searcher<G: Game, E: Evaluate<G>, T = Hashed, S = FullWidth, O = ()> 
     pub(crate) scratch: Vec<G::Move>,
     /// Where the table keeps the children of the node that is being expanded, in natural order.
     pub(crate) places: Vec<Place>,
+    pub(crate) positions: Positions<G>,
     pub(crate) fuse: Fuse,
     pub(crate) root: Root<G::Move>,
     /// [`Settings::table_from`], unless the algorithm has no memory.
@@ -114,6 +117,7 @@ impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
             noisy: Vec::new(),
             scratch: Vec::new(),
             places: Vec::new(),
+            positions: Positions::new(),
             fuse: Fuse::default(),
             root: Root::default(),
             table_from: 0,

@@ -103,7 +103,7 @@ pub trait Table<G: Game> {
     /// the game making it.
     #[inline]
     fn retrieve_child(&self, n: &Node<'_, G>, index: u16, mv: G::Move, depth: Depth) -> Memo {
-        self.retrieve(&n.child(index, mv), depth)
+        self.retrieve(&n.child(index, mv, &n.position.play(mv)), depth)
     }
 
     /// The position with this key will be asked for soon: memory may be fetched meanwhile. Returns where

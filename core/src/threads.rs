@@ -93,7 +93,7 @@ impl<G: Game, E: Evaluate<G>, T, S, O, H> Threads<G, E, T, S, O, H> {
 
 impl<G, E, T, S, O, H> Threads<G, E, T, S, O, H>
 where
-    G: Game + Sync,
+    G: Game + Send + Sync,
     G::Move: Send,
     E: Evaluate<G, State: Send> + Send,
     T: Table<G> + Send,

@@ -35,11 +35,11 @@ fn memo(key: Key, writer: i32) -> Memo {
 
 fn write(table: &Shared, key: Key, writer: i32) -> thread::JoinHandle<()> {
     let mut table = table.clone();
-    thread::spawn(move || table.store(&Node::root(Named(key)), DEPTH, memo(key, writer)))
+    thread::spawn(move || table.store(&Node::root(&Named(key)), DEPTH, memo(key, writer)))
 }
 
 fn see(table: &Shared, key: Key) -> Memo {
-    table.retrieve(&Node::root(Named(key)), DEPTH)
+    table.retrieve(&Node::root(&Named(key)), DEPTH)
 }
 
 /// A reader that may see one of `memos`, or nothing.
@@ -57,7 +57,7 @@ fn read<const N: usize>(table: &Shared, key: Key, memos: [Memo; N]) -> thread::J
 /// A table of `entries` with all its lines made, so that the model is about their words only.
 fn warm(entries: usize) -> Shared {
     let mut table = Shared::entries(entries);
-    table.store(&Node::root(Named(9)), DEPTH, memo(9, 0));
+    table.store(&Node::root(&Named(9)), DEPTH, memo(9, 0));
     table
 }
 

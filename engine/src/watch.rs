@@ -168,12 +168,12 @@ impl Live {
         if line.rank == 1 {
             self.settle(line, root);
             if let Some(&mv) = line.moves.first() {
-                self.best.set(id_of(&root.position, mv));
+                self.best.set(id_of(root.position, mv));
             }
         }
         if let Some(sink) = &mut self.sink {
             let nodes = self.nodes + self.helper_nodes.load(Relaxed);
-            sink(&News::Line(&Line::new(&root.position, line, self.deepest, nodes, elapsed)));
+            sink(&News::Line(&Line::new(root.position, line, self.deepest, nodes, elapsed)));
         }
     }
 

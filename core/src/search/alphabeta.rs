@@ -98,11 +98,10 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if let Some(most) = self.pruned(branch, gamma) {
             return Ok(most.min(alpha));
         }
-        let child = branch.child();
-        match self.way(branch, &child, gamma) {
-            Way::Search(chosen) => self.valued(branch, (&child, chosen), alpha, beta, later),
+        self.at(branch, |search, child| match search.way(branch, child, gamma) {
+            Way::Search(chosen) => search.valued(branch, (child, chosen), alpha, beta, later),
             Way::Prune(most) => Ok(most.min(alpha)),
-        }
+        })
     }
 
     /// The value of a move to `child`, searched `chosen` plies deep. A reduced move that beats α is searched again in
@@ -182,7 +181,7 @@ mod tests {
             let min_depth = rng.chance(50).then_some(1);
             let spec = Spec { width, depth: 3, min_depth, seed, values, ..Spec::default() };
             let tree = spec.build().expect("small");
-            let root = Node::root(tree.clone());
+            let root = Node::root(&tree);
             for search in &mut searches {
                 start_anew(search, &tree);
             }

@@ -31,10 +31,10 @@ impl<S: Default> Carried<S> {
                     self.state_of(evaluation, parent);
                     let (above, below) = self.0.split_at_mut(ply);
                     let (from, into) = (&above[ply - 1].1, &mut below[0].1);
-                    evaluation.advance(from, &parent.position, mv, &n.position, into);
+                    evaluation.advance(from, parent.position, mv, n.position, into);
                 }
                 // The root, or a position after a null move.
-                _ => evaluation.start(&n.position, &mut self.0[ply].1),
+                _ => evaluation.start(n.position, &mut self.0[ply].1),
             }
             self.0[ply].0 = Some(n.key);
         }

@@ -31,7 +31,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// Whether the way to a child decides its value, so that what the table knows of its position does not count.
     #[inline]
     fn is_adjudicated(&mut self, n: &Node<'_, G>, choice: &Choice<G::Move>) -> bool {
-        S::SELECTS && self.adjudicated(&n.child(choice.index(), choice.mv)).is_some()
+        S::SELECTS && self.at_child(n, choice.index(), choice.mv, Self::adjudicated).is_some()
     }
 
     fn look_up_children(

@@ -117,13 +117,7 @@ pub(crate) struct Branch<'n, G: Game> {
     pub(crate) choice: Choice<G::Move>,
 }
 
-impl<'n, G: Game> Branch<'n, G> {
-    /// Where it leads to.
-    #[inline]
-    pub(super) fn child(&self) -> Node<'n, G> {
-        self.n.child(self.choice.index(), self.choice.mv)
-    }
-
+impl<G: Game> Branch<'_, G> {
     /// Whether the same side moves there.
     #[inline]
     pub(super) fn keeps_turn(&self) -> bool {

@@ -83,10 +83,10 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     #[inline]
     fn static_value(&mut self, n: &Node<'_, G>) -> Score {
         if size_of::<E::State>() == 0 {
-            return self.evaluation.evaluate(&n.position);
+            return self.evaluation.evaluate(n.position);
         }
         let state = self.carried.state_of(&self.evaluation, n);
-        self.evaluation.read(state, &n.position)
+        self.evaluation.read(state, n.position)
     }
 
     /// The value of a leaf whose outcome was asked for already.

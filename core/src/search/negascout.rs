@@ -25,12 +25,13 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
 
     /// A move that has beaten α at its full depth is searched for its value at no less.
     fn again(&mut self, branch: &Branch<'_, G>, alpha: Score, beta: Score) -> Result<Score, Stop> {
-        let child = branch.child();
-        let chosen = match self.way(branch, &child, Gamma::below(beta)) {
-            Way::Search(chosen) => chosen.max(branch.full()),
-            Way::Prune(_) => branch.full(),
-        };
-        self.valued(branch, (&child, chosen), alpha, beta, Later::Scouted)
+        self.at(branch, |search, child| {
+            let chosen = match search.way(branch, child, Gamma::below(beta)) {
+                Way::Search(chosen) => chosen.max(branch.full()),
+                Way::Prune(_) => branch.full(),
+            };
+            search.valued(branch, (child, chosen), alpha, beta, Later::Scouted)
+        })
     }
 
     /// The null-window question of a move, which another worker may answer.
@@ -47,6 +48,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if branch.depth > 1 || S::QUIESCES {
             return false;
         }
-        self.way(branch, &branch.child(), Gamma::below(alpha + 1)) == Way::Search(0)
+        let gamma = Gamma::below(alpha + 1);
+        self.at(branch, |search, child| search.way(branch, child, gamma)) == Way::Search(0)
     }
 }

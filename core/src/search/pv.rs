@@ -36,12 +36,17 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
                 continue;
             }
             let mv = moves[i];
-            let c = n.child(i as u16, mv);
-            let rest = self.depth_on_the_line(n, depth, &Choice::new(mv, i as u16), &c, value);
-            let same = n.position.keeps_turn(mv);
-            if self.proves(&c, rest, value, same)? {
+            let proved = self.at_child(n, i as u16, mv, |search, c| {
+                let rest = search.depth_on_the_line(n, depth, &Choice::new(mv, i as u16), c, value);
+                let same = n.position.keeps_turn(mv);
+                if !search.proves(c, rest, value, same)? {
+                    return Ok(false);
+                }
                 line.push(mv);
-                return self.play_out(&c, rest, value.turned(same), None, line);
+                search.play_out(c, rest, value.turned(same), None, line).map(|()| true)
+            })?;
+            if proved {
+                break;
             }
         }
         Ok(())
@@ -80,7 +85,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             line.push(mv);
             position = position.play(mv);
             // At the root's own ply the table is not asked while moves are barred there.
-            let n = Node { ply: line.len() as Depth, ..Node::root(position.clone()) };
+            let n = Node { ply: line.len() as Depth, ..Node::root(&position) };
             if line.len() >= depth.max(1) as usize || seen.contains(&n.key) {
                 break;
             }

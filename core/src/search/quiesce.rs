@@ -26,12 +26,12 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if n.ply >= MAX_PLY {
             return Ok(self.evaluated(n, None));
         }
-        let stands = self.select.may_stand(&n.position).then(|| self.evaluated(n, None));
+        let stands = self.select.may_stand(n.position).then(|| self.evaluated(n, None));
         if let Some(g) = stands.filter(|&g| g >= beta) {
             return Ok(g);
         }
         self.scratch.clear();
-        let noise = self.select.noisy(&n.position, &mut self.scratch);
+        let noise = self.select.noisy(n.position, &mut self.scratch);
         let mut g = match (noise, stands) {
             (None, Some(g)) => return Ok(g),
             (None, None) => return Ok(self.evaluated(n, None)),
@@ -56,12 +56,14 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
                 continue;
             }
             // The index within the noisy moves only names the path.
-            let c = n.child((i - start) as u16, mv);
-            self.fuse.node()?;
-            self.observer.see(&Event::Enter(&c, 0));
             let same = n.position.keeps_turn(mv);
             let (a, b) = if same { (alpha.max(g), beta) } else { (-beta, -alpha.max(g)) };
-            g = g.max(self.quiesce(&c, a, b)?.turned(same));
+            let reply = self.at_child(n, (i - start) as u16, mv, |search, c| {
+                search.fuse.node()?;
+                search.observer.see(&Event::Enter(c, 0));
+                search.quiesce(c, a, b)
+            })?;
+            g = g.max(reply.turned(same));
         }
         self.noisy.truncate(start);
         Ok(g)
@@ -72,7 +74,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if !S::SELECTS || stood == -Score::INF {
             return None;
         }
-        let most = Score::new(stood.get() + self.select.gain(&n.position, mv)?);
+        let most = Score::new(stood.get() + self.select.gain(n.position, mv)?);
         (most <= alpha).then_some(most)
     }
 }

@@ -21,15 +21,18 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let mut value = -Score::INF;
         while let Some(choice) = self.next(&mut moves) {
             let branch = Branch { n, depth, frame: &moves, choice };
-            let child = branch.child();
-            let Some((better, chosen)) = self.is_better(&branch, &child, value)? else { continue };
-            if better {
-                value = value.max(self.scout(&child, chosen.max(depth - 1))?.turned(branch.keeps_turn()));
-            }
-            if n.ply == 0 {
-                let (alpha, beta) = if better { (-Score::INF, Score::INF) } else { (value, Score::INF) };
-                self.root.searched(choice.index(), value, alpha, beta);
-            }
+            self.at(&branch, |search, child| {
+                let Some((better, chosen)) = search.is_better(&branch, child, value)? else { return Ok(()) };
+                if better {
+                    value =
+                        value.max(search.scout(child, chosen.max(depth - 1))?.turned(branch.keeps_turn()));
+                }
+                if n.ply == 0 {
+                    let (alpha, beta) = if better { (-Score::INF, Score::INF) } else { (value, Score::INF) };
+                    search.root.searched(choice.index(), value, alpha, beta);
+                }
+                Ok(())
+            })?;
         }
         self.close(&moves);
         Ok(value)
@@ -50,9 +53,10 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             if self.pruned(&branch, gamma).is_some() {
                 continue;
             }
-            let child = branch.child();
-            let Way::Search(chosen) = self.way(&branch, &child, gamma) else { continue };
-            above = self.pearl_descend(&branch, &child, chosen, gamma)?;
+            above = self.at(&branch, |search, child| match search.way(&branch, child, gamma) {
+                Way::Search(chosen) => search.pearl_descend(&branch, child, chosen, gamma),
+                Way::Prune(_) => Ok(false),
+            })?;
         }
         self.close(&moves);
         Ok(above)

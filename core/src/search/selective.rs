@@ -117,8 +117,9 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// If handing the turn over still beats γ, a move would too.
     fn null_move(&mut self, n: &Node<'_, G>, depth: Depth, gamma: Gamma) -> Result<Option<Score>, Stop> {
         let Some(position) = n.position.pass() else { return Ok(None) };
-        let passed = n.passed(position);
-        let g = -self.mt(&passed, depth, -gamma)?;
+        // On the heap, as a large one must be; there are few of them.
+        let position = Box::new(position);
+        let g = -self.mt(&n.passed(&position), depth, -gamma)?;
         // A win that starts with passing is no win: only the bound itself is believed.
         let believed = if g.is_decided() { gamma.omega() } else { g };
         Ok((g > gamma).then_some(believed))
@@ -133,22 +134,28 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     pub(crate) fn descend(&mut self, branch: &Branch<'_, G>, gamma: Gamma) -> Result<Score, Stop> {
         let at_root = branch.n.ply == 0;
         if !S::SELECTS && branch.depth == 1 && !at_root && self.leaves_are_bare() {
-            return Ok(self.bare_leaf(&branch.child())?.turned(branch.keeps_turn()));
+            return Ok(self.at(branch, Self::bare_leaf)?.turned(branch.keeps_turn()));
         }
         if let Some(most) = self.pruned(branch, gamma) {
             return Ok(most.min(gamma.omega() - 1));
         }
-        let child = branch.child();
-        let chosen = match self.way(branch, &child, gamma) {
+        self.at(branch, |search, child| search.tested(branch, child, gamma))
+    }
+
+    /// The same where the move has led to.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a part of `descend`")]
+    fn tested(&mut self, branch: &Branch<'_, G>, child: &Node<'_, G>, gamma: Gamma) -> Result<Score, Stop> {
+        let chosen = match self.way(branch, child, gamma) {
             Way::Search(chosen) => chosen,
             Way::Prune(most) => return Ok(most.min(gamma.omega() - 1)),
         };
         let same = branch.keeps_turn();
-        let mut g = self.test(branch.frame, same, &child, chosen, gamma)?;
+        let mut g = self.test(branch.frame, same, child, chosen, gamma)?;
         if chosen < branch.full() && g > gamma {
-            g = self.test(branch.frame, same, &child, branch.full(), gamma)?;
+            g = self.test(branch.frame, same, child, branch.full(), gamma)?;
         }
-        if at_root {
+        if branch.n.ply == 0 {
             self.root.tested(branch.choice.index(), g, gamma);
         }
         Ok(g)

@@ -215,12 +215,8 @@ mod tests {
     /// Whether the node at the end of `below` is a draw.
     fn adjudicate(select: &mut WithRepetition<FullWidth>, n: &Node<'_, Token>, below: &[Step]) -> bool {
         let [step, rest @ ..] = below else { return select.adjudicate(n).is_some() };
-        let child = if let Some(mv) = step {
-            n.child(0, *mv)
-        } else {
-            let position = n.position.pass().expect("always");
-            n.passed(position)
-        };
+        let position = step.map_or_else(|| n.position.pass().expect("always"), |mv| n.position.play(mv));
+        let child = step.map_or_else(|| n.passed(&position), |mv| n.child(0, mv, &position));
         adjudicate(select, &child, rest)
     }
 
@@ -239,7 +235,7 @@ mod tests {
                 game.play(mv);
             }
             select.recall(&game);
-            let root = Node::root(game.position().clone());
+            let root = Node::root(game.position());
             let slowly = is_drawn_slowly(&start, &before, &below);
             assert_eq!(adjudicate(&mut select, &root, &below), slowly, "{before:?} then {below:?}");
             drawn += u64::from(slowly);

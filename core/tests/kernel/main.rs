@@ -10,6 +10,7 @@ mod dead;
 mod drivers;
 mod edges;
 mod finished;
+mod large;
 mod lines;
 mod models;
 mod observers;

@@ -4,7 +4,7 @@ use crate::common::{drivers_with_memory, plain, some_tree};
 use nullwindow::random::SplitMix64;
 use nullwindow::table::{ByPosition, Exact, Side, Table};
 use nullwindow::tree::{Statics, Tree};
-use nullwindow::{Algorithm, Bounds, Limits, Node, Searcher, Settings, check, oracle};
+use nullwindow::{Algorithm, Bounds, Game, Limits, Node, Searcher, Settings, check, oracle};
 
 fn with_a_table() -> Vec<Algorithm> {
     let mut all = drivers_with_memory();
@@ -83,7 +83,7 @@ fn falsify(
     }
     if depth > 0 {
         for i in 0..n.position.children().count() as u16 {
-            falsify(table, &n.child(i, i), depth - 1, rng);
+            falsify(table, &n.child(i, i, &Game::play(n.position, i)), depth - 1, rng);
         }
     }
 }
@@ -96,7 +96,7 @@ fn no_false_claim_is_proved_however_false_the_table_is() {
         let mut rng = SplitMix64::new(seed);
         let mut table = Exact::new();
         // A table that says so of every node.
-        let root = Node::root(case.tree.clone());
+        let root = Node::root(&case.tree);
         claim_everything(&mut table, &root, case.depth, &mut rng);
         falsify(&mut table, &root, case.depth, &mut rng);
         for off in [1, 2, 50] {
@@ -117,7 +117,7 @@ fn claim_everything(
     table.store(n, depth, nullwindow::table::Memo { bounds, ..nullwindow::table::Memo::UNKNOWN });
     if depth > 0 {
         for i in 0..n.position.children().count() as u16 {
-            claim_everything(table, &n.child(i, i), depth - 1, rng);
+            claim_everything(table, &n.child(i, i, &Game::play(n.position, i)), depth - 1, rng);
         }
     }
 }

@@ -104,7 +104,7 @@ fn a_noisy_leaf_that_fails_low_is_remembered_with_one_bound_too() {
         let case = some_dag(seed);
         search = search.table(Hashed::entries(16).kept(Kept::One));
         let upper = search.run(&case.tree, &Limits::depth(0)).bounds.upper;
-        let memo = Table::<Tree>::retrieve(search.memory(), &Node::root(case.tree.clone()), 0);
+        let memo = Table::<Tree>::retrieve(search.memory(), &Node::root(&case.tree), 0);
         assert_eq!(memo.bounds.upper, upper, "{case}");
         assert!(upper < Score::INF, "the first question of SSS* fails low: {case}");
     }

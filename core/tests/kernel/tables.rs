@@ -5,7 +5,7 @@ use crate::common::{Case, ordering, some_cyclic, some_dag, some_settings, some_t
 use nullwindow::random::SplitMix64;
 use nullwindow::table::{ByPath, Draft, Exact, Hashed, Kept, Memo, Pathwise, Table};
 use nullwindow::tree::{Statics, Tree};
-use nullwindow::{Algorithm, Depth, Ended, Guess, Limits, Node, Score, Searcher, Settings, oracle};
+use nullwindow::{Algorithm, Depth, Ended, Game, Guess, Limits, Node, Score, Searcher, Settings, oracle};
 
 fn small(seed: u64) -> Case {
     match seed % 3 {
@@ -69,7 +69,9 @@ fn store_all<T: Table<Tree>>(table: &mut T, n: &Node<'_, Tree>, depth: Depth) ->
         return 1;
     }
     let children = 0..n.position.children().count() as u16;
-    1 + children.map(|i| store_all(table, &n.child(i, i), depth - 1)).sum::<usize>()
+    1 + children
+        .map(|i| store_all(table, &n.child(i, i, &Game::play(n.position, i)), depth - 1))
+        .sum::<usize>()
 }
 
 #[test]
@@ -77,7 +79,7 @@ fn no_two_paths_share_an_entry() {
     for seed in 0..300 {
         let case = some_dag(seed);
         let mut table = Pathwise::new(Hashed::entries(1 << 16));
-        let ways = store_all(&mut table, &Node::root(case.tree.clone()), case.depth);
+        let ways = store_all(&mut table, &Node::root(&case.tree), case.depth);
         assert_eq!(Table::<Tree>::used(&table), ways, "{case}");
     }
 }
@@ -87,11 +89,15 @@ fn a_child_is_found_without_being_made() {
     for seed in 0..100 {
         let case = some_dag(seed);
         let mut table = Pathwise::new(Hashed::entries(1 << 16));
-        let root = Node::root(case.tree.clone());
+        let root = Node::root(&case.tree);
         store_all(&mut table, &root, case.depth);
         for i in 0..case.tree.children().count() as u16 {
             let found = table.retrieve_child(&root, i, i, case.depth - 1);
-            assert_eq!(found, table.retrieve(&root.child(i, i), case.depth - 1), "{case}");
+            assert_eq!(
+                found,
+                table.retrieve(&root.child(i, i, &Game::play(root.position, i)), case.depth - 1),
+                "{case}"
+            );
             assert_eq!(found.best, Some(i), "{case}");
         }
     }

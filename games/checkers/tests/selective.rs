@@ -120,7 +120,7 @@ impl Watched {
         if mv.is_capture() {
             return at.node.last.is_some_and(Move::is_capture);
         }
-        at.node.ply + at.depth < self.iteration * 3 / 2 && is_threatened(&at.node.position)
+        at.node.ply + at.depth < self.iteration * 3 / 2 && is_threatened(at.node.position)
     }
 
     /// How long a line may be: threats add half of it, and each piece that is gone may have been recaptured.

@@ -159,7 +159,7 @@ impl Selective {
         let m = &self.margins;
         let above = value - self.high(at);
         let twice = at.node.ply > 0 && at.node.last.is_none();
-        if twice || at.depth < m.pass_depth || above < 0 || !has_pieces(&at.node.position) {
+        if twice || at.depth < m.pass_depth || above < 0 || !has_pieces(at.node.position) {
             return None;
         }
         let plies = m.pass_base + at.depth / m.pass_divisor.max(1) + (above / m.pass_value.max(1)).min(3);
