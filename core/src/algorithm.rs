@@ -37,7 +37,9 @@ pub enum Algorithm {
 const ASPIRATION_WIDTH: i32 = 50;
 
 impl Algorithm {
-    /// MTD(f), the default.
+    /// MTD(f) that strides where the value is far from its guess, and so needs few passes in the worst case too: the default.
+    pub const MTD_STRIDE: Algorithm = Algorithm::Mtd(&catalog::MTD_STRIDE, 1);
+    /// MTD(f).
     pub const MTD_F: Algorithm = Algorithm::Mtd(&catalog::MTD_F, 0);
     /// SSS*.
     pub const SSS: Algorithm = Algorithm::Mtd(&catalog::SSS, 0);

@@ -10,7 +10,7 @@ use crate::game::{Depth, Evaluate, Game, MAX_DEPTH, Node};
 use crate::limits::{Limits, Stop};
 use crate::observe::{Event, Observer};
 use crate::score::{Bounds, Score};
-use crate::search::{Deepening, Later, RootMove, Searcher, Variation, outcome_score, proved};
+use crate::search::{Deepening, FrontierCount, Later, RootMove, Searcher, Variation, outcome_score, proved};
 use crate::select::Select;
 use crate::table::Table;
 use std::fmt;
@@ -148,18 +148,45 @@ impl fmt::Display for Ended {
 }
 
 impl Deepening {
-    /// The depths to search, up to `limit`.
-    fn depths(self, limit: Depth) -> impl Iterator<Item = Depth> {
-        let (first, step) = match self {
-            Deepening::Off => (limit, 1),
+    /// The depth of the first iteration, where the last one may have `limit`.
+    fn first(self, limit: Depth) -> Depth {
+        match self {
+            Deepening::Measured => Deepening::From { first: 1, step: 2 }.first(limit),
+            Deepening::Off => limit,
             Deepening::From { first, step } => {
-                let step = step.max(1);
                 let first = first.clamp(0, limit);
-                (first + if limit == MAX_DEPTH { 0 } else { (limit - first) % step }, step)
+                first + if limit == MAX_DEPTH { 0 } else { (limit - first) % step.max(1) }
             }
-        };
-        (first..=limit).step_by(step as usize)
+        }
     }
+
+    /// How much deeper the next iteration goes than the last of the `finished` ones.
+    fn step(self, finished: &[Iteration], limits: &Limits) -> Depth {
+        match self {
+            Deepening::Measured
+                if limits.is_depth_alone() && ends_at(limits, finished) && is_slow(finished) =>
+            {
+                2
+            }
+            Deepening::Measured | Deepening::Off => 1,
+            Deepening::From { step, .. } => step.max(1),
+        }
+    }
+}
+
+/// Whether steps of two end at the limit.
+fn ends_at(limits: &Limits, finished: &[Iteration]) -> bool {
+    let left = finished.last().map_or(0, |last| limits.max_depth() - last.depth);
+    left % 2 == 0 || limits.max_depth() == MAX_DEPTH
+}
+
+/// Iterations that grow by no more than this a ply need none between them: what it teaches is worth less than its share.
+const GROWTH: u64 = 12;
+
+/// Whether the last iteration has grown by no more than that.
+fn is_slow(finished: &[Iteration]) -> bool {
+    let [.., before, last] = finished else { return true };
+    last.nodes <= before.nodes.saturating_mul(GROWTH.saturating_pow((last.depth - before.depth) as u32))
 }
 
 impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
@@ -179,9 +206,10 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         self.prepare(position, limits);
         let mut report = Report::new(statically);
         let root = Node::root(position);
-        let (mut others, mut reached) = (Vec::new(), 0);
-        for depth in self.settings.deepening.depths(if outcome.is_some() { 0 } else { limits.max_depth() }) {
-            reached = depth;
+        let mut others = Vec::new();
+        let deepest = if outcome.is_some() { 0 } else { limits.max_depth() };
+        let mut depth = self.settings.deepening.first(deepest);
+        loop {
             let horizon = self.horizon;
             let guess = self.settings.guess.value(&report.iterations, depth, statically);
             let candidate = report.iterations.last().and_then(|it| it.best);
@@ -207,6 +235,12 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
                 report.ended = Ended::Finished;
                 break;
             }
+            self.measure_frontier();
+            let next = depth + self.settings.deepening.step(&report.iterations, limits);
+            if next > deepest {
+                break;
+            }
+            depth = next;
         }
         if outcome.is_some() {
             report.ended = Ended::GameOver;
@@ -214,7 +248,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         (report.nodes, report.leaves) = (self.fuse.nodes(), self.fuse.leaves());
         report.moves.clone_from(&self.root.moves);
         self.choose_move(&root, &mut report);
-        self.lead_with_best(reached, &mut report);
+        self.lead_with_best(depth, &mut report);
         report
     }
 
@@ -228,6 +262,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// Everything that a run starts with.
     fn prepare(&mut self, position: &G, limits: &Limits) {
         self.table_from = self.settings.table_from;
+        self.frontier = FrontierCount::default();
         self.fuse.light(limits);
         self.carried.clear();
         if !self.is_helper() {
@@ -263,9 +298,9 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             }
             Algorithm::Scout => self.scout_once(root, depth, passes),
             Algorithm::Mtd(driver, step) if driver.memory == Memory::None => {
-                self.table_from = MAX_DEPTH + 1;
+                let table_from = std::mem::replace(&mut self.table_from, MAX_DEPTH + 1);
                 let done = self.mtd(root, depth, driver, step, guess, passes);
-                self.table_from = self.settings.table_from;
+                self.table_from = table_from;
                 done
             }
             Algorithm::Mtd(driver, step) => self.mtd(root, depth, driver, step, guess, passes),
@@ -437,5 +472,18 @@ impl<M: Copy + PartialEq> Report<M> {
             self.ended = Ended::Decided;
         }
         decided
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_plies_that_grow_by_more_than_twelve_each_are_fast() {
+        let iteration = |depth, nodes| Iteration::new(depth, Score::ZERO, Vec::new(), (nodes, 0), None);
+        assert!(is_slow(&[iteration(1, 10), iteration(3, 1_440)]));
+        assert!(!is_slow(&[iteration(1, 10), iteration(3, 1_441)]));
+        assert!(!is_slow(&[iteration(1, 10), iteration(2, 121)]));
     }
 }

@@ -103,6 +103,15 @@ impl Limits {
         Limits { depth: self.depth, nodes: self.nodes, stop: Some(done), ..Limits::default() }
     }
 
+    /// Whether only the depth may end a run (or a flag, which nobody expects to be set).
+    pub(crate) fn is_depth_alone(&self) -> bool {
+        #[cfg(feature = "clock")]
+        let is_timed = self.time.is_some();
+        #[cfg(not(feature = "clock"))]
+        let is_timed = false;
+        self.nodes.is_none() && self.clock.is_none() && !is_timed
+    }
+
     /// The deepest iteration allowed.
     pub fn max_depth(&self) -> Depth {
         self.depth.unwrap_or(MAX_DEPTH)

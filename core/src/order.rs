@@ -4,7 +4,7 @@ mod history;
 mod parts;
 
 pub use history::{History, Reward};
-pub use parts::{Eib, Jitter, Killers, Oracle, TableMove};
+pub use parts::{Countermoves, Eib, Jitter, Killers, Oracle, TableMove};
 
 use crate::game::{Depth, Game, Node};
 
@@ -81,6 +81,13 @@ pub trait Order<G: Game> {
     /// Adds to the rating of each move.
     fn rate(&mut self, at: &At<'_, G>, choices: &mut [Choice<G::Move>]);
 
+    /// The move to begin with where moves are not rated, because that would cost more than it saves: its place in `choices`.
+    /// The first part that knows one is believed.
+    fn first(&mut self, at: &At<'_, G>, choices: &[Choice<G::Move>]) -> Option<usize> {
+        let _ = (at, choices);
+        None
+    }
+
     /// Learns from a cutoff: the last of `tried` caused it, the others were tried before it in this order.
     fn reward(&mut self, at: &At<'_, G>, tried: &[Choice<G::Move>]) {
         let _ = (at, tried);
@@ -97,6 +104,17 @@ pub trait Order<G: Game> {
 
 /// Several parts, as a search holds them.
 pub type Orders<G> = Vec<Box<dyn Order<G> + Send>>;
+
+/// What [`Searcher::new`](crate::Searcher::new) orders by: the table's move, history and countermoves; of a game whose moves
+/// have no [slots](Game::slot) nothing can be learned, and the table's move is all.
+pub fn standard<G: Game>() -> Orders<G> {
+    let mut orders: Orders<G> = vec![Box::new(TableMove)];
+    if G::SLOTS > 1 {
+        orders.push(Box::new(History::new::<G>(Reward::Square)));
+        orders.push(Box::new(Countermoves::new::<G>()));
+    }
+    orders
+}
 
 #[cfg(test)]
 mod tests {

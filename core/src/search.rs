@@ -8,6 +8,7 @@ mod carried;
 mod cheapest;
 mod etc;
 mod frame;
+mod frontier;
 mod leaf;
 mod mt;
 mod negascout;
@@ -21,11 +22,14 @@ mod selective;
 mod settings;
 
 pub use root::RootMove;
-pub use settings::{Cutoffs, Deepening, FailLow, Guess, Known, OwnGuess, Settings, Target, Variation};
+pub use settings::{
+    Cutoffs, Deepening, FailLow, Frontier, Guess, Known, OwnGuess, Settings, Target, Variation,
+};
 
 pub(crate) use alphabeta::{Later, proved};
 pub(crate) use carried::Carried;
 pub(crate) use frame::{Branch, Frame};
+pub(crate) use frontier::FrontierCount;
 pub(crate) use leaf::outcome_score;
 pub(crate) use positions::Positions;
 pub(crate) use root::Root;
@@ -33,7 +37,7 @@ pub(crate) use root::Root;
 use crate::game::{Depth, Evaluate, Game, IntoEvaluate, MAX_DEPTH, Node};
 use crate::limits::{Fuse, Stop};
 use crate::observe::{Event, Observer};
-use crate::order::{At, Choice, History, Orders, Reward, TableMove};
+use crate::order::{self, At, Choice, Orders};
 use crate::parallel::Worker;
 use crate::score::{Bounds, Gamma, Score};
 use crate::select::{FullWidth, Select};
@@ -71,8 +75,9 @@ pub struct Searcher<G: Game, E: Evaluate<G>, T = Hashed, S = FullWidth, O = ()> 
     pub(crate) positions: Positions<G>,
     pub(crate) fuse: Fuse,
     pub(crate) root: Root<G::Move>,
-    /// [`Settings::table_from`], unless the algorithm has no memory.
+    /// [`Settings::table_from`], unless the algorithm has no memory, or it does not pay so near to the leaves.
     pub(crate) table_from: Depth,
+    pub(crate) frontier: FrontierCount,
     /// How often a value rested on what a deeper search would see better: a static evaluation, or an entry that does.
     pub(crate) horizon: u64,
     /// Where other threads search with this one.
@@ -82,7 +87,8 @@ pub struct Searcher<G: Game, E: Evaluate<G>, T = Hashed, S = FullWidth, O = ()> 
 }
 
 impl<G: Game, E: Evaluate<G>> Searcher<G, E> {
-    /// MTD(f) with a table of 16 MiB, table move and history for ordering, and iterative deepening.
+    /// MTD(f) with [strides](crate::Algorithm::MTD_STRIDE), a table of 16 MiB, [standard ordering](crate::order::standard)
+    /// and iterative deepening; see [`Settings::default`].
     pub fn new<M>(evaluation: impl IntoEvaluate<G, M, Evaluate = E>) -> Self {
         Searcher::with(evaluation, Hashed::mib(16))
     }
@@ -91,8 +97,14 @@ impl<G: Game, E: Evaluate<G>> Searcher<G, E> {
 impl<G: Game, E: Evaluate<G>, T: Table<G>> Searcher<G, E, T> {
     /// The same with memory of your choice.
     pub fn with<M>(evaluation: impl IntoEvaluate<G, M, Evaluate = E>, table: T) -> Self {
-        let order: Orders<G> = vec![Box::new(TableMove), Box::new(History::new::<G>(Reward::Square))];
-        Searcher::assemble(evaluation.into_evaluate(), table, order, FullWidth, (), Settings::default())
+        Searcher::assemble(
+            evaluation.into_evaluate(),
+            table,
+            order::standard(),
+            FullWidth,
+            (),
+            Settings::default(),
+        )
     }
 }
 
@@ -121,6 +133,7 @@ impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
             fuse: Fuse::default(),
             root: Root::default(),
             table_from: 0,
+            frontier: FrontierCount::default(),
             horizon: 0,
             worker: None,
             mark_from: MAX_DEPTH + 1,
@@ -206,6 +219,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             return Ok(Memo { bounds: Bounds::exact(score), complete: false, ..Memo::UNKNOWN });
         }
         let memo = self.retrieve(n, depth);
+        self.frontier.visit(depth);
         // The root of a selective search has a past: a value that was found with another one is none, its move a hint.
         Ok(if S::SELECTS && n.ply == 0 { Memo { best: memo.best, ..Memo::UNKNOWN } } else { memo })
     }
@@ -257,6 +271,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     #[inline]
     fn hit(&mut self, n: &Node<'_, G>, depth: Depth, memo: &Memo, g: Score) -> Score {
         self.horizon += u64::from(!memo.complete);
+        self.frontier.answer(depth);
         if n.ply == 0 {
             self.root.hit(memo, g);
         }
@@ -282,11 +297,14 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if self.is_restricted(n) {
             self.choices.retain(|choice| self.root.admits(choice.index()));
         }
+        let at = At { node: n, depth, table_move: memo.best };
         if rated {
-            let at = At { node: n, depth, table_move: memo.best };
             for part in &mut self.order {
                 part.rate(&at, &mut self.choices[start..]);
             }
+        } else if let Some(i) = self.order.iter_mut().find_map(|part| part.first(&at, &self.choices[start..]))
+        {
+            self.choices[start..=start + i].rotate_right(1);
         }
         let mut frame = Frame::new(start, self.choices.len(), rated);
         frame.horizon = self.horizon;

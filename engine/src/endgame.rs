@@ -91,7 +91,7 @@ pub(crate) fn run<G: Playable>(
     };
     let settings = match (then(first.nodes), settings.deepening) {
         (Then::Solve(target), _) => Settings { guess, ..at_once(target) },
-        (Then::Deepen, Deepening::Off) => settings.clone(),
+        (Then::Deepen, Deepening::Off | Deepening::Measured) => settings.clone(),
         (Then::Deepen, Deepening::From { step, .. }) => Settings {
             deepening: Deepening::From { first: first.depth + step, step },
             guess: after(&first.iterations, &settings.guess),

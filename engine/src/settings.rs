@@ -16,7 +16,6 @@ const BONUS: i32 = 1 << 13;
 /// The configuration as the core has it; a fixed guess is in units of the game, `scale` units of the evaluation each.
 pub(crate) fn settings(config: &Config, scale: i32) -> Settings {
     Settings {
-        algorithm: config.algorithm,
         guess: guess(config, scale),
         deepening: match config.step {
             Some(step) => Deepening::From { first: config.first, step },
@@ -32,7 +31,7 @@ pub(crate) fn settings(config: &Config, scale: i32) -> Settings {
         lines: config.lines,
         pv: if config.selective { Variation::Remembered } else { Variation::Proved },
         max_passes: if config.selective { MOST_PASSES } else { Settings::default().max_passes },
-        ..Settings::default()
+        ..Settings::fixed(config.algorithm)
     }
 }
 

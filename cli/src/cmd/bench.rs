@@ -61,7 +61,7 @@ fn build(spec: &str) -> Result<Tree, Failure> {
 }
 
 fn nodes_of(algorithm: Algorithm, trees: &[(Tree, Depth)]) -> u64 {
-    let settings = [Settings { algorithm, ..Settings::default() }, Settings::plain(algorithm)];
+    let settings = [Settings::fixed(algorithm), Settings::plain(algorithm)];
     let runs = settings.iter().flat_map(|settings| trees.iter().map(move |job| (settings, job)));
     runs.map(|(settings, (tree, depth))| {
         let mut search = Searcher::with(Statics, Hashed::entries(1 << 16)).settings(settings.clone());

@@ -2,16 +2,17 @@
 //!
 //! # Start with the defaults
 //!
-//! [`Searcher::new`](crate::Searcher::new) is MTD(f) with the guess of the same parity, iterative deepening, a two-bound
-//! table, table move and history, and ETC. It is a good first choice for most games. Then, in the order of what usually
-//! pays:
+//! [`Searcher::new`](crate::Searcher::new) is MTD(f) that strides where its guess is far off, with iterative deepening, a
+//! two-bound table, table move and history, and ETC. How deep the next iteration goes, whether nodes with one ply left use
+//! the table, and which guess is taken are decided from what the run has counted, never from a clock: the same search
+//! visits the same nodes. It is a good first choice for most games. Then, in the order of what usually pays:
 //!
 //! 1. Make [`moves`](crate::Game::moves), [`play`](crate::Game::play), [`key`](crate::Game::key) and
 //!    [`outcome`](crate::Game::outcome) fast. No setting makes up for a slow game.
 //! 2. List good moves first, and give [`slot`](crate::Game::slot) a meaning (usually the destination).
 //! 3. Give the table room: [`Hashed::mib`](crate::table::Buckets::mib).
-//! 4. Measure [`order_from`](crate::Settings::order_from) 1 against 2, [`etc_from`](crate::Settings::etc_from) `Some(3)`
-//!    against `None`, and step 1 against step 2.
+//! 4. Measure [`order_from`](crate::Settings::order_from) 2 against 1, and [`etc_from`](crate::Settings::etc_from)
+//!    `Some(3)` against `None`.
 //! 5. Then compare algorithms.
 //!
 //! # Then measure
@@ -27,7 +28,7 @@
 //!     .iter()
 //!     .map(|name| {
 //!         let algorithm: Algorithm = name.parse().unwrap();
-//!         let mut search = Searcher::new(Statics).settings(Settings { algorithm, ..Settings::default() });
+//!         let mut search = Searcher::new(Statics).settings(Settings::fixed(algorithm));
 //!         (search.run(&tree, &Limits::depth(6)).nodes, algorithm.to_string())
 //!     })
 //!     .collect();
@@ -41,6 +42,7 @@
 //! | your case | try first | because |
 //! |---|---|---|
 //! | evaluation in a few dozen steps, stable values | `mtd(f)` | a close guess needs two or three cheap passes |
+//! | values now and then far from the guess | `mtd-stride`, the default | as MTD(f), but a pass at least doubles the step |
 //! | evaluation in thousandths | `aspiration(…)`, `mtd-double`, or [`Coarse`](crate::Coarse) | each pass may move the bound by little |
 //! | values that swing from search to search | `aspiration(…)` | one wide re-search instead of many passes |
 //! | a table far too small, or none | `negascout` | passes of an MTD driver redo what was forgotten |
@@ -62,7 +64,7 @@
 //!
 //! | | play | compare algorithms | equivalence with the papers |
 //! |---|---|---|---|
-//! | start from | [`Settings::default`](crate::Settings) | [`Settings::default`](crate::Settings) | [`Settings::plain`](crate::Settings::plain) |
+//! | start from | [`Settings::default`](crate::Settings) | [`Settings::fixed`](crate::Settings::fixed) | [`Settings::plain`](crate::Settings::plain) |
 //! | table | `Hashed` or `Shared`; `Draft::AtLeast` if you like | `Hashed`, `Draft::Exact` | `Exact` by path |
 //! | order | table move, history, your own | the same for all | none: natural order |
 //! | selectivity | your own | `FullWidth` | `FullWidth` |

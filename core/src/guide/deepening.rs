@@ -3,21 +3,24 @@
 //! # Iterative deepening
 //!
 //! [`Searcher::run`](crate::Searcher::run) searches to depth 1, 2, 3, …: each iteration leaves best moves in the table
-//! for the next, and there is always an answer. [`Deepening`](crate::Deepening) sets first depth and step; a step of 2
-//! suits games whose values swing between odd and even depths. [`Report::iterations`](crate::Report::iterations) tells
-//! what each iteration found and cost.
+//! for the next, and there is always an answer. Where only the depth limits a search, every second iteration is left out
+//! unless nodes grow fast: it would cost more than it teaches ([`Deepening::Measured`](crate::Deepening::Measured)).
+//! [`Deepening::From`](crate::Deepening::From) sets first depth and step. [`Report::iterations`](crate::Report::iterations)
+//! tells what each iteration found and cost.
 //!
 //! # Guesses
 //!
 //! MTD(f) is as good as its guess: one step off costs a pass, far off costs many. The previous iteration's value is the
 //! obvious guess and often a poor one. At odd depths the last move of a line is the searcher's own, at even depths the
-//! opponent's, so evaluations at the horizon lean one way and then the other. The default,
-//! [`Guess::SameParity`](crate::Guess::SameParity), takes the latest finished depth of the same parity instead.
+//! opponent's, so evaluations at the horizon lean one way and then the other.
+//! [`Guess::SameParity`](crate::Guess::SameParity) takes the latest finished depth of the same parity instead. The default,
+//! [`Guess::Closest`](crate::Guess::Closest), takes whichever of the two has been closer in this run.
 //!
 //! ```
-//! use nullwindow::{tree::{Statics, random::Spec}, Limits, Searcher};
+//! use nullwindow::{tree::{Statics, random::Spec}, Algorithm, Limits, Searcher, Settings};
 //! let tree = "random:w=3,d=6,seed=1".parse::<Spec>()?.build()?;
-//! let report = Searcher::new(Statics).run(&tree, &Limits::depth(6));
+//! let mut search = Searcher::new(Statics).settings(Settings::fixed(Algorithm::MTD_F)); // SameParity, ply by ply
+//! let report = search.run(&tree, &Limits::depth(6));
 //! let [.., two_ago, _, last] = &report.iterations[..] else { panic!("six iterations") };
 //! assert_eq!((last.depth, last.guess), (6, two_ago.value));
 //! # Ok::<(), nullwindow::tree::random::SpecError>(())
@@ -53,9 +56,8 @@
 //!
 //! # Limits
 //!
-//! [`Limits`](crate::Limits) combine a depth, a number of nodes, a stop flag, and a clock that you pass in; the crate
-//! reads none itself. A search that is stopped returns the best so far. An unfinished node stores nothing, so the table
-//! stays right.
+//! [`Limits`](crate::Limits) combine a depth, a number of nodes, a time, a stop flag, and a clock that you pass in. A
+//! search that is stopped returns the best so far. An unfinished node stores nothing, so the table stays right.
 //!
 //! ```
 //! use nullwindow::{tree::{Statics, random::Spec}, Ended, Limits, Searcher, Stop};

@@ -9,6 +9,7 @@
 //! |---|---|---|
 //! | [`TableMove`](crate::order::TableMove) | the move that the table remembers, above all others | on |
 //! | [`History`](crate::order::History) | moves that caused cutoffs elsewhere | on |
+//! | [`Countermoves`](crate::order::Countermoves) | nothing: names the move to begin with where moves are not rated | on |
 //! | [`Killers`](crate::order::Killers) | the last two moves that cut at the same ply | off |
 //! | [`Eib`](crate::order::Eib) | moves that leave few replies | off |
 //! | [`Oracle`](crate::order::Oracle) | moves known beforehand, to measure with | off |
@@ -35,7 +36,8 @@
 //! ```
 //!
 //! The games' natural order counts: list good moves first if you know them.
-//! [`Settings::order_from`](crate::Settings::order_from) says from which depth on moves are rated at all.
+//! [`Settings::order_from`](crate::Settings::order_from) says from which depth on moves are rated at all: by default not at
+//! nodes with one ply left, where it costs more than it saves; there the move that last refuted the same move comes first.
 //!
 //! # Enhanced transposition cutoffs
 //!

@@ -37,7 +37,7 @@
 //! search.run(&Tree::pearl(), &Limits::depth(4));
 //! drop(search);
 //! assert_eq!(lines[0], r#"{"trace":"nullwindow","schema":1}"#);
-//! assert_eq!(lines[1], r#"{"event":"iteration","depth":1}"#);
+//! assert_eq!(lines[1], r#"{"event":"iteration","depth":2}"#);
 //! ```
 //!
 //! # An observer of one's own

@@ -94,6 +94,60 @@ impl<G: Game> Order<G> for Killers<G::Move> {
     }
 }
 
+/// The move that last refuted the same move of the opponent (Uiterwijk 1992), by their [slots](Game::slot): with it a node
+/// begins whose moves are not rated, unless the table has a move.
+#[derive(Clone, Debug)]
+pub struct Countermoves {
+    /// By the side to move, and the slot of the move before.
+    replies: [Vec<Option<u16>>; 2],
+    /// Whether anything was learned since it was last cleared.
+    learned: bool,
+}
+
+impl Countermoves {
+    /// Countermoves to the moves of `G`.
+    pub fn new<G: Game>() -> Self {
+        let none = vec![None; G::SLOTS.max(1)];
+        Countermoves { replies: [none.clone(), none], learned: false }
+    }
+
+    fn reply<G: Game>(&mut self, at: &At<'_, G>) -> Option<&mut Option<u16>> {
+        self.replies[usize::from(at.node.opponent)].get_mut(usize::from(at.node.slot))
+    }
+}
+
+impl<G: Game> Order<G> for Countermoves {
+    fn rate(&mut self, _: &At<'_, G>, _: &mut [Choice<G::Move>]) {}
+
+    fn first(&mut self, at: &At<'_, G>, choices: &[Choice<G::Move>]) -> Option<usize> {
+        if let Some(index) = at.table_move {
+            return choices.iter().position(|choice| choice.index() == index);
+        }
+        let reply = (*self.reply(at)?)?;
+        choices.iter().position(|choice| at.node.position.slot(choice.mv) == usize::from(reply))
+    }
+
+    fn reward(&mut self, at: &At<'_, G>, tried: &[Choice<G::Move>]) {
+        self.learned = true;
+        let best = tried.last().map(|choice| at.node.position.slot(choice.mv) as u16);
+        if let Some(reply) = self.reply(at) {
+            *reply = best;
+        }
+    }
+
+    fn another(&self) -> Option<Box<dyn Order<G> + Send>> {
+        let mut other = self.clone();
+        Order::<G>::clear(&mut other);
+        Some(Box::new(other))
+    }
+
+    fn clear(&mut self) {
+        if std::mem::take(&mut self.learned) {
+            self.replies.iter_mut().for_each(|replies| replies.fill(None));
+        }
+    }
+}
+
 /// Exploiting Irregular Branching (AAAI-96): a bonus for moves that leave the opponent few replies, because a cutoff
 /// there is cheap.
 #[derive(Clone, Debug)]

@@ -41,10 +41,14 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     ) -> Result<Score, Stop> {
         let (mut g, mut cost) = found;
         while let Some(choice) = self.next(frame) {
-            let started = self.fuse.nodes();
+            let (started, witness) = (self.fuse.nodes(), self.root.best);
             let budget = self.fuse.set_budget(started + cost);
             let answer = self.descend(&Branch { n, depth, frame, choice }, gamma);
             self.fuse.reset_budget(budget);
+            // Of the candidates that beat γ, the root plays the one that is proved to be worth most, not the last.
+            if n.ply == 0 && witness.map(|(_, bound)| bound) > self.root.best.map(|(_, bound)| bound) {
+                self.root.best = witness;
+            }
             match answer {
                 Ok(reply) if reply > gamma && self.fuse.nodes() - started < cost => {
                     (g, cost) = (reply, self.fuse.nodes() - started);
@@ -56,12 +60,6 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
                 }
                 Err(stop) => return Err(stop),
             }
-        }
-        if n.ply == 0
-            && let Some(best) = memo.best
-        {
-            // Of the candidates that beat γ, the last one tried is not the witness of g.
-            self.root.best = Some((best, g));
         }
         Ok(g)
     }

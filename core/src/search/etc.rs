@@ -44,8 +44,6 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     ) -> Option<Score> {
         for i in 0..frame.len() {
             let choice = self.choices[frame.at(i)];
-            let natural = usize::from(choice.index()) == i || n.ply == 0;
-            debug_assert!(natural, "moves are still in natural order");
             let known = match self.places.get(usize::from(choice.index())) {
                 Some(&place) => self.table.retrieve_at(place, depth - 1).moved(n.ply + 1),
                 None => self.retrieve_child(n, &choice, depth - 1),

@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Which algorithm of the catalogue; MTD(f) by default.
+    /// Which algorithm of the catalogue; by default MTD(f) with strides, [`Algorithm::MTD_STRIDE`].
     pub algorithm: Algorithm,
     /// What is to be found out.
     pub target: Target,
@@ -26,11 +26,12 @@ pub struct Settings {
     pub guess: Guess,
     /// How the depth grows.
     pub deepening: Deepening,
-    /// Nodes with at least this depth are looked up and stored. 0, leaves too, as in the papers; 2 by default,
-    /// because looking up a shallow node costs more than searching it.
+    /// Nodes with at least this depth are looked up and stored: 0, leaves too, as in the papers; 1 by default.
     pub table_from: Depth,
-    /// Moves are rated at nodes with at least this depth; 1 by default. Try 2 where the natural order is good.
-    /// Cutoffs are learned from at any depth.
+    /// Whether frontier nodes, those with one ply left, go on to use the table if that costs more than it saves.
+    pub frontier: Frontier,
+    /// Moves are rated at nodes with at least this depth, 2 by default; below, [`Order::first`](crate::order::Order::first)
+    /// names one to begin with. Cutoffs are learned from at any depth.
     pub order_from: Depth,
     /// Enhanced transposition cutoffs at nodes with at least this depth; 3 by default (S54).
     pub etc_from: Option<Depth>,
@@ -57,12 +58,13 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Settings {
-            algorithm: Algorithm::MTD_F,
+            algorithm: Algorithm::MTD_STRIDE,
             target: Target::Value,
-            guess: Guess::SameParity,
-            deepening: Deepening::From { first: 1, step: 1 },
-            table_from: 2,
-            order_from: 1,
+            guess: Guess::Closest,
+            deepening: Deepening::Measured,
+            table_from: 1,
+            frontier: Frontier::Measured,
+            order_from: 2,
             etc_from: Some(3),
             fail_low: FailLow::KeepsHint,
             cutoffs: Cutoffs::First,
@@ -77,15 +79,23 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// One search to a fixed depth, with everything stored and nothing added: the setting of the papers' proofs.
-    pub fn plain(algorithm: Algorithm) -> Settings {
+    /// Iterative deepening by a ply, and nothing that the search decides from its own counts: for experiments, where two
+    /// algorithms must differ in nothing else.
+    pub fn fixed(algorithm: Algorithm) -> Settings {
         Settings {
             algorithm,
-            deepening: Deepening::Off,
-            table_from: 0,
-            etc_from: None,
+            guess: Guess::SameParity,
+            deepening: Deepening::From { first: 1, step: 1 },
+            table_from: 2,
+            frontier: Frontier::Fixed,
+            order_from: 1,
             ..Settings::default()
         }
+    }
+
+    /// One search to a fixed depth, with everything stored and nothing added: the setting of the papers' proofs.
+    pub fn plain(algorithm: Algorithm) -> Settings {
+        Settings { deepening: Deepening::Off, table_from: 0, etc_from: None, ..Settings::fixed(algorithm) }
     }
 }
 
@@ -129,9 +139,23 @@ impl Target {
     }
 }
 
+/// Whether frontier nodes use the table wherever [`Settings::table_from`] lets them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Frontier {
+    /// They do.
+    Fixed,
+    /// They do until an iteration has shown that it does not pay, going by the share of them that the table answers and
+    /// the leaves below the others.
+    Measured,
+}
+
 /// How the depth grows from iteration to iteration (S16).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deepening {
+    /// By one ply; by two where nothing but the depth limits the search and nodes grow so slowly that an iteration between
+    /// would cost more than it teaches. It is judged by the nodes of the iterations before, so the same search is the same
+    /// again.
+    Measured,
     /// One search, straight to the limit's depth.
     Off,
     /// From `first` by `step`; with a step of 2 and a depth limit the first depth is one higher if that is what it
@@ -147,6 +171,9 @@ pub enum Deepening {
 /// What an iteration takes for its first guess (S59).
 #[derive(Clone)]
 pub enum Guess {
+    /// Of the next two the one that has been closer to the values so far: sides need not alternate, and scores need not
+    /// swing.
+    Closest,
     /// The value of the latest finished depth of the same parity, because scores swing between odd and even depths;
     /// before there is one, the static value.
     SameParity,
@@ -173,7 +200,10 @@ impl Guess {
             finished.iter().rev().find(|it| wanted(it.depth, depth)).map_or(statically, |it| it.value)
         };
         match self {
-            Guess::SameParity => latest(|a, b| (a - b) % 2 == 0),
+            Guess::Closest if error(&Guess::Previous, finished) < error(&Guess::SameParity, finished) => {
+                Guess::Previous.value(finished, depth, statically)
+            }
+            Guess::Closest | Guess::SameParity => latest(|a, b| (a - b) % 2 == 0),
             Guess::Previous => latest(|_, _| true),
             Guess::Fixed(score) => *score,
             Guess::Own(function) => function(finished, depth, statically),
@@ -181,9 +211,19 @@ impl Guess {
     }
 }
 
+/// How far off a guess would have been, over all iterations with two before them.
+fn error(guess: &Guess, finished: &[Iteration]) -> i64 {
+    let off = |i: usize| {
+        let value = guess.value(&finished[..i], finished[i].depth, Score::ZERO);
+        i64::from(value.get().abs_diff(finished[i].value.get()))
+    };
+    (2..finished.len()).map(off).sum()
+}
+
 impl fmt::Debug for Guess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Guess::Closest => f.write_str("Closest"),
             Guess::SameParity => f.write_str("SameParity"),
             Guess::Previous => f.write_str("Previous"),
             Guess::Fixed(score) => write!(f, "Fixed({score})"),

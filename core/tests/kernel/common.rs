@@ -3,13 +3,14 @@
 use nullwindow::driver::Pass;
 use nullwindow::observe::{Event, Observer};
 use nullwindow::oracle::Path;
-use nullwindow::order::{Eib, History, Killers, Orders, Reward, TableMove};
+use nullwindow::order::{Countermoves, Eib, History, Killers, Orders, Reward, TableMove};
 use nullwindow::random::SplitMix64;
 use nullwindow::table::{ByPath, ByPosition, Exact, Hashed, Kept, Replacement, Shared, Table};
 use nullwindow::tree::random::{Quality, Shape, Spec};
 use nullwindow::tree::{Statics, Tree};
 use nullwindow::{
-    Algorithm, Bounds, Deepening, Depth, FailLow, Game, Known, Limits, Report, Score, Searcher, Settings,
+    Algorithm, Bounds, Deepening, Depth, FailLow, Frontier, Game, Known, Limits, Report, Score, Searcher,
+    Settings,
 };
 use std::cell::RefCell;
 
@@ -144,7 +145,7 @@ pub(crate) fn ordering<G: Game + 'static>(number: u64) -> (&'static str, Orders<
 where
     G::Move: Send,
 {
-    match number % 8 {
+    match number % 9 {
         0 => ("natural order", vec![]),
         1 => ("table move", vec![Box::new(TableMove)]),
         2 => ("table move, history 1", vec![Box::new(TableMove), Box::new(History::new::<G>(Reward::One))]),
@@ -156,6 +157,7 @@ where
         }
         5 => ("history of the papers", vec![Box::new(History::new::<G>(Reward::Power).plain())]),
         6 => ("table move, killers", vec![Box::new(TableMove), Box::new(Killers::new(1000))]),
+        7 => ("table move, countermoves", vec![Box::new(TableMove), Box::new(Countermoves::new::<G>())]),
         _ => ("eib, killers", vec![Box::new(Eib::new(60)), Box::new(Killers::new(50))]),
     }
 }
@@ -172,12 +174,15 @@ pub(crate) fn some_settings(rng: &mut SplitMix64, algorithm: Algorithm) -> Setti
             Deepening::Off,
             Deepening::From { first: 1, step: 1 },
             Deepening::From { first: 1, step: 2 },
-        ][pick(3)],
+            Deepening::Measured,
+        ][pick(4)],
+        frontier: [Frontier::Fixed, Frontier::Measured][pick(2)],
         fail_low: [FailLow::KeepsHint, FailLow::TakesHighest][pick(2)],
         known: [Known::AsSearched, Known::AllChildren, Known::BothBounds][pick(3)],
-        guess: match pick(4) {
+        guess: match pick(5) {
             0 => nullwindow::Guess::Previous,
-            1 => nullwindow::Guess::Fixed(Score::new(pick(200) as i32 - 100)),
+            1 => nullwindow::Guess::Closest,
+            2 => nullwindow::Guess::Fixed(Score::new(pick(200) as i32 - 100)),
             _ => nullwindow::Guess::SameParity,
         },
         cutoffs: match pick(6) {

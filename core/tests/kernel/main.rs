@@ -17,6 +17,7 @@ mod observers;
 mod oracle;
 mod order;
 mod pearl;
+mod policies;
 mod proofs;
 mod quiet;
 mod selective;

@@ -246,7 +246,7 @@ fn panic_in_an_evaluation_leaves_the_searcher_as_it_was() {
     assert!(stopped.is_err());
     angry.set(false);
     search.settings_mut().algorithm = Algorithm::MTD_F;
-    assert_eq!(search.settings_mut().table_from, 2);
+    assert_eq!(search.settings_mut().table_from, 1);
     search.run(&tree, &Limits::depth(4));
     assert!(nullwindow::table::Table::<Tree>::used(search.memory()) > 0, "the table is in use");
 }

@@ -267,6 +267,7 @@ impl Select<Nim> for ToTheEnd {
 fn a_win_that_only_quiescence_has_seen_does_not_end_the_deepening() {
     let mut search =
         Searcher::new(even::<Nim>).select(ToTheEnd).table(nullwindow::table::Hashed::entries(64));
+    *search.settings_mut() = Settings::fixed(Algorithm::MTD_F); // ply by ply
     for left in 1..12 {
         search.clear();
         let nim = Nim { left, misere: false };

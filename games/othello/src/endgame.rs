@@ -30,7 +30,7 @@ use crate::stability::stable;
 use crate::trained::Trained;
 use nullwindow::order::{Choice, Orders, TableMove};
 use nullwindow::select::{NodePlan, Select, Situation, Way};
-use nullwindow::{Deepening, Depth, Game, Gamma, Limits, Node, Score, Settings};
+use nullwindow::{Algorithm, Deepening, Depth, Game, Gamma, Limits, Node, Score, Settings};
 
 /// How many plies a game can last at most from `position`: every pass is followed by a disc, or by the end.
 pub fn plies_left(position: &Position) -> Depth {
@@ -66,7 +66,7 @@ pub fn settings() -> Settings {
         table_from: 8,
         etc_from: Some(10),
         order_from: 1,
-        ..Settings::default()
+        ..Settings::fixed(Algorithm::MTD_F)
     }
 }
 
