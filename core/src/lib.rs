@@ -52,7 +52,7 @@
 //! 3. [Memory](guide::memory): which table, and what an entry may be used for.
 //! 4. [Ordering](guide::ordering): which move first, and cutoffs that need no search.
 //! 5. [Deepening](guide::deepening): guesses, principal variation, the move that is safe to play, limits.
-//! 6. [Watching](guide::watching): statistics and traces.
+//! 6. [Watching](guide::watching): progress, statistics and traces.
 //! 7. [Selectivity](guide::selective): extensions, reductions, pruning and quiescence.
 //! 8. [Proving](guide::proving): laws for games, slow oracles, checked proofs, minimal graphs.
 //! 9. [Choosing](guide::choosing): which algorithm and which settings for what.

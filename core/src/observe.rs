@@ -2,9 +2,11 @@
 //!
 //! The observer is a type parameter of [`Searcher`](crate::Searcher) and vanishes when it is `()`.
 
+mod iteration;
 mod stats;
 mod trace;
 
+pub use iteration::OnIteration;
 pub use stats::{Counts, CutNodes, Stats, Unique};
 pub use trace::{SCHEMA, Trace, Visit};
 

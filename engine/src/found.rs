@@ -86,8 +86,8 @@ impl Found {
 /// The report with moves as ids.
 fn in_ids<G: Playable>(position: &G, report: Report<G::Move>) -> Report<MoveId> {
     let line = |line: nullwindow::Line<G::Move>| {
-        let nullwindow::Line { rank, depth, value, bounds, full, .. } = line;
-        nullwindow::Line { rank, depth, value, bounds, full, moves: ids_of(position, &line.moves) }
+        let nullwindow::Line { rank, depth, value, bounds, nodes, full, .. } = line;
+        nullwindow::Line { rank, depth, value, bounds, moves: ids_of(position, &line.moves), nodes, full }
     };
     let root = |root: RootMove<G::Move>| RootMove { mv: id_of(position, root.mv), bounds: root.bounds };
     Report {

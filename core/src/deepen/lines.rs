@@ -22,6 +22,8 @@ pub struct Line<M> {
     pub bounds: Bounds,
     /// Its moves, as far as the table remembers them.
     pub moves: Vec<M>,
+    /// Nodes that this thread had visited when it was found, since the search began.
+    pub nodes: u64,
     /// How full the table is with entries of this search, in thousandths.
     pub full: u32,
 }
@@ -97,7 +99,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     ) {
         let Iteration { depth, value, bounds, best, .. } = *iteration;
         let moves = best.map(|first| self.remembered(root, depth, first)).unwrap_or_default();
-        let line = Line { rank, depth, value, bounds, moves, full: self.table.full() };
+        let (nodes, full) = (self.fuse.nodes(), self.table.full());
+        let line = Line { rank, depth, value, bounds, moves, nodes, full };
         self.observer.see(&Event::Line(&line, root));
         place(line, lines, self.settings.lines);
     }
@@ -119,8 +122,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             Some((_, bound)) => (bound, Bounds::UNKNOWN.at_least(bound)),
             None => (report.value, Bounds::UNKNOWN),
         };
-        let (moves, full) = (report.pv.clone(), self.table.full());
-        report.lead_with(Line { rank: 1, depth: reached, value, bounds, moves, full });
+        let (moves, nodes, full) = (report.pv.clone(), report.nodes, self.table.full());
+        report.lead_with(Line { rank: 1, depth: reached, value, bounds, moves, nodes, full });
     }
 
     /// The line of a search that does not prove it.

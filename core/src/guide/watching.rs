@@ -1,7 +1,20 @@
-//! 6 · Watching: statistics and traces.
+//! 6 · Watching: progress, statistics and traces.
 //!
 //! A search tells an [`Observer`](crate::observe::Observer) what happens. The observer is a type parameter: with the
 //! default `()` it is not there at all. A pair of observers is an observer, and so is an `Option`.
+//!
+//! # Progress
+//!
+//! [`Searcher::on_iteration`](crate::Searcher::on_iteration) is for those who only want to know how far a search has got:
+//! a call after every iteration, from a search on several threads too. A [stop flag](crate::Limits::stop) ends it.
+//!
+//! ```
+//! use nullwindow::{tree::{Statics, Tree}, Limits, Searcher};
+//! let mut depths = Vec::new();
+//! let search = Searcher::new(Statics).on_iteration(|line| depths.push(line.depth));
+//! search.threads(2).run(&Tree::pearl(), &Limits::depth(4));
+//! assert_eq!(depths, [1, 2, 3, 4]);
+//! ```
 //!
 //! # Statistics
 //!

@@ -82,3 +82,23 @@ fn a_trace_has_one_object_a_line_and_an_enter_for_every_node() {
         assert_eq!((count("pass"), count("probe")), (passes as u64, passes as u64), "{case}");
     }
 }
+
+#[test]
+fn progress_is_reported_after_every_iteration_beside_another_observer() {
+    for seed in 0..300 {
+        let case = some_graph(seed);
+        let mut calls = Vec::new();
+        let report = {
+            let progress = |line: &nullwindow::Line<_>| calls.push((line.depth, line.value, line.nodes));
+            let mut search = Searcher::new(Statics).observe(Stats::default()).on_iteration(progress);
+            let report = search.run(&case.tree, &Limits::depth(case.depth));
+            assert_eq!(search.observer().0.total().nodes, report.nodes, "{case}");
+            report
+        };
+        let nodes = report.iterations.iter().scan(0, |sum, it| {
+            *sum += it.nodes;
+            Some((it.depth, it.value, *sum))
+        });
+        assert_eq!(calls, nodes.collect::<Vec<_>>(), "{case}");
+    }
+}
