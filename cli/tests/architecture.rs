@@ -50,10 +50,15 @@ fn crates_depend_only_on_earlier_ones() {
 }
 
 #[test]
-fn core_depends_on_nothing_but_std() {
+fn core_depends_on_nothing_but_std_unless_serde_is_asked_for() {
     let core = &packages()[0];
     let real = dependencies(core).filter(|d| d["kind"].is_null() && d["target"] != "cfg(loom)");
-    assert_eq!(real.count(), 0, "core has no dependencies");
+    let (optional, always): (Vec<&Value>, Vec<&Value>) = real.partition(|d| d["optional"] == true);
+    assert!(always.is_empty(), "core has no dependencies: {always:?}");
+    let names: Vec<&Value> = optional.iter().map(|d| &d["name"]).collect();
+    assert_eq!(names, ["serde"], "core has one optional dependency");
+    let default = core["features"]["default"].as_array().expect("default features");
+    assert!(!default.iter().any(|feature| feature == "serde"), "and it is off by default");
 }
 
 #[test]

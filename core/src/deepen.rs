@@ -17,6 +17,7 @@ use std::fmt;
 
 /// What a search has found.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Report<M> {
     /// The value of the deepest finished iteration, from the side to move's view. (MTD-best proves a move: it is the
     /// lower bound proved for it, or the guess where a single move needed no proof.)
@@ -58,6 +59,7 @@ pub struct Report<M> {
 
 /// One iteration of iterative deepening.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Iteration {
     /// How deep it searched.
     pub depth: Depth,
@@ -118,6 +120,8 @@ fn contradictions(passes: &[Pass]) -> usize {
 
 /// Why a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Ended {
     /// The depth asked for is finished.
     Depth,

@@ -82,6 +82,7 @@ impl State {
 
 /// One probe of the root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Pass {
     /// The window (α, β).
     pub window: (Score, Score),

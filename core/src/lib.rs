@@ -74,9 +74,18 @@
 //!
 //! A value is a function of position, depth and evaluation. Algorithm, table, ordering and guess change how a search
 //! runs, never what value it finds; what would change it ([`table::Draft::AtLeast`], [`select`]) is a switch that is
-//! off by default. The crate does not print; it starts threads and reads a clock only where asked to, behind the features
-//! `threads` and `clock`; `unsafe` stands in one small module (memory of tables). The same search run twice visits the
-//! same nodes.
+//! off by default. The crate does not print; it starts threads and reads a clock only where asked to; `unsafe` stands in
+//! one small module (memory of tables). The same search run twice visits the same nodes.
+//!
+//! # Features
+//!
+//! | feature | default | what it adds |
+//! |---|---|---|
+//! | `threads` | on | [`Searcher::threads`]: several threads on one position |
+//! | `clock` | on | [`Limits::time`], and a stop flag that is looked at by time |
+//! | `serde` | off | `Serialize` and `Deserialize` of [`Report`], [`Limits`], [`Settings`] and what they are made of |
+//!
+//! Without `serde` there are no dependencies. A report can be written if the game's moves can.
 //!
 //! # Papers
 //!
@@ -118,6 +127,8 @@ pub mod random;
 mod score;
 mod search;
 pub mod select;
+#[cfg(feature = "serde")]
+mod serial;
 pub mod table;
 pub mod text;
 #[cfg(feature = "threads")]

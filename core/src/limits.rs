@@ -22,11 +22,18 @@ use std::time::{Duration, Instant};
 ///
 /// A flag, a clock and a limit in time are looked at about every half a millisecond, however long a node takes (with
 /// the feature `clock`; without it, every thousand nodes). The search reads no clock unless one of them is set.
+///
+/// With the feature `serde`, numbers and time are written; a flag and a clock belong to a program and are left out.
 #[derive(Clone, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Limits {
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::serial::depth"))]
     depth: Option<Depth>,
     nodes: Option<u64>,
+    #[cfg_attr(feature = "serde", serde(skip))]
     stop: Option<Arc<AtomicBool>>,
+    #[cfg_attr(feature = "serde", serde(skip))]
     clock: Option<Clock>,
     #[cfg(feature = "clock")]
     time: Option<Duration>,
@@ -131,6 +138,8 @@ impl fmt::Debug for Limits {
 
 /// Why a search broke off in the middle. An unfinished node returns this instead of a value, so it is never stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Stop {
     /// The node limit is reached.
     Nodes,

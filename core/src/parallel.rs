@@ -17,6 +17,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// How threads divide the work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Parallel {
     /// Not at all: each searches everything, in an order of its own if it has one
     /// ([`Jitter`](crate::order::Jitter)), and finds what the others have stored.

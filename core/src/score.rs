@@ -219,6 +219,7 @@ impl PartialOrd<Gamma> for Score {
 /// assert_eq!((-b).lower, Score::new(-41));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Bounds {
     /// f⁻: the value is at least this.
     pub lower: Score,

@@ -11,6 +11,7 @@ use crate::table::Table;
 
 /// A line and what it is worth.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Line<M> {
     /// 1 for the best line, 2 for the best without its first move, and so on.
     pub rank: usize,

@@ -6,6 +6,7 @@ use crate::table::Memo;
 
 /// A move of the root and what the last iteration proved of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RootMove<M> {
     /// The move.
     pub mv: M,

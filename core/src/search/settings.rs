@@ -17,6 +17,8 @@ use std::sync::Arc;
 /// assert_eq!(settings.algorithm, Algorithm::ASPIRATION);
 /// ```
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Settings {
     /// Which algorithm of the catalogue; by default MTD(f) with strides, [`Algorithm::MTD_STRIDE`].
     pub algorithm: Algorithm,
@@ -101,6 +103,8 @@ impl Settings {
 
 /// What a search is to find out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Target {
     /// The value.
     Value,
@@ -151,6 +155,8 @@ pub enum Frontier {
 
 /// How the depth grows from iteration to iteration (S16).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Deepening {
     /// By one ply; by two where nothing but the depth limits the search and nodes grow so slowly that an iteration between
     /// would cost more than it teaches. It is judged by the nodes of the iterations before, so the same search is the same
@@ -170,6 +176,8 @@ pub enum Deepening {
 
 /// What an iteration takes for its first guess (S59).
 #[derive(Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Guess {
     /// Of the next two the one that has been closer to the values so far: sides need not alternate, and scores need not
     /// swing.
@@ -181,7 +189,8 @@ pub enum Guess {
     Previous,
     /// Always this.
     Fixed(Score),
-    /// A function of the finished iterations, the depth to come, and the static value.
+    /// A function of the finished iterations, the depth to come, and the static value; cannot be serialised.
+    #[cfg_attr(feature = "serde", serde(skip))]
     Own(OwnGuess),
 }
 
@@ -235,6 +244,8 @@ impl fmt::Debug for Guess {
 /// Which move a node that failed low remembers: it has no witness, so this only decides what is tried first there the
 /// next time. Where a lower bound stands from before, its witness stays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum FailLow {
     /// The move it remembered before.
     KeepsHint,
@@ -245,6 +256,8 @@ pub enum FailLow {
 
 /// Which cutoff a cut node takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Cutoffs {
     /// The first that is found.
     First,
@@ -257,6 +270,8 @@ pub enum Cutoffs {
 
 /// How the line behind a value is found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Variation {
     /// The best move alone.
     Move,
@@ -269,6 +284,8 @@ pub enum Variation {
 
 /// What a node makes of its children's bounds; needs leaves in the table to see them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Known {
     /// Nothing beyond the bound that its search proved: the figures.
     AsSearched,
