@@ -112,3 +112,18 @@ fn the_front_pages_of_repository_and_library_show_the_same_example() {
     assert!(ours.is_some());
     assert_eq!(ours, block(&text("core/README.md")));
 }
+
+#[test]
+fn every_example_is_a_test_and_in_the_cookbook() {
+    let cookbook = std::fs::read_to_string(root().join("core/README.md")).expect("a README");
+    let core = &packages()[0];
+    let targets = core["targets"].as_array().expect("targets");
+    let examples: Vec<&Value> = targets.iter().filter(|target| target["kind"][0] == "example").collect();
+    assert!(examples.len() >= 7, "{examples:?}");
+    for example in examples {
+        let name = example["name"].as_str().expect("a name");
+        assert_eq!(example["test"], true, "{name} is no test: say so in core/Cargo.toml");
+        let command = format!("`cargo run --release --example {name}`");
+        assert!(cookbook.contains(&command), "core/README.md does not have {command}");
+    }
+}

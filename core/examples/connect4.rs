@@ -3,7 +3,7 @@
 
 use nullwindow::{Game, Key, Limits, Outcome, Score, Searcher};
 use std::io::{IsTerminal, stdin, stdout};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Stones of the side to move, and of both. A column is seven bits from the bottom up, the seventh always empty.
 #[derive(Clone, Default)]
@@ -63,7 +63,11 @@ fn show(board: &Board) {
 
 fn main() {
     let plays_itself = std::env::args().any(|arg| arg == "--self");
-    let time = std::env::args().find_map(|arg| arg.parse::<u32>().ok()).unwrap_or(1000);
+    play(plays_itself, std::env::args().find_map(|arg| arg.parse::<u32>().ok()).unwrap_or(1000));
+}
+
+/// A game, with `time` milliseconds for a move of the machine.
+fn play(plays_itself: bool, time: u32) {
     let (mut search, mut board) = (Searcher::new(evaluate), Board::default());
     debug_assert_eq!(nullwindow::laws::check(&board, evaluate).err(), None, "the rules keep the laws");
     while board.outcome().is_none() {
@@ -78,8 +82,7 @@ fn main() {
                 _ => println!("{:?} is no column; type a number from 1 to 7.", line.trim()),
             }
         } else {
-            let deadline = Instant::now() + Duration::from_millis(time.into());
-            let limits = Limits::depth(42 - stones).until(move || Instant::now() >= deadline);
+            let limits = Limits::depth(42 - stones).within(Duration::from_millis(time.into()));
             let report = search.run(&board, &limits);
             board = report.best.map(|column| board.play(column)).expect("a move: the game goes on");
             println!("I play {}: {} at depth {}.", report.pv[0] + 1, report.value, report.depth);
@@ -87,4 +90,9 @@ fn main() {
     }
     show(&board);
     println!("{}", if board.outcome() == Some(Outcome::Draw) { "A draw." } else { "Four in a row!" });
+}
+
+#[test]
+fn the_machine_plays_a_game_against_itself() {
+    play(true, 1);
 }

@@ -2,7 +2,7 @@
 //! `cargo run --release --example solve`.
 
 use nullwindow::observe::Stats;
-use nullwindow::{Algorithm, Game, Key, Limits, Outcome, Report, Score, Searcher};
+use nullwindow::{Algorithm, Ended, Game, Key, Limits, Outcome, Report, Score, Searcher};
 
 /// `K` in a row on a board of `W` columns and `H` rows. A column is `H + 1` bits, the last one always empty.
 #[derive(Clone, Default)]
@@ -49,11 +49,12 @@ impl<const W: u32, const H: u32, const K: u32> Game for Board<W, H, K> {
     }
 }
 
-/// Searches to the last stone, where nothing is left to evaluate.
+/// Searches to the last stone: the search knows when nothing is left, and needs no limit.
 fn solve<const W: u32, const H: u32, const K: u32>(algorithm: Algorithm) -> (Report<u32>, Stats) {
     let mut search = Searcher::new(|_: &Board<W, H, K>| Score::ZERO).observe(Stats::default());
     search.settings_mut().algorithm = algorithm;
-    let report = search.run(&Board::default(), &Limits::depth((W * H) as i32));
+    let report = search.run(&Board::default(), &Limits::none());
+    assert!(matches!(report.ended, Ended::Decided | Ended::Finished), "a win, or every line has ended");
     (report, search.observer().clone())
 }
 

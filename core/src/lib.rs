@@ -43,6 +43,9 @@
 //!
 //! [`laws::check`] tests such an implementation and says what is wrong with it.
 //!
+//! [The README](https://github.com/nullwindow/nullwindow/tree/main/core#readme) has a cookbook: examples for kept turns,
+//! large boards, networks, solvers and servers.
+//!
 //! # The guide
 //!
 //! The theory in order, each chapter short, every example a test:
