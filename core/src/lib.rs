@@ -44,7 +44,9 @@
 //! [`laws::check`] tests such an implementation and says what is wrong with it.
 //!
 //! [The README](https://github.com/nullwindow/nullwindow/tree/main/core#readme) has a cookbook: examples for kept turns,
-//! large boards, networks, solvers and servers.
+//! large boards, networks, solvers and servers. It also says what the crate is
+//! [not for](https://github.com/nullwindow/nullwindow/tree/main/core#what-it-is-not-for) (chance, hidden information, more or
+//! fewer than two players) and what to use instead.
 //!
 //! # The guide
 //!
