@@ -122,6 +122,7 @@ fn contradictions(passes: &[Pass]) -> usize {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum Ended {
     /// The depth asked for is finished.
     Depth,

@@ -8,6 +8,7 @@ use std::fmt;
 
 /// A law that is broken, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Violation {
     /// Which law.
     pub law: Law,
@@ -19,6 +20,7 @@ pub struct Violation {
 
 /// What every game owes the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Law {
     /// The same position gives the same moves in the same order, appended to what is in the list.
     MovesAreAFunction,
@@ -92,6 +94,7 @@ impl std::error::Error for Violation {}
 
 /// What a battery has seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Seen {
     /// Positions looked at.
     pub positions: u64,

@@ -140,6 +140,7 @@ impl fmt::Debug for Limits {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum Stop {
     /// The node limit is reached.
     Nodes,

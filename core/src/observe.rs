@@ -18,6 +18,7 @@ use crate::table::Memo;
 
 /// Something that happened in a search.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Event<'a, G: Game> {
     /// An iteration of iterative deepening begins.
     Iteration(Depth),

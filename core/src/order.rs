@@ -50,6 +50,7 @@ impl<M> Choice<M> {
 
 /// Where moves are to be rated.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct At<'a, G: Game> {
     /// The node whose moves they are.
     pub node: &'a Node<'a, G>,

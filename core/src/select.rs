@@ -13,6 +13,7 @@ use crate::order::Choice;
 use crate::score::{Bounds, Gamma, Score};
 
 /// Where the search stands.
+#[non_exhaustive]
 pub struct Situation<'a, G: Game> {
     /// The node.
     pub node: &'a Node<'a, G>,

@@ -173,7 +173,7 @@ impl<G: Playable> SearchEngine<G> {
             (Ended::Decided | Ended::Finished | Ended::GameOver, _) => true,
             (Ended::Depth, Some(end)) if mode == Mode::Endgame => report.depth >= end.plies,
             (Ended::Depth, Some(end)) => report.depth >= end.full_width,
-            (Ended::Depth, None) | (Ended::Passes | Ended::Stopped(_), _) => false,
+            _ => false,
         };
         match known_by(report.bounds) {
             _ if !is_at_the_end => Solved::No,

@@ -216,7 +216,6 @@ fn check_finished(options: &Options, found: &Found, task: &Task) -> Result<(), F
     use nullwindow::{Ended, Stop};
     let (algorithm, report) = (options.config().algorithm, &found.report);
     let why = match report.ended {
-        Ended::Depth | Ended::Decided | Ended::Finished | Ended::GameOver => return Ok(()),
         Ended::Stopped(Stop::Flag) => match report.best {
             Some(best) if report.depth > 0 => format!(
                 "{algorithm} interrupted: move {} is best so far, worth {} at depth {}",
@@ -234,6 +233,7 @@ fn check_finished(options: &Options, found: &Found, task: &Task) -> Result<(), F
         Ended::Passes => {
             format!("{algorithm} gave up after {} passes: try another algorithm", found.counts.passes)
         }
+        _ => return Ok(()),
     };
     Err(Failure::failed(why))
 }

@@ -5,6 +5,7 @@ use std::ops::AddAssign;
 
 /// Counters of a search or an iteration (S18–S23).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Counts {
     /// All nodes visited: interior, leaves, table hits, and every revisit (S19).
     pub nodes: u64,
@@ -24,6 +25,7 @@ pub struct Counts {
 
 /// Cutoffs at one ply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct CutNodes {
     /// Nodes with a cutoff.
     pub nodes: u64,

@@ -67,13 +67,13 @@ fn result(text: &mut String, board: &dyn Board, options: &Options, found: &Found
         labelled(text, "line", board.line_texts(&report.pv).into_iter());
     }
     let why = match report.ended {
-        Ended::Depth => None,
         Ended::Decided => Some("a win is proved; a deeper search would not change it"),
         Ended::Finished => Some("every line was searched to the end of the game"),
         Ended::GameOver => Some("the game is over"),
         Ended::Passes => Some("too many passes"),
         Ended::Stopped(Stop::Flag) => Some("interrupted; the value is from the last finished depth"),
         Ended::Stopped(_) => Some("limit reached; the value is from the last finished depth"),
+        _ => None, // the depth that was asked for
     };
     if let Some(why) = why {
         put!(text, "  {DIM}ended   {why}{DIM:#}\n");
