@@ -56,7 +56,7 @@ impl Openings {
     /// Balanced random moves, as many as suit a game.
     pub fn random(kind: &GameKind) -> Openings {
         let (plies, balance) = kind.random_opening;
-        Openings::Random { plies, balance: Some(balance) }
+        Openings::Random { plies, balance }
     }
 
     /// Reads games or positions from a file; of games the first `plies` moves, or all.

@@ -5,16 +5,20 @@
 
 use crate::game::{Game, Key};
 
-/// A game some of whose moves can be taken back by other moves.
+/// A game some of whose moves can be taken back by other moves; where none can, `impl Progress for MyGame {}` says so.
 pub trait Progress: Game {
     /// Plies without progress that make a draw; `None` where there is no such rule.
-    const QUIET_PLIES: Option<u32>;
+    const QUIET_PLIES: Option<u32> = None;
 
     /// Occurrences of a position that make a draw; `None` where a position never comes back.
-    const OCCURRENCES: Option<u32>;
+    const OCCURRENCES: Option<u32> = None;
 
-    /// Whether `mv` is progress: no position from before it can come back.
-    fn is_progress(&self, mv: Self::Move) -> bool;
+    /// Whether `mv` is progress: no position from before it can come back. Every move is, unless there is a rule about
+    /// the past.
+    fn is_progress(&self, mv: Self::Move) -> bool {
+        let _ = mv;
+        Self::QUIET_PLIES.is_none() && Self::OCCURRENCES.is_none()
+    }
 
     /// Plies without progress before this position, as far as its notation says.
     fn quiet_plies(&self) -> u32 {

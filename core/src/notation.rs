@@ -27,11 +27,29 @@ pub trait Notation: Game + PartialEq {
     /// The position on one line, in the game's usual notation.
     fn text(&self) -> String;
 
-    /// Reads one legal move, as people write it.
+    /// Reads one legal move, as people write it; here the one whose [`move_text`](Notation::move_text) this is.
     ///
     /// # Errors
     /// Says what is wrong: no move at all, no legal one, or one that could mean several.
-    fn parse_move(&self, text: &str) -> Result<Self::Move, ParseError>;
+    fn parse_move(&self, text: &str) -> Result<Self::Move, ParseError> {
+        const MOST_NAMED: usize = 12;
+        let mut moves = Vec::new();
+        if self.outcome().is_none() {
+            self.moves(&mut moves);
+        }
+        let texts: Vec<String> = moves.iter().map(|&mv| self.move_text(mv)).collect();
+        let known = texts.iter().position(|known| known == text.trim());
+        known.map(|index| moves[index]).ok_or_else(|| {
+            let named = &texts[..texts.len().min(MOST_NAMED)];
+            let more = if texts.len() > MOST_NAMED { ", …" } else { "" };
+            let mut cursor = Cursor::new(text);
+            cursor.skip_while(char::is_whitespace);
+            cursor.unexpected(match texts.len() {
+                0 => "no move, because the game is over".to_owned(),
+                _ => format!("a legal move ({}{more})", named.join(", ")),
+            })
+        })
+    }
 
     /// The move as people write it; together with the position it names one move.
     fn move_text(&self, mv: Self::Move) -> String;
@@ -55,8 +73,10 @@ pub trait Notation: Game + PartialEq {
         }
     }
 
-    /// The board, to be drawn.
-    fn diagram(&self) -> Diagram;
+    /// The board, to be drawn; here the [`text`](Notation::text) of the position.
+    fn diagram(&self) -> Diagram {
+        Diagram { rows: Vec::new(), left: Vec::new(), columns: Vec::new(), notes: vec![self.text()] }
+    }
 
     /// The move in another style; [`MoveStyle::Usual`] is [`move_text`](Notation::move_text).
     fn write_move(&self, mv: Self::Move, style: MoveStyle) -> String {

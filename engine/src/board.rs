@@ -231,11 +231,14 @@ pub(crate) struct GameBoard<G: Playable> {
     start: G,
     played: Vec<MoveId>,
     history: History<G>,
+    /// Who is to move, by the moves: a position need not tell.
+    player: Player,
 }
 
 impl<G: Playable> GameBoard<G> {
     pub(crate) fn new(kind: &'static GameKind, start: G) -> GameBoard<G> {
-        GameBoard { kind, history: History::new(start.clone()), start, played: Vec::new() }
+        let player = start.player();
+        GameBoard { kind, history: History::new(start.clone()), start, played: Vec::new(), player }
     }
 
     /// The position that `text` describes: `sample:N`, moves from the start, or the game's notation.
@@ -324,7 +327,7 @@ impl<G: Playable> Board for GameBoard<G> {
     }
 
     fn player(&self) -> Player {
-        self.position().player()
+        self.player
     }
 
     fn text(&self) -> String {
@@ -373,7 +376,11 @@ impl<G: Playable> Board for GameBoard<G> {
     }
 
     fn play(&mut self, mv: MoveId) {
-        self.history.play(self.at(mv));
+        let made = self.at(mv);
+        if !self.position().keeps_turn(made) {
+            self.player = self.player.other();
+        }
+        self.history.play(made);
         self.played.push(mv);
     }
 

@@ -58,8 +58,9 @@ pub struct GameKind {
     pub palette: Palette,
     /// The protocol that its players' software speaks.
     pub protocol: &'static str,
-    /// Random moves that begin a game of a match, and how far from even they may lead, in the spoken unit.
-    pub random_opening: (u32, f64),
+    /// Random moves that begin a game of a match, and how far from even they may lead, in the spoken unit; `None` is
+    /// anywhere.
+    pub random_opening: (u32, Option<f64>),
     /// What a search costs.
     pub cost: Cost,
     /// The evaluations, the default first.
@@ -149,6 +150,7 @@ trait Family: Send + Sync {
     ) -> Option<u64>;
     fn branching(&self, board: &dyn Board, plies: u32) -> Vec<Branching>;
     fn write_game(&self, record: &GameRecord) -> Result<String, PositionError>;
+    fn keeps_turns(&self) -> bool;
 }
 
 /// Games of a file, each read or refused.
@@ -166,9 +168,9 @@ struct Texts {
 }
 
 impl GameKind {
-    /// Describes a game: its name, and what it is in a line.
-    pub fn builder<G: Playable>(name: &'static str, summary: &'static str) -> Builder<G> {
-        Builder::new(name, summary)
+    /// Describes a game: what it is, in a line.
+    pub fn builder<G: Playable>(summary: &'static str) -> Builder<G> {
+        Builder::new(summary)
     }
 
     /// Whether the game has a mode of its own.
@@ -257,6 +259,18 @@ impl GameKind {
         self.family.write_game(record)
     }
 
+    /// What people count a win in that is so many plies away: moves of the winner, or plies in a game where a player may
+    /// move several times in a row.
+    ///
+    /// ```
+    /// let chess = nullwindow_engine::Games::standard().get("chess")?;
+    /// assert_eq!(chess.win_in(3), (2, "moves"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn win_in(&self, plies: i32) -> (i32, &'static str) {
+        if self.family.keeps_turns() { (plies, "plies") } else { (plies.midpoint(1), "moves") }
+    }
+
     /// Whether `name` is an evaluation or a file of weights; `Err` says what is wrong with the file, where the game reads
     /// such files.
     pub(crate) fn has_evaluation(&self, name: &str) -> Result<(), Option<String>> {
@@ -339,20 +353,35 @@ impl PartialEq for GameKind {
 /// );
 /// ```
 #[derive(Clone, Debug)]
-pub struct Games(Vec<&'static GameKind>);
+pub struct Games {
+    list: Vec<&'static GameKind>,
+    usual: Option<&'static GameKind>,
+}
 
 impl Games {
     /// The games that come with nullwindow.
     pub fn standard() -> Games {
         use crate::{CHECKERS, CHESS, OTHELLO, TREE};
-        Games(vec![&CHESS, &OTHELLO, &CHECKERS, &TREE])
+        Games { list: vec![&CHESS, &OTHELLO, &CHECKERS, &TREE], usual: None }
+    }
+
+    /// The games of a program for one game: this one, which is meant where none is named, and those of nullwindow.
+    pub fn led_by(kind: &'static GameKind) -> Games {
+        let mut games = Games { usual: Some(kind), ..Games::standard().with(kind) };
+        games.list.rotate_right(1);
+        games
+    }
+
+    /// The game that is meant where none is named, if the program is for one game.
+    pub fn usual(&self) -> Option<&'static GameKind> {
+        self.usual
     }
 
     /// These and one more; one of the same name is replaced.
     #[must_use]
     pub fn with(mut self, kind: &'static GameKind) -> Games {
-        self.0.retain(|known| known.name != kind.name);
-        self.0.push(kind);
+        self.list.retain(|known| known.name != kind.name);
+        self.list.push(kind);
         self
     }
 
@@ -361,13 +390,13 @@ impl Games {
     /// # Errors
     /// There is none.
     pub fn get(&self, name: &str) -> Result<&'static GameKind, UnknownGame> {
-        let known = self.0.iter().find(|kind| kind.name == name).copied();
+        let known = self.list.iter().find(|kind| kind.name == name).copied();
         known.ok_or_else(|| UnknownGame { name: name.to_owned(), known: self.names() })
     }
 
     /// All of them.
     pub fn iter(&self) -> impl Iterator<Item = &'static GameKind> + '_ {
-        self.0.iter().copied()
+        self.list.iter().copied()
     }
 
     /// Their names.

@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 
 /// English draughts.
 pub static CHECKERS: LazyLock<GameKind> = LazyLock::new(|| {
-    GameKind::builder::<Position>("checkers", "English draughts by the rules of the WCDF")
+    GameKind::builder::<Position>("English draughts by the rules of the WCDF")
         .describe(|kind| {
             kind.players = ["Black", "White"];
             (kind.unit, kind.scale) = ("hundredth of a man", 1);
@@ -27,7 +27,7 @@ pub static CHECKERS: LazyLock<GameKind> = LazyLock::new(|| {
             kind.palette = Palette { light: 223, dark: 65, marked: 107, pieces: [16, 231] };
             kind.protocol = "hub";
             kind.samples = Samples { consecutive: &positions::CONSECUTIVE, others: &positions::OTHERS };
-            kind.random_opening = (3, 0.3);
+            kind.random_opening = (3, Some(0.3));
             kind.cost = Cost { base: 2.9e-6, growth: 2.06 };
         })
         .evaluation(

@@ -21,7 +21,7 @@ const CACHE: u32 = 17;
 
 /// Chess.
 pub static CHESS: LazyLock<GameKind> = LazyLock::new(|| {
-    GameKind::builder::<Position>("chess", "by the rules of FIDE, and Chess960")
+    GameKind::builder::<Position>("by the rules of FIDE, and Chess960")
         .describe(|kind| {
             kind.players = ["White", "Black"];
             (kind.unit, kind.scale) = ("centipawn", 1);
@@ -29,6 +29,7 @@ pub static CHESS: LazyLock<GameKind> = LazyLock::new(|| {
             kind.odds = 250;
             kind.format = "PGN";
             kind.protocol = "uci";
+            kind.random_opening = (8, Some(0.6));
             kind.example = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
             kind.palette = Palette { light: 67, dark: 60, marked: 65, pieces: [231, 16] };
             kind.samples = Samples { consecutive: &positions::CONSECUTIVE, others: &positions::OTHERS };

@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 
 /// Othello.
 pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
-    GameKind::builder::<Position>("othello", "8×8, a forced pass is a move, empty squares go to the winner")
+    GameKind::builder::<Position>("8×8, a forced pass is a move, empty squares go to the winner")
         .describe(|kind| {
             kind.players = ["Black", "White"];
             (kind.unit, kind.scale) = ("disc", UNIT);
@@ -28,7 +28,7 @@ pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
             kind.example = "---------------------------OX------XO--------------------------- X";
             kind.palette = Palette { light: 29, dark: 29, marked: 35, pieces: [16, 231] };
             kind.samples = Samples { consecutive: &positions::CONSECUTIVE, others: &positions::OTHERS };
-            kind.random_opening = (8, 4.0);
+            kind.random_opening = (8, Some(4.0));
             kind.cost = Cost { base: 2.3e-6, growth: 3.3 };
         })
         .evaluation("trained", "patterns by phase, fitted to tournament games and exact values", || {

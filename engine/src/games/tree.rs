@@ -6,9 +6,10 @@ use std::sync::LazyLock;
 
 /// Explicit trees: the papers' examples, random ones, and those that somebody writes down.
 pub static TREE: LazyLock<GameKind> = LazyLock::new(|| {
-    GameKind::builder::<Tree>("tree", "explicit trees, such as the papers' examples and random ones")
+    GameKind::builder::<Tree>("explicit trees, such as the papers' examples and random ones")
         .describe(|kind| {
             kind.players = ["Max", "Min"];
+            kind.random_opening = (8, Some(0.6));
             kind.example = "((41 5)(12 90))";
             kind.cost = Cost { base: 1e-7, growth: 4.0 };
         })

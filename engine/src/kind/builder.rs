@@ -1,7 +1,7 @@
 //! How a description of a game is built from typed parts.
 
 use super::{Cost, Family, GameKind, Mode, Named, Opening, Palette, ReadGames, ReadProblems, Samples, Texts};
-use crate::board::{Board, GameBoard, Playable, PositionError};
+use crate::board::{Board, GameBoard, Playable, PositionError, legal};
 use crate::endgame::Endgame;
 use crate::engine::Engine;
 use crate::options::Config;
@@ -12,6 +12,7 @@ use crate::record;
 use crate::watch::{Traced, Watch};
 use nullwindow::history::History;
 use nullwindow::order::Order;
+use nullwindow::random::SplitMix64;
 use nullwindow::select::{FullWidth, Select, WithRepetition};
 use nullwindow::weights::Weights;
 use nullwindow::{Evaluate, Function, IntoEvaluate, Score};
@@ -60,7 +61,7 @@ impl<G: Playable> Parts<G> {
     }
 }
 
-/// Builds a [`GameKind`]. Everything has a default but the name; a game without an evaluation counts every position as even.
+/// Builds a [`GameKind`]. Everything has a default; a game without an evaluation counts every position as even.
 ///
 /// ```
 /// use nullwindow::{Score, tree::Tree};
@@ -68,7 +69,10 @@ impl<G: Playable> Parts<G> {
 /// use std::sync::LazyLock;
 ///
 /// static MINE: LazyLock<GameKind> = LazyLock::new(|| {
-///     GameKind::builder::<Tree>("mine", "a game of my own").evaluation("none", "nothing", || |_: &Tree| Score::ZERO).build()
+///     GameKind::builder::<Tree>("a game of my own")
+///         .evaluation("none", "nothing", || |_: &Tree| Score::ZERO)
+///         .describe(|kind| (kind.name, kind.players) = ("mine", ["Max", "Min"]))
+///         .build()
 /// });
 /// let games = Games::standard().with(&MINE);
 /// let mine = games.get("mine")?;
@@ -85,9 +89,9 @@ pub struct Builder<G: Playable> {
 }
 
 impl<G: Playable> Builder<G> {
-    pub(super) fn new(name: &'static str, summary: &'static str) -> Builder<G> {
+    pub(super) fn new(summary: &'static str) -> Builder<G> {
         let parts = Parts {
-            name,
+            name: G::NAME,
             evaluations: Vec::new(),
             load: None,
             perft: Vec::new(),
@@ -243,10 +247,10 @@ impl<G: Playable> Builder<G> {
             spoken_scale: 1,
             odds: 100,
             format: "TXT",
-            example: "",
+            example: G::start().text().leak(),
             palette: Palette { light: 67, dark: 60, marked: 65, pieces: [231, 16] },
             protocol: "json",
-            random_opening: (8, 0.6),
+            random_opening: (4, None),
             cost: Cost { base: 2.9e-6, growth: 3.0 },
             evaluations: parts.evaluations.iter().map(|(named, _)| *named).collect(),
             perft_modes: parts.perft.iter().map(|(named, _)| *named).collect(),
@@ -313,5 +317,22 @@ impl<G: Playable> Family for Parts<G> {
         let start = record.start_position(G::parse).map_err(PositionError::Text)?;
         let game = record.clone().play_from(start).map_err(PositionError::Moves)?;
         Ok((self.write)(game))
+    }
+
+    /// Whether a walk through the game meets a move after which the same player moves again.
+    fn keeps_turns(&self) -> bool {
+        const PLIES: u32 = 200;
+        let (mut position, mut random) = (G::start(), SplitMix64::new(0));
+        for _ in 0..PLIES {
+            let moves = legal(&position);
+            if moves.iter().any(|&mv| position.keeps_turn(mv)) {
+                return true;
+            }
+            if moves.is_empty() {
+                break;
+            }
+            position = position.play(moves[random.below(moves.len() as u64) as usize]);
+        }
+        false
     }
 }

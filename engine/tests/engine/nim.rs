@@ -2,7 +2,7 @@
 
 use crate::common::Setup;
 use nullwindow::history::Progress;
-use nullwindow::notation::{Diagram, Notation, Player};
+use nullwindow::notation::{Notation, Player};
 use nullwindow::text::{Cursor, ParseError};
 use nullwindow::{Game, Key, Outcome, Score, laws};
 use nullwindow_engine::{
@@ -61,31 +61,15 @@ impl Notation for Nim {
         format!("{} matches, {}", self.matches, if self.first { "First" } else { "Second" })
     }
 
-    fn parse_move(&self, text: &str) -> Result<u32, ParseError> {
-        let taken = text.trim().parse().ok().filter(|taken| (1..=self.matches.min(3)).contains(taken));
-        taken.ok_or_else(|| Cursor::new(text).unexpected("a number of matches"))
-    }
-
     fn move_text(&self, taken: u32) -> String {
         taken.to_string()
     }
-
-    fn diagram(&self) -> Diagram {
-        Diagram { rows: Vec::new(), left: Vec::new(), columns: Vec::new(), notes: vec![self.text()] }
-    }
 }
 
-impl Progress for Nim {
-    const QUIET_PLIES: Option<u32> = None;
-    const OCCURRENCES: Option<u32> = None;
-
-    fn is_progress(&self, _: u32) -> bool {
-        true
-    }
-}
+impl Progress for Nim {}
 
 static NIM: LazyLock<GameKind> = LazyLock::new(|| {
-    GameKind::builder::<Nim>("nim", "take one, two or three matches")
+    GameKind::builder::<Nim>("take one, two or three matches")
         .describe(|kind| kind.example = "7 matches, First")
         .evaluation("none", "every position counts as even", || |_: &Nim| Score::ZERO)
         .evaluation("few", "fewer matches are better", || {
@@ -109,9 +93,73 @@ fn game_of_a_third_party_is_found_beside_the_others() {
     assert!(nim().read_board(nim().example).is_ok());
 }
 
+/// A heap of matches, which does not tell who is to move.
+#[derive(Clone, PartialEq, Debug)]
+struct Heap(u32);
+
+impl Game for Heap {
+    type Move = u32;
+
+    fn moves(&self, list: &mut Vec<u32>) {
+        list.extend(1..=self.0.min(3));
+    }
+
+    fn play(&self, taken: u32) -> Heap {
+        Heap(self.0 - taken)
+    }
+
+    fn key(&self) -> Key {
+        self.0.into()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        (self.0 == 0).then_some(Outcome::Loss)
+    }
+}
+
+impl Notation for Heap {
+    const NAME: &'static str = "heap";
+
+    fn start() -> Heap {
+        Heap(6)
+    }
+
+    fn player(&self) -> Player {
+        Player::First
+    }
+
+    fn parse(text: &str) -> Result<Heap, ParseError> {
+        text.parse().map(Heap).map_err(|_| Cursor::new(text).unexpected("a number of matches"))
+    }
+
+    fn text(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn move_text(&self, taken: u32) -> String {
+        taken.to_string()
+    }
+}
+
+impl Progress for Heap {}
+
+#[test]
+fn board_knows_who_moves_where_the_position_does_not_tell() {
+    let kind: &'static GameKind = Box::leak(Box::new(GameKind::builder::<Heap>("a heap of matches").build()));
+    let mut board = kind.board_at(None, "3 1").unwrap();
+    assert_eq!(board.player(), Player::First);
+    board.play_text("1").unwrap();
+    assert_eq!(board.player(), Player::Second);
+    board.play_text("1").unwrap();
+    assert_eq!(board.result().unwrap().winner, Some(Player::Second));
+    board.undo();
+    assert_eq!(board.player(), Player::Second);
+    assert_eq!((kind.example, board.diagram().to_string().as_str()), ("6", "1\n"));
+}
+
 #[test]
 fn evaluation_that_a_game_chooses_for_play_is_kept() {
-    let kind = GameKind::builder::<Nim>("nim", "take one, two or three matches")
+    let kind = GameKind::builder::<Nim>("take one, two or three matches")
         .evaluation("none", "every position counts as even", || |_: &Nim| Score::ZERO)
         .evaluation("few", "fewer matches are better", || {
             |position: &Nim| Score::new(-(position.matches as i32))
@@ -151,7 +199,7 @@ fn game_of_a_third_party_is_played_and_taken_back() {
     assert_eq!((result.winner, result.reason.as_str(), result.margin), (Some(Player::First), "win", None));
     assert_eq!(setup.board.move_texts()[0], "2");
     let error = setup.board.play_text("1").unwrap_err().to_string();
-    assert_eq!(error, "moves: line 1, column 1: expected a number of matches, found \"1\"");
+    assert_eq!(error, "moves: line 1, column 1: expected no move, because the game is over, found \"1\"");
     while setup.board.undo().is_some() {}
     assert_eq!(setup.board.text(), nim().board().text());
 }

@@ -110,7 +110,7 @@ impl ByRemainder {
 
 /// Nim with an evaluation that knows nothing, one that knows everything, and files of weights.
 pub(crate) static NIM: LazyLock<GameKind> = LazyLock::new(|| {
-    GameKind::builder::<Nim>("nim", "a heap of matches")
+    GameKind::builder::<Nim>("a heap of matches")
         .evaluation("even", "every position counts as even", || |_: &Nim| Score::ZERO)
         .evaluation("known", "multiples of four are lost", || Box::new(ByRemainder([-100, 50, 50, 50])))
         .weights(|weights| Ok(Box::new(ByRemainder::with(weights)?)))
