@@ -133,8 +133,9 @@ pub enum News<'a> {
     Pass(&'a Progress),
     /// It has finished a line at a depth.
     Line(&'a Line),
-    /// Something happened at a node; only where the task asks for it.
-    Visit(&'a Visit),
+    /// Something happened at a node, and whether the opponent of the player at the root is to move there; only where the
+    /// task asks for it.
+    Visit(&'a Visit, bool),
 }
 
 /// What is told.

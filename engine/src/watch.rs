@@ -40,7 +40,13 @@ impl<G: Playable> Observer<G> for Traced {
     fn see(&mut self, event: &Event<'_, G>) {
         self.0.see(event);
         if let (Some(sink), Some(visit)) = (&mut self.0.live.sink, Visit::of(event)) {
-            sink(&News::Visit(&visit));
+            let opponent = match event {
+                Event::Enter(n, _) | Event::Hit(n, ..) | Event::Leaf(n, _) | Event::Leave(n, ..) => {
+                    n.opponent
+                }
+                _ => false,
+            };
+            sink(&News::Visit(&visit, opponent));
         }
     }
 }

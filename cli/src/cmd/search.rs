@@ -9,6 +9,7 @@ use super::{Verb, game};
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::{live_passes, plural};
+use events::{Events, Recording};
 use nullwindow_engine::{Board, Found, Games, Goal, MAX_DEPTH, Measure, Options, Task, Time};
 
 const EXAMPLES: &str = include_str!("../../help/search.txt").trim_ascii_end();
@@ -38,6 +39,9 @@ pub(crate) struct Args {
     full_width: bool,
 
     #[command(flatten)]
+    recording: Recording,
+
+    #[command(flatten)]
     options: SearchOptions,
 
     /// One JSON object instead of text
@@ -55,12 +59,14 @@ impl Verb for Args {
         let mut engine = self.options.engine(options)?;
         let options = engine.options().clone();
         let task = self.task()?;
+        let events = self.events(board.as_ref(), &options, &task)?;
         if !self.json {
             show(&print::heading(board.as_ref(), &options, &defaults))?;
         }
         let progress = if self.json { None } else { live_passes(String::new()) };
-        let found = engine.search(board.as_ref(), &task, progress).map_err(Failure::failed)?;
+        let (found, events) = events.of_search(engine.as_mut(), board.as_ref(), &task, progress)?;
         check_finished(board.as_ref(), &options, &found)?;
+        self.recording.draw(&format!("a position of {}", kind.name), &options, &found, &events)?;
         show(&if self.json {
             format!("{}\n", print::object(board.as_ref(), &options, &found))
         } else {
@@ -70,6 +76,21 @@ impl Verb for Args {
 }
 
 impl Args {
+    /// What is recorded of the search; nothing, unless that is wanted.
+    fn events(&self, board: &dyn Board, options: &Options, task: &Task) -> Result<Events, Failure> {
+        if !self.recording.is_wanted() {
+            return Ok(Events::default());
+        }
+        let quiesces = options.config().quiescence;
+        let (Goal::Depth(depth), true, false) = (task.goal, self.full_width, quiesces) else {
+            let without = if quiesces { ", --quiescence off" } else { "" };
+            return Err(Failure::input(format!(
+                "--svg and --trace record a search of every move to a depth: add --full-width{without} and --depth N"
+            )));
+        };
+        self.recording.events(board, options, depth)
+    }
+
     fn task(&self) -> Result<Task, Failure> {
         let goal = match self.depth.as_deref() {
             None => Goal::Unlimited,
@@ -90,7 +111,8 @@ impl Args {
         let time = time.map(|time| seconds("--time", time)).transpose()?;
         let time = time.map_or(Time::Unlimited, Time::Fixed);
         let measure = if self.json { Measure::Entries } else { Measure::Nothing };
-        Ok(Task { nodes: self.nodes, time, stop: Some(interrupt::flag()), measure, ..Task::to(goal) })
+        let visits = self.recording.is_wanted();
+        Ok(Task { nodes: self.nodes, time, stop: Some(interrupt::flag()), measure, visits, ..Task::to(goal) })
     }
 }
 

@@ -5,16 +5,14 @@ mod print;
 mod source;
 
 use super::options::SearchOptions;
-use super::search::events::{Events, SharedEvents, TraceFile};
-use super::{Verb, compare, file, game, search};
-use crate::draw::{self, Drawing, MOST_NODES, Nodes, Passes};
+use super::search::events::{Events, Recording};
+use super::{Verb, compare, game, search};
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use nullwindow::notation::Notation;
 use nullwindow::{Algorithm, Depth, FailLow, MAX_DEPTH};
-use nullwindow_engine::{Board, Config, Found, Games, Goal, Measure, Options, Part, Size, Task};
+use nullwindow_engine::{Config, Found, Games, Goal, Measure, Options, Part, Size, Task};
 use source::Source;
-use std::path::PathBuf;
 use std::str::FromStr;
 
 const EXAMPLES: &str = include_str!("../../help/tree.txt").trim_ascii_end();
@@ -57,13 +55,8 @@ pub(crate) struct Args {
     #[arg(long, help_heading = "Output")]
     open: bool,
 
-    /// Draw the tree pass by pass
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
-    svg: Option<PathBuf>,
-
-    /// Write every event of the search, one JSON object a line
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
-    trace: Option<PathBuf>,
+    #[command(flatten)]
+    recording: Recording,
 }
 
 /// How many to list at most.
@@ -110,17 +103,12 @@ impl Verb for Args {
         let mut engine = kind.engine();
         engine.configure(options.clone());
         let open = self.open.then(|| open::run(&source.tree, board.as_ref(), &options, depth)).transpose()?;
-        let events = SharedEvents::new(self.events(board.as_ref(), &options, depth)?);
+        let events = self.recording.events(board.as_ref(), &options, depth)?;
         let task = self.task(depth);
-        let found = engine.search(board.as_ref(), &task, Some(events.sink(None)));
-        let found = found.map_err(Failure::failed)?;
-        let mut events = std::mem::take(&mut *events.lock());
-        events.trace.take().map_or(Ok(()), TraceFile::finish)?;
+        let (found, events) = events.of_search(engine.as_mut(), board.as_ref(), &task, None)?;
         check_finished(&options, &found, &task)?;
+        self.recording.draw(&source.name, &options, &found, &events)?;
         let searched = Searched { source, options, found, events, as_in_the_paper };
-        if let Some(file) = &self.svg {
-            file::write(file, &searched.drawing()?).map_err(Failure::Failed)?;
-        }
         if !self.json {
             return show(&print::search(&searched, open.as_ref(), self.leaves.0));
         }
@@ -179,35 +167,11 @@ impl Args {
             ..Task::to(Goal::Depth(depth))
         }
     }
-
-    fn events(&self, board: &dyn Board, options: &Options, depth: Depth) -> Result<Events, Failure> {
-        if self.svg.is_none() {
-            return Events::new(None, self.trace.as_deref());
-        }
-        let nodes = Nodes::new(board, options, depth, MOST_NODES).ok_or_else(|| {
-            Failure::input(format!(
-                "more than {MOST_NODES} nodes are too many to draw: take a smaller tree or a lower --depth"
-            ))
-        })?;
-        Events::new(Some(Passes::new(nodes, !options.keep_memory())), self.trace.as_deref())
-    }
 }
 
 impl Searched {
     fn algorithm(&self) -> Algorithm {
         self.options.config().algorithm
-    }
-
-    fn drawing(&self) -> Result<String, Failure> {
-        let Some(passes) = &self.events.passes else { return Ok(String::new()) };
-        draw::draw(&Drawing {
-            name: &self.source.name,
-            algorithm: self.algorithm(),
-            passes,
-            found: &self.found,
-            leaves: &self.events.leaves,
-            letters: &self.events.letters,
-        })
     }
 }
 

@@ -10,6 +10,8 @@ pub(crate) struct Node {
     pub(super) ply: usize,
     pub(super) parent: Option<usize>,
     pub(super) children: Vec<usize>,
+    /// Whether the opponent of the player at the root is to move.
+    pub(super) opponent: bool,
     /// The static value, as the player at the root sees it.
     pub(super) value: Score,
 }
@@ -24,6 +26,7 @@ impl Nodes {
     /// `None` if there are more than `most` nodes.
     pub(crate) fn new(board: &dyn Board, options: &Options, depth: Depth, most: usize) -> Option<Nodes> {
         let mut nodes = Nodes { list: Vec::new(), places: HashMap::new() };
+        let first = board.player();
         let mut waiting = vec![(board.boxed_clone(), Vec::new(), None::<usize>)];
         while let Some((board, path, parent)) = waiting.pop() {
             let (place, ply) = (nodes.list.len(), path.len());
@@ -40,8 +43,9 @@ impl Nodes {
                     waiting.push((child, [path.as_slice(), &[index]].concat(), Some(place)));
                 }
             }
-            let value = for_root_player(ply as Depth, static_value(board.as_ref(), options));
-            nodes.list.push(Node { ply, parent, children: Vec::new(), value });
+            let opponent = board.player() != first;
+            let value = for_root_player(opponent, static_value(board.as_ref(), options));
+            nodes.list.push(Node { ply, parent, children: Vec::new(), opponent, value });
             nodes.places.insert(path, place);
         }
         Some(nodes)
@@ -68,9 +72,9 @@ fn static_value(board: &dyn Board, options: &Options) -> Score {
     Score::new(value.get() / options.config().grain)
 }
 
-/// A value of the side to move at `ply`, as the player at the root sees it.
-pub(crate) fn for_root_player<V: std::ops::Neg<Output = V>>(ply: Depth, value: V) -> V {
-    if ply % 2 == 0 { value } else { -value }
+/// A value of the side to move, which may be the opponent of the player at the root, as that player sees it.
+pub(crate) fn for_root_player<V: std::ops::Neg<Output = V>>(opponent: bool, value: V) -> V {
+    if opponent { -value } else { value }
 }
 
 /// The papers' names of nodes: a, b, c … in the order of the first visit, while letters last.

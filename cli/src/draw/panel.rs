@@ -82,12 +82,12 @@ impl Panel<'_> {
         let class = seen.visit.class();
         let critical = if self.is_critical(node) { " on" } else { "" };
         let [cx, cy, left, top, side] = [x, y, x - r, y - r, 2.0 * r].map(px);
-        if self.tree.list[node].ply.is_multiple_of(2) {
-            let at = format_args!("x=\"{left}\" y=\"{top}\" width=\"{side}\" height=\"{side}\"");
-            put!(svg, "<rect class=\"node {class}{critical}\" {at} rx=\"2.5\"/>\n");
-        } else {
+        if self.tree.list[node].opponent {
             let r = px(r);
             put!(svg, "<circle class=\"node {class}{critical}\" cx=\"{cx}\" cy=\"{cy}\" r=\"{r}\"/>\n");
+        } else {
+            let at = format_args!("x=\"{left}\" y=\"{top}\" width=\"{side}\" height=\"{side}\"");
+            put!(svg, "<rect class=\"node {class}{critical}\" {at} rx=\"2.5\"/>\n");
         }
         if self.layout.is_folded(node) {
             let [y1, y2, left, right] = [y + r + 1.0, y + r + 13.0, x - 7.0, x + 7.0].map(px);

@@ -124,8 +124,8 @@ impl Passes {
         self.looks.push(Look { depth: self.depth, number: self.number, pass: *pass, nodes });
     }
 
-    /// Takes the next event of the search.
-    pub(crate) fn see(&mut self, event: &observe::Visit) {
+    /// Takes the next event of the search, at a node where the opponent of the player at the root is to move, or not.
+    pub(crate) fn see(&mut self, event: &observe::Visit, opponent: bool) {
         use observe::Visit as Event;
         if self.is_over || self.looks.len() > super::MOST_PASSES {
             return;
@@ -144,21 +144,21 @@ impl Passes {
                 }
             }
             Event::Hit { path, value, .. } => {
-                let value = for_root_player(path.len() as Depth, *value);
+                let value = for_root_player(opponent, *value);
                 if let Some(seen) = self.at(path) {
                     (seen.hit, seen.g) = (true, Some(value));
                 }
             }
             Event::Leaf { path, value } => {
-                let value = for_root_player(path.len() as Depth, *value);
+                let value = for_root_player(opponent, *value);
                 if let Some(seen) = self.at(path) {
                     (seen.bounds, seen.g) = (Bounds::exact(value), Some(value));
                 }
             }
             Event::Leave { path, value, bounds, .. } => {
-                let (ply, value, bounds) = (path.len() as Depth, *value, *bounds);
+                let value = for_root_player(opponent, *value);
                 if let Some(seen) = self.at(path) {
-                    (seen.bounds, seen.g) = (for_root_player(ply, bounds), Some(for_root_player(ply, value)));
+                    (seen.bounds, seen.g) = (for_root_player(opponent, *bounds), Some(value));
                 }
             }
             Event::Pass(pass) => self.end_pass(pass),

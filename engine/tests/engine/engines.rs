@@ -66,7 +66,7 @@ fn every_event_is_reported_and_changes_nothing() {
         let plain = setup.search_to(4);
         let (tell, hear) = mpsc::channel();
         let sink = Box::new(move |news: &News<'_>| {
-            if let News::Visit(visit) = news {
+            if let News::Visit(visit, _) = news {
                 tell.send((*visit).clone()).unwrap();
             }
         });
@@ -98,7 +98,7 @@ fn every_path_is_a_line_of_the_board(setup: &Setup, visits: &[Visit]) {
 #[test]
 fn no_event_is_reported_unless_the_task_asks_for_it() {
     for kind in all_games() {
-        let sink = Box::new(|news: &News<'_>| assert!(!matches!(news, News::Visit(_))));
+        let sink = Box::new(|news: &News<'_>| assert!(!matches!(news, News::Visit(..))));
         kind.engine().search(middle(kind).as_ref(), &Task::to(Goal::Depth(3)), Some(sink)).unwrap();
     }
 }

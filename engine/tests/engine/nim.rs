@@ -262,7 +262,7 @@ fn options_of_a_third_party_game_have_the_limits_of_the_others() {
 fn every_event_of_a_third_party_search_is_reported() {
     let (tell, hear) = std::sync::mpsc::channel();
     let sink = Box::new(move |news: &News<'_>| {
-        if let News::Visit(visit) = news {
+        if let News::Visit(visit, _) = news {
             tell.send((*visit).clone()).unwrap();
         }
     });

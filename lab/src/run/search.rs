@@ -69,8 +69,8 @@ impl Leaves {
         Box::new(move |news| {
             let mut leaves = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             match news {
-                News::Visit(Visit::Iteration(_)) => leaves.clear(),
-                News::Visit(Visit::Leaf { path, .. }) => leaves.push(path.clone()),
+                News::Visit(Visit::Iteration(_), _) => leaves.clear(),
+                News::Visit(Visit::Leaf { path, .. }, _) => leaves.push(path.clone()),
                 _ => {}
             }
         })

@@ -1,13 +1,13 @@
 //! What is recorded of a search event by event: its leaves, the names of its nodes, a drawing, a trace.
 
-use crate::cmd::file::Output;
-use crate::draw::{Letters, Passes, for_root_player};
+use crate::cmd::file::{self, Output};
+use crate::draw::{self, Drawing, Letters, MOST_NODES, Nodes, Passes, for_root_player};
 use crate::fail::Failure;
 use nullwindow::observe::{Trace, Visit};
 use nullwindow::{Depth, Score};
-use nullwindow_engine::{News, Sink};
-use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use nullwindow_engine::{Board, Engine, Found, News, Options, Sink, Task};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Lines of a trace are written in pieces of this many bytes.
 const PIECE: usize = 1 << 16;
@@ -18,29 +18,99 @@ pub(crate) struct Events {
     /// Values in the order of evaluation, as the player at the root sees them.
     pub(crate) leaves: Vec<Score>,
     pub(crate) letters: Letters,
-    pub(crate) passes: Option<Passes>,
-    pub(crate) trace: Option<TraceFile>,
+    passes: Option<Passes>,
+    trace: Option<TraceFile>,
     is_over: bool,
 }
 
-impl Events {
-    /// Records the passes of a search for a drawing and its events in a file, as far as they are wanted.
-    pub(crate) fn new(passes: Option<Passes>, trace: Option<&Path>) -> Result<Events, Failure> {
-        let trace = trace.map(TraceFile::create).transpose()?;
-        Ok(Events { passes, trace, ..Events::default() })
+/// The files that a search is written to, event by event.
+#[derive(clap::Args)]
+pub(crate) struct Recording {
+    /// Draw the tree pass by pass
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    svg: Option<PathBuf>,
+
+    /// Write every event of the search, one JSON object a line
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    trace: Option<PathBuf>,
+}
+
+impl Recording {
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.svg.is_some() || self.trace.is_some()
     }
 
-    fn see(&mut self, visit: &Visit) {
+    /// Records the passes of a search to `depth` for a drawing and its events in a file, as far as they are wanted.
+    pub(crate) fn events(
+        &self,
+        board: &dyn Board,
+        options: &Options,
+        depth: Depth,
+    ) -> Result<Events, Failure> {
+        let passes = self.svg.is_some().then(|| {
+            let nodes = Nodes::new(board, options, depth, MOST_NODES).ok_or_else(|| {
+                Failure::input(format!(
+                    "more than {MOST_NODES} nodes are too many to draw: take a smaller tree or a lower --depth"
+                ))
+            })?;
+            Ok(Passes::new(nodes, !options.keep_memory()))
+        });
+        let trace = self.trace.as_deref().map(TraceFile::create).transpose()?;
+        Ok(Events { passes: passes.transpose()?, trace, ..Events::default() })
+    }
+
+    /// Draws what was recorded, if that is wanted; `name` is what was searched.
+    pub(crate) fn draw(
+        &self,
+        name: &str,
+        options: &Options,
+        found: &Found,
+        events: &Events,
+    ) -> Result<(), Failure> {
+        let (Some(file), Some(passes)) = (&self.svg, &events.passes) else { return Ok(()) };
+        let Events { leaves, letters, .. } = events;
+        let algorithm = options.config().algorithm;
+        let drawing = draw::draw(&Drawing { name, algorithm, passes, found, leaves, letters })?;
+        file::write(file, &drawing).map_err(Failure::Failed)
+    }
+}
+
+impl Events {
+    /// Searches, and records what happens.
+    pub(crate) fn of_search(
+        self,
+        engine: &mut dyn Engine,
+        board: &dyn Board,
+        task: &Task,
+        mut progress: Option<Sink>,
+    ) -> Result<(Found, Events), Failure> {
+        let events = Arc::new(Mutex::new(self));
+        let told = events.clone();
+        let sink: Sink = Box::new(move |news: &News<'_>| {
+            if let News::Visit(visit, opponent) = news {
+                told.lock().unwrap_or_else(PoisonError::into_inner).see(visit, *opponent);
+            }
+            if let Some(progress) = &mut progress {
+                progress(news);
+            }
+        });
+        let found = engine.search(board, task, Some(sink)).map_err(Failure::failed)?;
+        let mut events = std::mem::take(&mut *events.lock().unwrap_or_else(PoisonError::into_inner));
+        events.trace.take().map_or(Ok(()), TraceFile::finish)?;
+        Ok((found, events))
+    }
+
+    fn see(&mut self, visit: &Visit, opponent: bool) {
         if let Some(trace) = &mut self.trace {
             trace.line(&visit.json());
         }
         if let Some(passes) = &mut self.passes {
-            passes.see(visit);
+            passes.see(visit, opponent);
         }
         match visit {
             Visit::PlayOut => self.is_over = true,
             _ if self.is_over => {}
-            Visit::Leaf { path, value } => self.leaves.push(for_root_player(path.len() as Depth, *value)),
+            Visit::Leaf { value, .. } => self.leaves.push(for_root_player(opponent, *value)),
             // MTD-best asks about the root's moves without entering it.
             Visit::Probe { .. } => self.letters.visit(&[]),
             Visit::Enter { path, .. } => self.letters.visit(path),
@@ -49,35 +119,8 @@ impl Events {
     }
 }
 
-/// Events that a search on another thread may add to.
-#[derive(Clone)]
-pub(crate) struct SharedEvents(Arc<Mutex<Events>>);
-
-impl SharedEvents {
-    pub(crate) fn new(events: Events) -> SharedEvents {
-        SharedEvents(Arc::new(Mutex::new(events)))
-    }
-
-    pub(crate) fn lock(&self) -> MutexGuard<'_, Events> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// A sink that records events and passes everything on.
-    pub(crate) fn sink(&self, mut next: Option<Sink>) -> Sink {
-        let events = self.clone();
-        Box::new(move |news: &News<'_>| {
-            if let News::Visit(visit) = news {
-                events.lock().see(visit);
-            }
-            if let Some(next) = &mut next {
-                next(news);
-            }
-        })
-    }
-}
-
 /// Every event, as JSON lines in a file; an error is kept until the end, because a sink cannot fail.
-pub(crate) struct TraceFile {
+struct TraceFile {
     file: Output,
     lines: String,
     written: Result<(), String>,
@@ -106,7 +149,7 @@ impl TraceFile {
         }
     }
 
-    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+    fn finish(mut self) -> Result<(), Failure> {
         self.flush();
         self.written.and_then(|()| self.file.finish()).map_err(Failure::Failed)
     }
