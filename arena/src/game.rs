@@ -48,6 +48,9 @@ pub struct Game {
     pub opening: Opening,
     /// The moves after that, as people write them.
     pub moves: Vec<String>,
+    /// Those of them, counted from 0, after which the same player moved again; none in games whose turns alternate.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub kept: Vec<usize>,
     /// What the players thought of their moves, in the game's spoken unit.
     pub values: Vec<Option<f64>>,
     /// How deep they looked.
@@ -70,6 +73,17 @@ pub struct Game {
     pub scores: Vec<Option<i32>>,
 }
 
+impl Game {
+    /// Who made each move after the opening.
+    pub fn movers(&self) -> impl Iterator<Item = Side> {
+        (0..self.moves.len()).scan(self.first, |next, i| {
+            let kept = self.kept.binary_search(&i).is_ok();
+            let other = if kept { *next } else { next.other() };
+            Some(std::mem::replace(next, other))
+        })
+    }
+}
+
 /// What a game is played with.
 pub(crate) struct Table<'a> {
     pub(crate) game: u64,
@@ -84,6 +98,8 @@ pub(crate) struct Table<'a> {
 struct Play<'a> {
     table: &'a Table<'a>,
     board: Box<dyn Board>,
+    /// Who moves first after the opening.
+    starts: Player,
     made: Vec<Made>,
     clocks: [Clock; 2],
     record: Game,
@@ -98,7 +114,8 @@ pub(crate) fn play(
     let (game, first, opening) = (table.game, table.first, table.opening.clone());
     let record = Game { game, first, opening, ..Game::default() };
     let clocks = table.controls.map(Clock::new);
-    let mut play = Play { table, board: kind.board(), made: Vec::new(), clocks, record };
+    let starts = Player::First;
+    let mut play = Play { table, board: kind.board(), starts, made: Vec::new(), clocks, record };
     play.set_up()?;
     let before = [0, 1].map(|i| players[i].cpu());
     play.run(players)?;
@@ -129,24 +146,18 @@ impl Play<'_> {
         for mv in moves {
             self.make(mv).map_err(|()| Halt::Impossible(format!("opening: {mv:?} is no legal move")))?;
         }
+        self.starts = self.board.player();
         Ok(())
     }
 
     /// The player of this colour.
     fn side(&self, player: Player) -> Side {
-        if player == self.first_mover() { self.table.first } else { self.table.first.other() }
+        if player == self.starts { self.table.first } else { self.table.first.other() }
     }
 
     /// The colour of a player.
     fn player(&self, side: Side) -> Player {
-        let first = self.first_mover();
-        if side == self.table.first { first } else { first.other() }
-    }
-
-    /// Who moves first after the opening.
-    fn first_mover(&self) -> Player {
-        let moved = self.made.len() - self.table.opening.moves.len().min(self.made.len());
-        if moved.is_multiple_of(2) { self.board.player() } else { self.board.player().other() }
+        if side == self.table.first { self.starts } else { self.starts.other() }
     }
 
     /// Makes a move that is legal.
@@ -227,6 +238,9 @@ impl Play<'_> {
     }
 
     fn note(&mut self, text: String, answer: &Answer) {
+        if self.made.last().is_some_and(|made| made.by == self.board.player()) {
+            self.record.kept.push(self.record.moves.len());
+        }
         self.record.moves.push(text);
         self.record.values.push(answer.value.map(|value| (value * 100.0).round() / 100.0));
         self.record.scores.push(answer.score);
@@ -248,9 +262,11 @@ impl Play<'_> {
         if let Some(result) = self.board.result() {
             self.record.winner = result.winner.map(|player| self.side(player));
             self.record.why = result.reason;
-        } else if let Some((winner, why)) = self.table.rules.judge(&self.record.values) {
-            let sides = [self.table.first, self.table.first.other()];
-            (self.record.winner, self.record.why) = (winner.map(|i| sides[i]), why);
+        } else {
+            let values: Vec<_> = self.record.movers().zip(self.record.values.iter().copied()).collect();
+            if let Some((winner, why)) = self.table.rules.judge(&values) {
+                (self.record.winner, self.record.why) = (winner, why);
+            }
         }
         !self.record.why.is_empty()
     }
@@ -276,6 +292,20 @@ mod tests {
     fn read(game: &str, position: &str, texts: &[&str]) -> Vec<Option<String>> {
         let board = Games::standard().get(game).unwrap().read_board(position).unwrap();
         texts.iter().map(|text| read_move(board.as_ref(), text).map(|mv| board.move_text(mv))).collect()
+    }
+
+    #[test]
+    fn a_player_who_keeps_the_turn_makes_the_next_move() {
+        let moves = ["3", "6", "1", "2", "5"].map(str::to_owned).to_vec();
+        let mut game = Game { first: Side::B, moves, ..Game::default() };
+        let (a, b) = (Side::A, Side::B);
+        assert_eq!(game.movers().collect::<Vec<_>>(), [b, a, b, a, b]);
+        let line = serde_json::to_string(&game).unwrap();
+        assert!(!line.contains("kept"), "journals of other games stay the same");
+        game.kept = vec![0, 3];
+        assert_eq!(game.movers().collect::<Vec<_>>(), [b, b, a, b, b]);
+        let again: Game = serde_json::from_str(&serde_json::to_string(&game).unwrap()).unwrap();
+        assert_eq!(again, game);
     }
 
     #[test]

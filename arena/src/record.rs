@@ -40,14 +40,12 @@ pub fn written(
         Some(winner) => GameEnd::Won(if winner == game.first { starts } else { starts.other() }),
     };
     let own: Vec<_> = record.main_line().skip(game.opening.moves.len()).collect();
-    let mut player = starts;
-    for (i, id) in own.into_iter().enumerate() {
-        let sign = if player == Player::First { 1.0 } else { -1.0 };
+    for (i, (id, mover)) in own.into_iter().zip(game.movers()).enumerate() {
+        let sign = if mover == side(Player::First) { 1.0 } else { -1.0 };
         let value = game.values[i].map(|value| Piece::Eval(Eval::Units(sign * value)));
         let depth = game.depths[i].map(|depth| format!("depth {depth}, ")).unwrap_or_default();
         let text = Piece::Text(format!("{depth}{} s", game.seconds[i]));
         record.comment(id, Comment(value.into_iter().chain([text]).collect()));
-        player = player.other();
     }
     kind.write_game(&record).map_err(|error| format!("game {}: {error}", game.game + 1))
 }

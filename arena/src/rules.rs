@@ -1,5 +1,6 @@
 //! The rules of a match beside those of the game: when a game is over before its time, and how late is late.
 
+use crate::game::Side;
 use std::time::Duration;
 
 /// The rules of a match.
@@ -49,21 +50,21 @@ impl Default for Rules {
     }
 }
 
-/// A verdict on a game: the winner (0 moved first; `None` is a draw), and why.
-pub(crate) type Verdict = (Option<usize>, String);
+/// A verdict on a game: the winner, or `None` for a draw, and why.
+pub(crate) type Verdict = (Option<Side>, String);
 
 impl Rules {
-    /// What these values say, each by the player who moved; the first was by the player who moved first. Moves of the
-    /// opening have none.
-    pub(crate) fn judge(&self, values: &[Option<f64>]) -> Option<Verdict> {
+    /// What these values say, each with the player who moved and sees it so. Moves of the opening have none.
+    pub(crate) fn judge(&self, values: &[(Side, Option<f64>)]) -> Option<Verdict> {
         if let Some(Resign { score, plies }) = self.resign
             && let Some(last) = last(values, plies)
         {
+            let why = || format!("the other resigns: {score} or more for {plies} plies");
             if last.iter().all(|&value| value >= score) {
-                return Some((Some(0), format!("the other resigns: {score} or more for {plies} plies")));
+                return Some((Some(Side::A), why()));
             }
             if last.iter().all(|&value| value <= -score) {
-                return Some((Some(1), format!("the other resigns: {score} or more for {plies} plies")));
+                return Some((Some(Side::B), why()));
             }
         }
         if let Some(Draw { after, score, plies }) = self.draw
@@ -78,11 +79,15 @@ impl Rules {
     }
 }
 
-/// The last values, seen by the player who moved first; `None` if one of them is missing.
-fn last(values: &[Option<f64>], plies: u32) -> Option<Vec<f64>> {
+/// The last values, seen by A; `None` if one of them is missing, or if they are all by a player who has moved several
+/// times in a row, so that the other has not agreed.
+fn last(values: &[(Side, Option<f64>)], plies: u32) -> Option<Vec<f64>> {
     let from = values.len().checked_sub(plies as usize).filter(|_| plies > 0)?;
-    let seen = |(i, value): (usize, &Option<f64>)| value.map(|v| if i.is_multiple_of(2) { v } else { -v });
-    values.iter().enumerate().skip(from).map(seen).collect()
+    let last = &values[from..];
+    if plies > 1 && last.iter().all(|(side, _)| *side == last[0].0) {
+        return None;
+    }
+    last.iter().map(|(side, value)| value.map(|v| if *side == Side::A { v } else { -v })).collect()
 }
 
 #[cfg(test)]
@@ -90,25 +95,44 @@ fn last(values: &[Option<f64>], plies: u32) -> Option<Vec<f64>> {
 mod tests {
     use super::*;
 
+    /// Values by A and B in turn.
+    fn by_turns(values: &[Option<f64>]) -> Vec<(Side, Option<f64>)> {
+        Side::BOTH.into_iter().cycle().zip(values.iter().copied()).collect()
+    }
+
     #[test]
     fn a_game_is_won_when_both_players_agree() {
         let rules = Rules { resign: Some(Resign { score: 5.0, plies: 4 }), ..Rules::default() };
-        let values = |list: &[f64]| list.iter().map(|&v| Some(v)).collect::<Vec<_>>();
+        let values = |list: &[f64]| by_turns(&list.iter().map(|&v| Some(v)).collect::<Vec<_>>());
         assert_eq!(rules.judge(&values(&[6.0, -6.0, 7.0])), None, "too short");
         assert_eq!(rules.judge(&values(&[0.0, 0.0, 6.0, -6.0, 7.0, -4.0])), None, "one disagrees");
-        assert_eq!(rules.judge(&values(&[6.0, -6.0, 7.0, -9.0])).unwrap().0, Some(0));
-        assert_eq!(rules.judge(&values(&[0.0, 6.0, -6.0, 7.0, -9.0])).unwrap().0, Some(1));
-        assert_eq!(rules.judge(&[Some(6.0), None, Some(7.0), Some(-9.0)]), None, "one says nothing");
+        assert_eq!(rules.judge(&values(&[6.0, -6.0, 7.0, -9.0])).unwrap().0, Some(Side::A));
+        assert_eq!(rules.judge(&values(&[0.0, 6.0, -6.0, 7.0, -9.0])).unwrap().0, Some(Side::B));
+        let silent = by_turns(&[Some(6.0), None, Some(7.0), Some(-9.0)]);
+        assert_eq!(rules.judge(&silent), None, "one says nothing");
+    }
+
+    #[test]
+    fn a_player_who_moves_several_times_in_a_row_does_not_agree_with_itself() {
+        let rules = Rules { resign: Some(Resign { score: 5.0, plies: 3 }), ..Rules::default() };
+        let values =
+            |sides: [Side; 3], list: [f64; 3]| -> Vec<_> { sides.into_iter().zip(list.map(Some)).collect() };
+        let (a, b) = (Side::A, Side::B);
+        assert_eq!(rules.judge(&values([b, b, b], [9.0, 9.0, 9.0])), None);
+        assert_eq!(rules.judge(&values([a, b, b], [-9.0, 9.0, 9.0])).unwrap().0, Some(b));
+        assert_eq!(rules.judge(&values([a, a, b], [9.0, 9.0, -9.0])).unwrap().0, Some(a));
+        assert_eq!(rules.judge(&values([a, a, b], [9.0, -9.0, -9.0])), None);
     }
 
     #[test]
     fn a_game_is_drawn_when_both_players_agree_and_when_it_is_too_long() {
         let rules =
             Rules { draw: Some(Draw { after: 6, score: 0.1, plies: 2 }), max_plies: 8, ..Rules::default() };
-        assert_eq!(rules.judge(&[Some(0.0); 5]), None);
-        assert_eq!(rules.judge(&[Some(0.0); 6]).unwrap().0, None);
-        assert_eq!(rules.judge(&[Some(1.0); 6]), None);
-        assert!(rules.judge(&[Some(1.0); 8]).is_some());
+        let all = |value: f64, plies: usize| by_turns(&vec![Some(value); plies]);
+        assert_eq!(rules.judge(&all(0.0, 5)), None);
+        assert_eq!(rules.judge(&all(0.0, 6)).unwrap().0, None);
+        assert_eq!(rules.judge(&all(1.0, 6)), None);
+        assert!(rules.judge(&all(1.0, 8)).is_some());
         assert_eq!(Rules::default().judge(&[]), None);
     }
 }

@@ -125,8 +125,7 @@ impl Summary {
 
 impl Player {
     fn add(&mut self, game: &Game, side: Side) {
-        let own = usize::from(side != game.first);
-        let turns = || (own..game.moves.len()).step_by(2);
+        let turns = || game.movers().enumerate().filter_map(|(i, mover)| (mover == side).then_some(i));
         self.moves += turns().count() as u64;
         self.seconds += turns().map(|i| game.seconds[i]).sum::<f64>();
         self.nodes += game.nodes[side.index()];

@@ -110,11 +110,12 @@ pub struct Moment<G: Game> {
 impl<G: Game> SelfPlayRecord<G> {
     /// The positions in which a move was played, one after another.
     pub fn moments(&self) -> impl Iterator<Item = Moment<G>> + '_ {
-        let mut position = self.start.clone();
-        self.plies.iter().enumerate().map(move |(i, &ply)| {
-            let after = position.play(ply.mv);
-            let ending = if i % 2 == 0 { self.ending } else { self.ending.flipped() };
-            Moment { position: std::mem::replace(&mut position, after), ply, ending }
+        let (mut position, mut ending) = (self.start.clone(), self.ending);
+        self.plies.iter().map(move |&ply| {
+            let (after, kept) = (position.play(ply.mv), position.keeps_turn(ply.mv));
+            let next = if kept { ending } else { ending.flipped() };
+            let position = std::mem::replace(&mut position, after);
+            Moment { position, ply, ending: std::mem::replace(&mut ending, next) }
         })
     }
 }
@@ -143,10 +144,16 @@ impl<G: Notation + Progress> SelfPlayRecord<G> {
         }
         let (mut at, mut plies) = (History::new(G::start()), Vec::new());
         let opening = game.opening.moves.iter().map(|text| (text, None));
+        // Whether the side that moved at the start is to move: now, and first after the opening.
+        let (mut own, mut first) = (true, true);
         for (text, score) in opening.chain(game.moves.iter().zip(game.scores.iter().copied())) {
             let mv = at.position().parse_move(text).map_err(|error| format!("game {number}: {error}"))?;
+            own ^= !at.position().keeps_turn(mv);
             at.play(mv);
             plies.push(Ply { mv, score });
+            if plies.len() == game.opening.moves.len() {
+                first = own;
+            }
         }
         let by_match = || {
             let points = match game.winner {
@@ -156,10 +163,10 @@ impl<G: Notation + Progress> SelfPlayRecord<G> {
             };
             let why = if points == Points::Half { Why::Length } else { Why::Verdict };
             let ending = Ending { points, why, score: None };
-            if game.moves.len().is_multiple_of(2) { ending } else { ending.flipped() }
+            if own == first { ending } else { ending.flipped() }
         };
         let ending = Ending::by_rules(&at).unwrap_or_else(by_match);
-        let ending = if plies.len().is_multiple_of(2) { ending } else { ending.flipped() };
+        let ending = if own { ending } else { ending.flipped() };
         Ok(SelfPlayRecord { number, start: G::start(), plies, ending })
     }
 }
