@@ -82,13 +82,17 @@ impl MoveFormatter {
 
     /// A best move, and the reply to it that the search expects, with words before them.
     pub(crate) fn best_and_reply(&self, found: &Found, best: MoveId, words: [&str; 2]) -> String {
-        let mut text = words[0].to_owned() + &self.write(best);
-        if let Some([first, reply, ..]) = found.lines.first().map(|line| line.pv.as_slice())
-            && *first == best
-        {
-            text.extend(self.line(&[*first, *reply]).pop().map(|reply| words[1].to_owned() + &reply));
-        }
-        text
+        let reply = self.reply(found, Some(best), self.style).map(|reply| words[1].to_owned() + &reply);
+        words[0].to_owned() + &self.write(best) + &reply.unwrap_or_default()
+    }
+
+    /// The opponent's reply to the best move that the search expects; none where the same player moves again.
+    pub(crate) fn reply(&self, found: &Found, best: Option<MoveId>, style: MoveStyle) -> Option<String> {
+        let [first, reply, ..] = found.lines.first()?.pv[..] else { return None };
+        let mut board = self.board.clone();
+        board.play(first);
+        let is_reply = Some(first) == best && board.player() != self.board.player();
+        is_reply.then(|| board.write_move(reply, style))
     }
 
     /// What the search thought best until it failed, or any legal move; `none` if there is none.

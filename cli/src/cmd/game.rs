@@ -138,11 +138,10 @@ pub(crate) fn opinion(options: &Options, player: Player, score: Score, solved: S
     let (better, edge) = if score >= Score::ZERO { (player, score) } else { (player.other(), -score) };
     let name = name(options.kind(), better);
     if let Some(plies) = edge.win_distance() {
-        let moves = plies.midpoint(1);
-        return match plies {
-            ..=0 => format!("{name} has won"),
-            1 | 2 => format!("{name} wins with the next move"),
-            _ => format!("{name} wins in {moves} moves"),
+        return match options.kind().win_in(plies) {
+            (..=0, _) => format!("{name} has won"),
+            (1, _) => format!("{name} wins with the next move"),
+            (count, unit) => format!("{name} wins in {count} {unit}"),
         };
     }
     let shown = value(options, edge);

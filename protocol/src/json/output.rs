@@ -6,7 +6,7 @@ use crate::host::Host;
 use crate::reporter::{MoveFormatter, Reporter};
 use nullwindow::Score;
 use nullwindow::notation::Player;
-use nullwindow_engine::{Found, Line, SearchError, Solved};
+use nullwindow_engine::{Found, Line, MoveStyle, SearchError, Solved};
 use serde_json::{Map, Value, json};
 
 /// An answer as a line.
@@ -91,16 +91,12 @@ impl Reporter for Told {
     fn done(&mut self, formatter: &MoveFormatter, found: &Found) -> Vec<String> {
         let lines: Vec<Value> =
             found.lines.iter().map(|line| Value::Object(self.told(formatter, line))).collect();
-        let pv = found.lines.first().map(|line| line.pv.as_slice()).unwrap_or_default();
         let best = found.report.best;
-        let reply = (pv.first().copied() == best)
-            .then(|| formatter.board.line_texts(pv).into_iter().nth(1))
-            .flatten();
         let ended = found.report.ended.to_string();
         let answer = map(json!({
             "best": best.map(|mv| formatter.board.move_text(mv)),
             "spelled": best.map(|mv| formatter.write(mv)),
-            "ponder": reply,
+            "ponder": formatter.reply(found, best, MoveStyle::Usual),
             "value": self.value(found.report.value),
             "win": win(found.report.value),
             "depth": found.report.depth,

@@ -12,7 +12,7 @@ use std::sync::atomic::Ordering;
 
 /// A move of the game, and what the search found.
 pub(super) struct Ply {
-    /// Plies before it, counted from the move number of the start and as if the first player had started.
+    /// The number of the move, which grows when the turn comes back to the first player.
     pub(super) number: usize,
     pub(super) player: Player,
     pub(super) text: String,
@@ -61,20 +61,22 @@ pub(super) fn analyze(
     let mut board = engine.kind().board_at(game.start.as_deref(), "").map_err(wrong)?;
     engine.clear();
     let mut analysis = Analysis::default();
-    let offset = 2 * (game.first_number() - 1) + usize::from(board.player() == Player::Second);
+    let mut move_number = game.first_number();
     let is_stopped = || task.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
     let count = game.moves().count();
     for (i, mv) in game.moves().enumerate() {
         let what = format!("game {} of {}, move {} of {count}", number.0, number.1, i + 1);
         let played =
             board.read_move(mv, MoveStyle::Usual).map_err(|error| wrong(PositionError::Moves(error)))?;
-        let ply = ply(board.as_ref(), engine, i + offset, played, task, &what)?;
+        let ply = ply(board.as_ref(), engine, move_number, played, task, &what)?;
         if is_stopped() {
             return Ok(analysis);
         }
         analysis.plies.push(ply);
         report(&analysis)?;
+        let mover = board.player();
         board.play(played);
+        move_number += usize::from(mover == Player::Second && board.player() == Player::First);
     }
     analysis.is_complete = true;
     Ok(analysis)

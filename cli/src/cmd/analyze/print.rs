@@ -24,10 +24,10 @@ pub(super) fn heading(kind: &GameKind, game: &GameRecord, (number, count): (usiz
     if count > 1 {
         put!(text, " {DIM}(game {number}){DIM:#}");
     }
-    let (unit, view) = (kind.spoken_unit, kind.players[0]);
+    let (unit, view, wins) = (kind.spoken_unit, kind.players[0], kind.win_in(1).1);
     put!(
         text,
-        "\n  {DIM}values in {unit} from {view}'s view, before and after the move; wins in moves{DIM:#}\n\n"
+        "\n  {DIM}values in {unit} from {view}'s view, before and after the move; wins in {wins}{DIM:#}\n\n"
     );
     text
 }
@@ -40,7 +40,7 @@ fn seen(options: &Options, player: Player, score: Score) -> String {
             let winner = if score > Score::ZERO { Player::First } else { Player::Second };
             match plies {
                 0 => format!("{} won", name(options.kind(), winner)),
-                plies => format!("{} in {}", name(options.kind(), winner), plies.midpoint(1)),
+                plies => format!("{} in {}", name(options.kind(), winner), options.kind().win_in(plies).0),
             }
         }
         None => value(options, score),
@@ -49,7 +49,7 @@ fn seen(options: &Options, player: Player, score: Score) -> String {
 
 /// A move.
 pub(super) fn row(options: &Options, ply: &Ply, width: usize) -> String {
-    let (number, dots) = (ply.number / 2 + 1, if ply.player == Player::First { "." } else { "…" });
+    let (number, dots) = (ply.number, if ply.player == Player::First { "." } else { "…" });
     let mark = ply.mark.map_or("", Mark::text);
     let style = match ply.mark {
         None => anstyle::Style::new(),
@@ -132,7 +132,7 @@ pub(super) fn json(options: &Options, game: &GameRecord, index: usize, analysis:
 fn json_ply(options: &Options, index: usize, ply: &Ply) -> Value {
     json!({
         "ply": index + 1,
-        "number": ply.number / 2 + 1,
+        "number": ply.number,
         "player": name(options.kind(), ply.player),
         "move": ply.text,
         "mark": ply.mark.map(Mark::text),

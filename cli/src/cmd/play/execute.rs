@@ -1,7 +1,7 @@
 //! The commands of a player.
 
 use super::input::Input;
-use super::session::{Next, Session};
+use super::session::{Next, Session, index};
 use crate::style::{DIM, labelled, put};
 use nullwindow_engine::PositionError;
 use std::time::Duration;
@@ -138,11 +138,12 @@ impl Session {
 
     /// Whether one of the moves is a human's; if the engine plays both sides, all count.
     fn has_humans_move(&self) -> bool {
-        match self.board.played().len() {
-            0 => false,
-            1 => !self.is_humans_turn() || self.humans == [true, true],
-            _ => true,
-        }
+        let mut at = self.board.start();
+        self.board.played().iter().any(|&mv| {
+            let is_humans = self.has_no_human() || self.humans[index(at.player())];
+            at.play(mv);
+            is_humans
+        })
     }
 
     /// Saves the game with its own players before the sides change.
