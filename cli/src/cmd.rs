@@ -11,6 +11,7 @@ pub(crate) mod lab;
 mod limits;
 pub(crate) mod match_;
 mod options;
+mod own;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod search;
@@ -24,7 +25,7 @@ use clap::Command;
 use nullwindow_engine::Games;
 
 /// A verb with its arguments, ready to run.
-pub trait Verb {
+pub(crate) trait Verb {
     /// Does what the verb says, with these games.
     ///
     /// # Errors
@@ -92,9 +93,18 @@ impl Arguments {
     }
 }
 
+/// What the program is called.
+pub(crate) fn program(games: &Games) -> &'static str {
+    games.usual().map_or("nullwindow", |kind| kind.name)
+}
+
 /// Adds what depends on the games: their names, and the defaults of the engine's options in the help. `compare` measures
 /// with the papers' settings, the others search as the program that plays does.
 pub(crate) fn with_games(command: Command, games: &Games) -> Command {
+    let command = match games.usual() {
+        Some(kind) => own::program(command, kind),
+        None => command,
+    };
     command.mut_subcommands(|verb| {
         let verb = options::with_games(verb, games);
         match verb.get_name() {
@@ -119,7 +129,7 @@ pub(crate) struct Completions {
 impl Verb for Completions {
     fn run(&self, games: &Games) -> Result<(), Failure> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut crate::command(games), "nullwindow", &mut script);
+        clap_complete::generate(self.shell, &mut crate::command(games), program(games), &mut script);
         show(&String::from_utf8_lossy(&script))
     }
 }

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 /// Why a verb failed.
 #[derive(Debug)]
-pub enum Failure {
+pub(crate) enum Failure {
     /// Invalid input or options: exit code 2.
     Input(String),
     /// Any other failure: exit code 1.

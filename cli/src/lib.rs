@@ -1,13 +1,32 @@
-//! The command line of nullwindow as a library: a program calls [`parse`] with its games, tests and generators ask for
-//! [`command`].
+//! The command line of nullwindow as a library: [`main`] makes a program of a game of your own, with every verb of
+//! `nullwindow`: `play`, `search`, `compare`, `match`, `analyze`, `engine`, `lab`, `perft`, `show` and more.
+//!
+//! Three traits of the crate `nullwindow` say what the game is:
+//!
+//! | trait | must say | may say |
+//! |---|---|---|
+//! | `Game` | `moves`, `play`, `key`, `outcome` | `keeps_turn`, where a player may move again; `slot`, for move ordering |
+//! | `Notation` | `NAME`, `start`, `player`, `text`, `parse`, `move_text` | `diagram`, the board; `parse_move`, other spellings |
+//! | `Progress` | nothing | rules about repetition and moves without progress |
+//!
+//! [`GameKind::builder`] makes a game of them, and may add evaluations, names, units, openings, files and more:
 //!
 //! ```no_run
-//! use nullwindow_engine::Games;
+//! # use nullwindow::{Score, tree::Tree as MyGame};
+//! use nullwindow_cli::GameKind;
+//!
 //! fn main() -> std::process::ExitCode {
-//!     let games = Games::standard(); // and more: .with(&MY_GAME)
-//!     nullwindow_cli::exit_code(nullwindow_cli::parse(&games).run(&games))
+//!     nullwindow_cli::main(
+//!         GameKind::builder::<MyGame>("what it is, in a line")
+//!             .evaluation("plain", "nothing is known", || |_: &MyGame| Score::ZERO)
+//!             .describe(|kind| kind.players = ["Red", "Blue"])
+//!             .build(),
+//!     )
 //! }
 //! ```
+//!
+//! The README has a whole game in 40 lines; `examples/kalah.rs` has one with a board, in which a player may move again. Such
+//! a program has the games of nullwindow too, by `--game chess`. A program of several games of its own calls [`run`].
 #![forbid(unsafe_code)]
 
 mod cmd;
@@ -15,12 +34,11 @@ mod draw;
 mod fail;
 mod style;
 
-pub use cmd::Verb;
-pub use fail::Failure;
+pub use nullwindow_engine::{GameKind, Games};
 
 use clap::{ColorChoice, FromArgMatches, Parser};
-use cmd::Arguments;
-use nullwindow_engine::Games;
+use cmd::{Arguments, Verb};
+use fail::Failure;
 use std::process::ExitCode;
 
 const EXAMPLES: &str = include_str!("../help/nullwindow.txt").trim_ascii_end();
@@ -41,6 +59,18 @@ struct Cli {
     verb: Arguments,
 }
 
+/// The program of a game, from its arguments to its exit code: what `main` of a crate of yours calls.
+#[must_use]
+pub fn main(game: GameKind) -> ExitCode {
+    run(&Games::led_by(Box::leak(Box::new(game))))
+}
+
+/// A program with these games, from its arguments to its exit code.
+#[must_use]
+pub fn run(games: &Games) -> ExitCode {
+    parse(games).run(games).map_or_else(Failure::report, |()| ExitCode::SUCCESS)
+}
+
 /// The definition of the command line: every verb and option, with the defaults of each game in the help.
 #[must_use]
 pub fn command(games: &Games) -> clap::Command {
@@ -48,11 +78,13 @@ pub fn command(games: &Games) -> clap::Command {
 }
 
 /// The verb that the arguments of the process name. Ends the process if they are wrong or ask for help.
-#[must_use]
-pub fn parse(games: &Games) -> Box<dyn Verb> {
-    // The defaults of the games take a millisecond to collect, and only help and errors show them.
-    let matches = <Cli as clap::CommandFactory>::command().try_get_matches();
-    let matches = matches.unwrap_or_else(|_| command(games).get_matches());
+fn parse(games: &Games) -> Box<dyn Verb> {
+    // The defaults of the games take a millisecond to collect, and only help, errors and programs of one game show them.
+    let matches = match games.usual() {
+        None => <Cli as clap::CommandFactory>::command().try_get_matches().ok(),
+        Some(_) => None,
+    };
+    let matches = matches.unwrap_or_else(|| command(games).get_matches());
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let choice = match cli.color {
         ColorChoice::Auto => anstream::ColorChoice::Auto,
@@ -61,12 +93,6 @@ pub fn parse(games: &Games) -> Box<dyn Verb> {
     };
     choice.write_global();
     cli.verb.verb()
-}
-
-/// Reports a failure on standard error; the exit code of the program.
-#[must_use]
-pub fn exit_code(result: Result<(), Failure>) -> ExitCode {
-    result.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
 }
 
 /// Ctrl-C.

@@ -1,10 +1,9 @@
 //! The binary `nullwindow`.
 #![forbid(unsafe_code)]
 
-use nullwindow_engine::Games;
+use nullwindow_cli::Games;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let games = Games::standard();
-    nullwindow_cli::exit_code(nullwindow_cli::parse(&games).run(&games))
+    nullwindow_cli::run(&Games::standard())
 }

@@ -63,12 +63,19 @@ fn from_the_start<G: Notation>(text: &str) -> Option<GameRecord> {
     Some(VerifiedGame::new(start, moves).record)
 }
 
+/// What is wrong with a text that begins with a legal move and so must be a list of them.
+fn wrong_move<G: Notation>(text: &str) -> Option<ParseError> {
+    let first = text.split_whitespace().next()?;
+    G::start().parse_move(first).ok()?;
+    G::start().parse_moves(text).err()
+}
+
 fn read_line<G: Notation>(line: &str) -> Result<GameRecord, ParseError> {
     if let Some(game) = from_the_start::<G>(line) {
         return Ok(game);
     }
     let (head, tail) = line.split_once(" moves ").unwrap_or((line, ""));
-    let start = G::parse(head)?;
+    let start = G::parse(head).map_err(|error| wrong_move::<G>(line).unwrap_or(error))?;
     let behind = head.chars().count() + " moves ".len() + 1;
     let moves = start.parse_moves(tail).map_err(|error| error.shifted((1, behind)))?;
     Ok(VerifiedGame::new(start, moves).record)

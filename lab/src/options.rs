@@ -71,9 +71,11 @@ pub(crate) fn settled(
     for (name, (file, value)) in options.iter().filter(|(name, _)| known.contains(name)) {
         let refuse = |why: String| FileError::new(file, value.line, why);
         match lab_option(name, &value.value) {
-            None => search
-                .set(name, &value.value)
-                .map_err(|why: OptionError| refuse(format!("{}: {why}", game.name)))?,
+            None => match search.set(name, &value.value) {
+                // A game that the conventions do not know may lack their evaluation and quiescence: it keeps its own.
+                Err(_) if *file != subject.0 && ["evaluation", "quiescence"].contains(name) => {}
+                set => set.map_err(|why: OptionError| refuse(format!("{}: {why}", game.name)))?,
+            },
             Some(text) => {
                 let text = text.map_err(|why| refuse(format!("{name}: {why}")))?;
                 settled.extend((text != NONE).then(|| ((*name).to_owned(), text)));

@@ -109,7 +109,8 @@ pub(crate) fn with_defaults(command: Command, games: &Games, config: fn(&GameKin
 
 /// `1`, or `chess 8; othello 25; checkers 5` where the games that have the option differ.
 fn default_of(option: &OptionSpec, games: &Games, config: fn(&GameKind) -> &Config) -> String {
-    let kinds = games.iter().filter(|kind| option.is_for(kind));
+    let kinds =
+        games.iter().filter(|kind| option.is_for(kind) && games.usual().is_none_or(|usual| usual == *kind));
     let values: Vec<(&str, String)> = kinds.map(|kind| (kind.name, option.get(config(kind)))).collect();
     match values.split_first() {
         Some(((_, first), others)) if others.iter().all(|(_, value)| value == first) => first.clone(),

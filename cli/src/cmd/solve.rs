@@ -112,7 +112,10 @@ impl Args {
         } else {
             let bytes = read_bytes(Path::new(source)).map_err(|why| {
                 let names: Vec<&str> = kind.problems().iter().map(|suite| suite.name).collect();
-                Failure::input(format!("{why}; the suites of {} are {}", kind.name, names.join(", ")))
+                Failure::input(match names.len() {
+                    0 => format!("{why}; {} comes without problems of its own", kind.name),
+                    _ => format!("{why}; the suites of {} are {}", kind.name, names.join(", ")),
+                })
             })?;
             for read in kind.read_problems(&bytes) {
                 match read {

@@ -48,7 +48,7 @@ pub(super) fn run(args: &Args, games: &Games) -> Result<(), Failure> {
         return Err(Failure::input("nothing to run: the positions are of none of the experiments' games"));
     }
     let (done, _) = work(games, &plans, &queue, args.choice.preset, threads, &args.out)?;
-    show(&format!("{done}next: nullwindow lab report\n"))
+    show(&format!("{done}next: {} lab report\n", crate::cmd::program(games)))
 }
 
 /// Does everything that the folder's record of the preset lacks; says what was done, and where the record is.

@@ -66,7 +66,11 @@ impl Session {
             "second" => [false, true],
             side if side.eq_ignore_ascii_case(players[0]) => [true, false],
             side if side.eq_ignore_ascii_case(players[1]) => [false, true],
-            other => return Err(format!("expected white, black, random, both or none, found {other:?}")),
+            other => {
+                let mut names = players.map(str::to_ascii_lowercase);
+                names.sort_unstable_by(|a, b| b.cmp(a));
+                return Err(format!("expected {}, random, both or none, found {other:?}", names.join(", ")));
+            }
         })
     }
 
