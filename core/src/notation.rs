@@ -90,11 +90,6 @@ pub trait Notation: Game + PartialEq {
         false
     }
 
-    /// The number that game records print before the next move, where the position knows it.
-    fn move_number(&self) -> Option<u32> {
-        None
-    }
-
     /// How the game ended by the rules of the position, in words; `None` while it goes on.
     fn ending(&self) -> Option<String> {
         self.outcome().map(|outcome| match outcome {

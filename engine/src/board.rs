@@ -52,9 +52,6 @@ pub trait Board: Any + Send + Sync {
     /// Whether the move only hands the turn over.
     fn is_pass(&self, mv: MoveId) -> bool;
 
-    /// The number that game records print before the next move.
-    fn move_number(&self) -> u32;
-
     /// The legal move that `text` means in `style` or, if none does, in any other style.
     ///
     /// # Errors
@@ -348,10 +345,6 @@ impl<G: Playable> Board for GameBoard<G> {
 
     fn is_pass(&self, mv: MoveId) -> bool {
         self.position().is_pass(self.at(mv))
-    }
-
-    fn move_number(&self) -> u32 {
-        self.position().move_number().unwrap_or(1 + self.played.len() as u32 / 2)
     }
 
     fn read_move(&self, text: &str, style: MoveStyle) -> Result<MoveId, ParseError> {

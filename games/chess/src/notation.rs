@@ -109,10 +109,6 @@ impl Notation for Position {
         }
     }
 
-    fn move_number(&self) -> Option<u32> {
-        Some(Position::move_number(self))
-    }
-
     fn ending(&self) -> Option<String> {
         self.outcome().map(|outcome| match outcome {
             Outcome::Loss => "checkmate".to_owned(),
