@@ -2,8 +2,8 @@
 
 use nullwindow::tree::{Statics, Tree};
 use nullwindow::{
-    Algorithm, Cutoffs, Deepening, Ended, FailLow, Guess, Known, Limits, Report, Score, Searcher, Settings,
-    Stop, Target, Variation,
+    Algorithm, Cutoffs, Deepening, Ended, FailLow, Frontier, Guess, Known, Limits, Report, Score, Searcher,
+    Settings, Stop, Target, Variation,
 };
 use serde_json::{Value, from_str, from_value, json, to_value};
 use std::time::Duration;
@@ -51,6 +51,7 @@ fn settings_are_the_same_after_a_round_trip_and_may_be_given_in_part() {
         guess: Guess::Fixed(Score::new(-7)),
         deepening: Deepening::From { first: 2, step: 2 },
         table_from: 0,
+        frontier: Frontier::Fixed,
         order_from: 2,
         etc_from: None,
         fail_low: FailLow::TakesHighest,

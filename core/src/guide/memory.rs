@@ -46,7 +46,8 @@
 //! # What is looked up
 //!
 //! Looking up a shallow node can cost more than searching it. [`Settings::table_from`](crate::Settings::table_from)
-//! is the least depth that is stored: 2 by default, 0 (leaves too) in [`Settings::plain`](crate::Settings::plain) and
+//! is the least depth that is stored: 1 by default (and 2 once a run has seen that 1 does not pay), 0 (leaves too) in
+//! [`Settings::plain`](crate::Settings::plain) and
 //! in the papers.
 //!
 //! # Replacement and age

@@ -145,6 +145,8 @@ impl Target {
 
 /// Whether frontier nodes use the table wherever [`Settings::table_from`] lets them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Frontier {
     /// They do.
     Fixed,
