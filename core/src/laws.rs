@@ -422,7 +422,8 @@ impl<G: Game, E: Evaluate<G>> Battery<G, E> {
 
     fn overwriting(&self, position: &G, moves: &[G::Move]) -> Result<(), Violation> {
         let mut into = position.clone();
-        for &mv in moves {
+        // A few of them: each costs a list of moves and an evaluation.
+        for &mv in moves.iter().step_by(moves.len().div_ceil(4).max(1)) {
             let played = position.play(mv);
             position.play_into(mv, &mut into);
             let face = |p: &G| {

@@ -13,7 +13,7 @@
 //! let mut depths = Vec::new();
 //! let search = Searcher::new(Statics).on_iteration(|line| depths.push(line.depth));
 //! search.threads(2).run(&Tree::pearl(), &Limits::depth(4));
-//! assert_eq!(depths, [1, 2, 3, 4]);
+//! assert_eq!(depths, [2, 4]);
 //! ```
 //!
 //! # Statistics
