@@ -28,14 +28,24 @@ mod dialect;
 mod ggf;
 mod movetext;
 mod record;
-mod sample;
 mod split;
 mod write;
 
 pub use comment::{Comment, Eval, Mark, Note, Piece, read_clock};
 pub use dialect::{Dialect, GGF, PDN, PGN};
 pub use record::{GameEnd, GameRecord, Node, NodeId, Place, VerifiedGame};
-pub use sample::samples;
+
+use nullwindow::notation::Sample;
+
+/// The positions of a table with a heading and the columns position, ply, year, event and players, separated by tabs.
+pub fn samples(table: &'static str) -> Vec<Sample> {
+    let read = |line: &'static str| {
+        let mut fields = line.split('\t');
+        let (text, ply, year) = (fields.next()?, fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
+        Some(Sample { text, ply, year, event: fields.next()?, players: fields.next()? })
+    };
+    table.lines().skip(1).filter_map(read).collect()
+}
 
 /// The example of the README is a test.
 #[cfg(doctest)]
