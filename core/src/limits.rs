@@ -110,7 +110,7 @@ impl Limits {
         Limits { depth: self.depth, nodes: self.nodes, stop: Some(done), ..Limits::default() }
     }
 
-    /// Whether only the depth may end a run (or a flag, which nobody expects to be set).
+    /// Whether the depth is the only limit; a stop flag does not count as one.
     pub(crate) fn is_depth_alone(&self) -> bool {
         #[cfg(feature = "clock")]
         let is_timed = self.time.is_some();

@@ -259,8 +259,8 @@ impl GameKind {
         self.family.write_game(record)
     }
 
-    /// What people count a win in that is so many plies away: moves of the winner, or plies in a game where a player may
-    /// move several times in a row.
+    /// The distance of a win, `plies` away, as people count it: the winner's moves, or plies in a game where a player may move
+    /// several times in a row.
     ///
     /// ```
     /// let chess = nullwindow_engine::Games::standard().get("chess")?;

@@ -152,7 +152,7 @@ fn a_position_is_shown_with_its_moves_and_values() {
     assert!(again.contains("North  4  4  4  4  4  4    store 0"), "{again}");
 }
 
-/// Squares are nodes where the player at the root moves, whoever has moved before; values are that player's.
+/// Square nodes are those where the player to move at the root moves; all values are from that player's view.
 #[test]
 fn a_drawing_shows_who_is_to_move_at_each_node_and_what_leaves_are_worth_to_the_player_at_the_root() {
     for line in LINES {

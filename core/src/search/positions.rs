@@ -3,7 +3,7 @@
 use super::{Branch, Searcher};
 use crate::game::{Evaluate, Game, Node};
 
-/// Positions up to so many bytes live on the stack, unless they own memory.
+/// The size in bytes up to which positions are kept on the stack, unless they own memory.
 const SMALL: usize = 128;
 
 /// Memory of positions that were left, for those to come.
