@@ -72,7 +72,7 @@ impl Found {
             counts: seen.stats.total(),
             seconds_by_iteration: seen.seconds_by_iteration(),
             unique_leaves: seen.unique.as_ref().map(Unique::leaves),
-            by_iteration: seen.stats.iterations,
+            by_iteration: seen.stats.iterations(),
             helper_nodes,
             elapsed,
             solved: Solved::No,

@@ -64,12 +64,20 @@ impl Counts {
         })
     }
 
+    #[inline]
     fn cutoff(&mut self, ply: Depth, tried: usize) {
-        let ply = ply as usize;
-        if self.cut_nodes.len() <= ply {
-            self.cut_nodes.resize(ply + 1, CutNodes::default());
+        let one = CutNodes { nodes: 1, tried: tried as u64, first: u64::from(tried == 1) };
+        match self.cut_nodes.get_mut(ply as usize) {
+            Some(counted) => *counted += one,
+            None => self.first_cutoff(ply as usize, one),
         }
-        self.cut_nodes[ply] += CutNodes { nodes: 1, tried: tried as u64, first: u64::from(tried == 1) };
+    }
+
+    /// The first cutoff at a ply, or beyond.
+    #[cold]
+    fn first_cutoff(&mut self, ply: usize, one: CutNodes) {
+        self.cut_nodes.resize(ply + 1, CutNodes::default());
+        self.cut_nodes[ply] = one;
     }
 }
 
@@ -102,32 +110,61 @@ impl AddAssign<&Counts> for Counts {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Stats {
-    /// One entry for each iteration, with its depth.
-    pub iterations: Vec<(Depth, Counts)>,
-    /// What proving the principal variation took.
-    pub play_out: Counts,
-    over: bool,
+    finished: Vec<(Depth, Counts)>,
+    play_out: Counts,
+    stage: Stage,
+    /// Counts of the present stage: a field of their own, because an event should cost an addition and no more.
+    now: Counts,
+}
+
+/// What is being counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Stage {
+    /// Nothing: no search has begun.
+    #[default]
+    Idle,
+    /// An iteration to this depth.
+    Iteration(Depth),
+    /// The proof of the principal variation.
+    PlayOut,
 }
 
 impl Stats {
+    /// The iterations so far, each with its depth.
+    pub fn iterations(&self) -> Vec<(Depth, Counts)> {
+        let mut all = self.finished.clone();
+        if let Stage::Iteration(depth) = self.stage {
+            all.push((depth, self.now.clone()));
+        }
+        all
+    }
+
+    /// What proving the principal variations took.
+    pub fn play_out(&self) -> Counts {
+        let mut sum = self.play_out.clone();
+        if self.stage == Stage::PlayOut {
+            sum += &self.now;
+        }
+        sum
+    }
+
     /// All iterations together, without the play-out.
     pub fn total(&self) -> Counts {
-        self.iterations.iter().fold(Counts::default(), |mut sum, (_, counts)| {
+        self.iterations().iter().fold(Counts::default(), |mut sum, (_, counts)| {
             sum += counts;
             sum
         })
     }
 
-    #[inline]
-    fn now(&mut self) -> &mut Counts {
-        if self.over {
-            return &mut self.play_out;
+    /// Another stage begins.
+    #[cold]
+    fn begin(&mut self, stage: Stage) {
+        let counts = std::mem::take(&mut self.now);
+        match std::mem::replace(&mut self.stage, stage) {
+            Stage::Idle => {}
+            Stage::Iteration(depth) => self.finished.push((depth, counts)),
+            Stage::PlayOut => self.play_out += &counts,
         }
-        if self.iterations.is_empty() {
-            self.iterations.push((0, Counts::default()));
-        }
-        let last = self.iterations.len() - 1;
-        &mut self.iterations[last].1
     }
 }
 
@@ -136,20 +173,17 @@ impl<G: Game> Observer<G> for Stats {
     #[expect(clippy::inline_always, reason = "where it stands the event is known")]
     fn see(&mut self, event: &Event<'_, G>) {
         match event {
-            Event::Iteration(depth) => {
-                self.over = false;
-                self.iterations.push((*depth, Counts::default()));
-            }
-            Event::PlayOut => self.over = true,
-            Event::Enter(..) => self.now().nodes += 1,
-            Event::Hit(..) => self.now().hits += 1,
-            Event::Leaf(..) => self.now().leaves += 1,
+            Event::Iteration(depth) => self.begin(Stage::Iteration(*depth)),
+            Event::PlayOut => self.begin(Stage::PlayOut),
+            Event::Enter(..) => self.now.nodes += 1,
+            Event::Hit(..) => self.now.hits += 1,
+            Event::Leaf(..) => self.now.leaves += 1,
             Event::Etc { probes, cut, .. } => {
-                self.now().etc_probes += *probes as u64;
-                self.now().etc_cutoffs += u64::from(cut.is_some());
+                self.now.etc_probes += *probes as u64;
+                self.now.etc_cutoffs += u64::from(cut.is_some());
             }
-            Event::Cutoff { node, tried, .. } => self.now().cutoff(node.ply, *tried),
-            Event::Pass(_) => self.now().passes += 1,
+            Event::Cutoff { node, tried, .. } => self.now.cutoff(node.ply, *tried),
+            Event::Pass(_) => self.now.passes += 1,
             Event::Probe { .. } | Event::Leave(..) | Event::Line(..) => {}
         }
     }

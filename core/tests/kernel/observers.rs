@@ -23,13 +23,13 @@ fn statistics_are_the_reports_iteration_by_iteration() {
         let report = watched.run(&case.tree, &Limits::depth(case.depth));
         let (stats, unique) = watched.observer();
         let counted = |c: &nullwindow::observe::Counts| (c.nodes, c.leaves, c.passes as usize);
-        let seen: Vec<_> = stats.iterations.iter().map(|(depth, c)| (*depth, counted(c))).collect();
+        let seen: Vec<_> = stats.iterations().iter().map(|(depth, c)| (*depth, counted(c))).collect();
         let said: Vec<_> =
             report.iterations.iter().map(|it| (it.depth, (it.nodes, it.leaves, it.passes.len()))).collect();
         assert_eq!(seen, said, "{what}");
         let total = stats.total();
         assert_eq!((total.nodes, total.leaves), (report.nodes, report.leaves), "{what}");
-        assert_eq!(stats.play_out.nodes, report.pv_nodes, "{what}");
+        assert_eq!(stats.play_out().nodes, report.pv_nodes, "{what}");
         assert!(total.hits + total.leaves <= total.nodes, "{what}");
         let cut = total.all_cut_nodes();
         assert!(cut.first <= cut.nodes && cut.nodes <= cut.tried, "{what}");
