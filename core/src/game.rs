@@ -291,7 +291,7 @@ impl<G: Game, E: Evaluate<G>> IntoEvaluate<G, IsEvaluation> for E {
 }
 
 /// An evaluation of positions alone, whatever its state: what [`select`](crate::select) sees of it.
-pub trait Statically<G> {
+pub(crate) trait Statically<G> {
     /// [`Evaluate::evaluate`].
     fn evaluate(&self, position: &G) -> Score;
 }

@@ -120,6 +120,7 @@ fn unpacked(word: u64) -> Memo {
         latest: Side::Lower,
         best,
         complete: false,
+        ..Memo::UNKNOWN
     }
 }
 

@@ -2,7 +2,7 @@
 //! every bit of them.
 
 /// The fractional part of the golden ratio: `SplitMix64` adds it from number to number.
-const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+pub(crate) const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Steele, Lea and Flood's `SplitMix64`: a small generator, good enough for tests, openings and samples.
 ///

@@ -221,7 +221,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let memo = self.retrieve(n, depth);
         self.frontier.visit(depth);
         // The root of a selective search has a past: a value that was found with another one is none, its move a hint.
-        Ok(if S::SELECTS && n.ply == 0 { Memo { best: memo.best, ..Memo::UNKNOWN } } else { memo })
+        Ok(if S::SELECTS && n.ply == 0 { memo.hints() } else { memo })
     }
 
     /// Whether the way to `n` has decided its value already.
@@ -239,7 +239,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if depth < self.table_from || self.is_restricted(n) {
             Memo::UNKNOWN
         } else {
-            self.table.retrieve(n, depth).moved(n.ply)
+            self.table.retrieve(n, depth).believed_by(self.select.certainty()).moved(n.ply)
         }
     }
 
@@ -255,7 +255,14 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if depth < self.table_from {
             return Memo::UNKNOWN;
         }
-        self.table.retrieve_child(n, choice.index(), choice.mv, depth).moved(n.ply + 1)
+        let memo = self.table.retrieve_child(n, choice.index(), choice.mv, depth);
+        memo.believed_by(self.select.certainty()).moved(n.ply + 1)
+    }
+
+    /// The same where the table was told of the child before.
+    #[inline]
+    fn retrieve_place(&self, n: &Node<'_, G>, place: Place, depth: Depth) -> Memo {
+        self.table.retrieve_at(place, depth).believed_by(self.select.certainty()).moved(n.ply + 1)
     }
 
     /// The papers' *store*.
@@ -263,7 +270,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     #[expect(clippy::inline_always, reason = "called once a node from one place: 2 % of instructions")]
     fn store(&mut self, n: &Node<'_, G>, depth: Depth, memo: Memo) {
         if depth >= self.table_from && !self.is_restricted(n) {
-            self.table.store(n, depth, memo.moved(-n.ply));
+            let certainty = self.select.certainty();
+            self.table.store(n, depth, Memo { certainty, ..memo.moved(-n.ply) });
         }
     }
 

@@ -7,10 +7,11 @@ mod repetition;
 
 pub use repetition::WithRepetition;
 
-pub use crate::game::Statically;
-use crate::game::{Depth, Game, Node};
+use crate::game::{Depth, Game, Node, Statically};
 use crate::order::Choice;
 use crate::score::{Bounds, Gamma, Score};
+use crate::table::Certainty;
+use std::cell::Cell;
 
 /// Where the search stands.
 #[non_exhaustive]
@@ -29,8 +30,21 @@ pub struct Situation<'a, G: Game> {
     pub guess: Score,
     /// Index of the move that the table remembers for it, if it does.
     pub hint: Option<u16>,
-    /// The static evaluation.
-    pub evaluation: &'a dyn Statically<G>,
+    pub(crate) evaluation: &'a dyn Statically<G>,
+    /// The static value, once it is known.
+    pub(crate) statically: Cell<Option<Score>>,
+}
+
+impl<G: Game> Situation<'_, G> {
+    /// The static evaluation of the node, made once: the table remembers it.
+    #[inline]
+    pub fn static_value(&self) -> Score {
+        self.statically.get().unwrap_or_else(|| {
+            let value = Score::new(self.evaluation.evaluate(self.node.position).get());
+            self.statically.set(Some(value));
+            value
+        })
+    }
 }
 
 /// What to do with a node before its moves are looked at.
@@ -93,6 +107,13 @@ pub trait Select<G: Game> {
 
     /// Whether any of the other questions is; a full-width search asks none.
     const SELECTS: bool;
+
+    /// How certain the search is of what it finds: what the table has from a less certain one is no answer to it. A part
+    /// that prunes more or less from run to run has a level for each way.
+    #[inline]
+    fn certainty(&self) -> Certainty {
+        if Self::SELECTS { Certainty::LEAST } else { Certainty::FULL }
+    }
 
     /// What to do with the node as a whole. Not asked at the root, at leaves, or where the window is wide, and not
     /// believed where the game is over.

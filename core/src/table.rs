@@ -51,6 +51,32 @@ pub struct Memo {
     pub best: Option<u16>,
     /// Whether the bounds rest on ends of games alone, and on no static evaluation: then they hold for any greater depth.
     pub complete: bool,
+    /// How certain the search was that found the bounds.
+    pub certainty: Certainty,
+    /// The static value of the position, if a selective search has asked for it.
+    pub statically: Option<Score>,
+}
+
+/// How certain a search is of what it finds: eight levels, of which full width is the highest.
+///
+/// What a search has found answers questions of its own level and below, never a more certain one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Certainty(u8);
+
+impl Certainty {
+    /// A search that prunes as it likes.
+    pub const LEAST: Certainty = Certainty(0);
+    /// Nothing is left out.
+    pub const FULL: Certainty = Certainty(7);
+
+    /// The level, from 0 to 7.
+    ///
+    /// # Panics
+    /// Above 7.
+    pub const fn new(level: u8) -> Certainty {
+        assert!(level <= Certainty::FULL.0, "there are eight levels of certainty, 0 to 7");
+        Certainty(level)
+    }
 }
 
 /// One side of a pair of [`Bounds`].
@@ -64,8 +90,14 @@ pub enum Side {
 
 impl Memo {
     /// Nothing is known.
-    pub const UNKNOWN: Memo =
-        Memo { bounds: Bounds::UNKNOWN, latest: Side::Lower, best: None, complete: true };
+    pub const UNKNOWN: Memo = Memo {
+        bounds: Bounds::UNKNOWN,
+        latest: Side::Lower,
+        best: None,
+        complete: true,
+        certainty: Certainty::FULL,
+        statically: None,
+    };
 
     /// `n.f⁻ := g`.
     #[inline]
@@ -79,6 +111,18 @@ impl Memo {
     pub(crate) fn reduce(&mut self, g: Score) {
         self.bounds = self.bounds.at_most(g);
         self.latest = Side::Upper;
+    }
+
+    /// What it is worth to a search of this certainty: bounds that are less certain are none.
+    #[inline]
+    pub(crate) fn believed_by(self, asked: Certainty) -> Memo {
+        if self.certainty < asked { self.hints() } else { self }
+    }
+
+    /// What holds for any search of the position: the move to try first and the static value.
+    #[inline]
+    pub(crate) fn hints(self) -> Memo {
+        Memo { best: self.best, statically: self.statically, ..Memo::UNKNOWN }
     }
 
     /// The memo as seen from `plies` plies further up.

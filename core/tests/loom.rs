@@ -30,7 +30,7 @@ const DEPTH: i32 = 3;
 /// A memo that only the position `key` has, in the words of writer `writer`.
 fn memo(key: Key, writer: i32) -> Memo {
     let value = Score::new(100 * key as i32 + writer);
-    Memo { bounds: Bounds::exact(value), latest: Side::Lower, best: Some(key as u16), complete: true }
+    Memo { bounds: Bounds::exact(value), latest: Side::Lower, best: Some(key as u16), ..Memo::UNKNOWN }
 }
 
 fn write(table: &Shared, key: Key, writer: i32) -> thread::JoinHandle<()> {

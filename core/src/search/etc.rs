@@ -45,7 +45,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         for i in 0..frame.len() {
             let choice = self.choices[frame.at(i)];
             let known = match self.places.get(usize::from(choice.index())) {
-                Some(&place) => self.table.retrieve_at(place, depth - 1).moved(n.ply + 1),
+                Some(&place) => self.retrieve_place(n, place, depth - 1),
                 None => self.retrieve_child(n, &choice, depth - 1),
             };
             let g = if n.position.keeps_turn(choice.mv) { known.bounds.lower } else { -known.bounds.upper };

@@ -8,6 +8,7 @@ use crate::observe::Observer;
 use crate::score::{Gamma, Score, Turned};
 use crate::select::{NodePlan, Select, Situation, Way};
 use crate::table::{Memo, Table};
+use std::cell::Cell;
 
 /// What is to be done with a node.
 pub(super) enum Planned {
@@ -40,7 +41,7 @@ pub(super) fn situation<'a, G: Game>(
     evaluation: &'a dyn Statically<G>,
 ) -> Situation<'a, G> {
     let (window, guess) = root.seen_from(node);
-    Situation { node, depth, gamma, window, guess, hint: None, evaluation }
+    Situation { node, depth, gamma, window, guess, hint: None, evaluation, statically: Cell::new(None) }
 }
 
 impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
@@ -59,8 +60,14 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if let Some(g) = out_of_reach(n.ply, gamma) {
             return Ok(Planned::Answered(g));
         }
-        let at = Situation { hint: memo.best, ..situation(&self.root, n, depth, gamma, &self.evaluation) };
-        let answer = match self.select.plan(&at) {
+        let at = Situation {
+            hint: memo.best,
+            statically: Cell::new(memo.statically),
+            ..situation(&self.root, n, depth, gamma, &self.evaluation)
+        };
+        let plan = self.select.plan(&at);
+        memo.statically = at.statically.get();
+        let answer = match plan {
             NodePlan::Search => None,
             NodePlan::Reduce(to) => return Ok(self.reduce(n, to.clamp(1, depth), memo, gamma)),
             // The result of a finished game is exact: nothing is to be estimated.
@@ -83,7 +90,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
 
     /// The node is searched less deep, unless the table already has the answer at that depth.
     fn reduce(&mut self, n: &Node<'_, G>, depth: Depth, memo: &mut Memo, gamma: Gamma) -> Planned {
-        *memo = self.retrieve(n, depth);
+        let statically = memo.statically;
+        *memo = Memo { statically, ..self.retrieve(n, depth) };
         match memo.bounds.answer(gamma) {
             Some(g) => Planned::Answered(self.hit(n, depth, memo, g)),
             None => Planned::Search(depth),

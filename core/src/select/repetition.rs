@@ -3,6 +3,7 @@ use crate::game::{Key, Node};
 use crate::history::{History, Progress};
 use crate::order::Choice;
 use crate::score::Score;
+use crate::table::Certainty;
 
 /// The selectivity of a search that knows the rules of repetition and of moves without progress: what comes back on the
 /// way from the root is a draw, and so is what the game has seen often enough before, or too many quiet plies.
@@ -72,6 +73,12 @@ impl<S> WithRepetition<S> {
 impl<G: Progress, S: Select<G>> Select<G> for WithRepetition<S> {
     const QUIESCES: bool = S::QUIESCES;
     const SELECTS: bool = S::SELECTS || G::OCCURRENCES.is_some() || G::QUIET_PLIES.is_some();
+
+    #[inline]
+    fn certainty(&self) -> Certainty {
+        // What the past decides is no value of the position.
+        if Self::SELECTS { self.inner.certainty().min(Certainty::new(6)) } else { Certainty::FULL }
+    }
 
     #[inline]
     fn plan(&mut self, at: &Situation<'_, G>) -> NodePlan {

@@ -1,9 +1,11 @@
 //! Memory that many threads share, without locks.
 //!
-//! A slot is two relaxed atomic words, `check = key ⊕ data` and `data` (Hyatt's trick). A reader that meets two writers
-//! half-way sees a check that fits neither and takes the slot for another position's: an entry is lost, never false.
+//! A slot is two relaxed atomic words, a check and data, and the check is combined with a hash of the data (after Hyatt's
+//! `key ⊕ data`). A reader that meets two writers half-way sees a check that fits neither and takes the slot for another
+//! position's: an entry is lost, never false. The static value beside the check belongs to the position, whoever wrote it.
 
 use super::buckets::{Slots, WORDS};
+use crate::random::GOLDEN;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU8;
 
@@ -60,6 +62,11 @@ impl Slots for Atomic {
         if let Some(chunk) = self.chunks[line / CHUNK].get() {
             chunk.prefetch(line % CHUNK);
         }
+    }
+
+    #[inline]
+    fn seal(data: u64) -> u64 {
+        data.wrapping_mul(GOLDEN)
     }
 
     #[inline]

@@ -23,6 +23,9 @@ pub trait Slots {
     fn prefetch(&self, line: usize) {
         let _ = line;
     }
+    /// What the check of an entry is combined with. Where readers may meet a writer half-way it is a hash of the data, so
+    /// that a check fits the data it was written with and no other; else nothing.
+    fn seal(data: u64) -> u64;
     /// Overwrites a slot: `[check, data]`.
     fn set(&mut self, line: usize, way: usize, words: [u64; 2]);
     /// All lines zero again.
@@ -64,6 +67,29 @@ pub enum Replacement {
     /// shared table is a new one for all.)
     Aged,
 }
+
+/// The check of an entry: 48 bits of the key, which its line does not say, and the static value in the others.
+#[inline]
+fn check<M: Slots>(mixed: u64, data: u64, statically: Option<Score>) -> u64 {
+    let value = statically.map_or(NO_VALUE, |value| value.get() as i16);
+    ((mixed << 16) ^ M::seal(data)) & !0xFFFF | u64::from(value as u16)
+}
+
+/// Whether a slot, `[check, data]`, holds the position whose key mixes to `mixed`.
+#[inline]
+fn is_of<M: Slots>(slot: &[u64], mixed: u64) -> bool {
+    (slot[0] ^ (mixed << 16) ^ M::seal(slot[1])) >> 16 == 0
+}
+
+/// The static value in a check, if there is one.
+#[inline]
+fn static_value(check: u64) -> Option<Score> {
+    let value = check as u16 as i16;
+    (value != NO_VALUE).then(|| Score::from_raw(value.into()))
+}
+
+/// No score.
+const NO_VALUE: i16 = i16::MIN;
 
 /// A hashed table: see [`Hashed`](super::Hashed) and [`Shared`](super::Shared).
 #[derive(Clone, Debug)]
@@ -137,37 +163,29 @@ impl<M: Slots> Buckets<M> {
         ((u128::from(mixed) * self.lines as u128) >> 64) as usize
     }
 
-    #[inline]
-    fn find(&self, key: Key) -> Option<Packed> {
-        if self.lines == 0 {
-            return None;
-        }
-        self.find_mixed(spread_evenly(key))
-    }
-
-    #[inline]
-    fn find_mixed(&self, mixed: u64) -> Option<Packed> {
-        let words = self.slots.get(self.line(mixed));
-        let slot = words.chunks_exact(2).find(|slot| slot[0] ^ slot[1] == mixed)?;
-        let entry = Packed(slot[1]);
-        // An empty slot fits the one key that mixes to 0.
-        (!entry.is_empty()).then_some(entry)
-    }
-
     /// *Retrieve*, by key.
     #[inline]
     pub(super) fn recall(&self, key: Key, depth: Depth) -> Memo {
-        self.find(key).map_or(Memo::UNKNOWN, |entry| self.memo(entry, depth))
+        if self.lines == 0 { Memo::UNKNOWN } else { self.recall_mixed(spread_evenly(key), depth) }
     }
 
-    /// What an entry knows of a search to `depth`.
     #[inline]
-    fn memo(&self, entry: Packed, depth: Depth) -> Memo {
+    fn recall_mixed(&self, mixed: u64, depth: Depth) -> Memo {
+        let words = self.slots.get(self.line(mixed));
+        let Some(slot) = words.chunks_exact(2).find(|slot| is_of::<M>(slot, mixed)) else {
+            return Memo::UNKNOWN;
+        };
+        let entry = Packed(slot[1]);
+        // An empty slot fits the keys that mix to 0.
+        if entry.is_empty() {
+            return Memo::UNKNOWN;
+        }
         let serves = match self.draft {
             Draft::Exact => entry.depth() == depth,
             Draft::AtLeast => entry.depth() >= depth,
         };
-        if serves { entry.memo() } else { Memo { best: entry.best(), ..Memo::UNKNOWN } }
+        let memo = if serves { entry.memo() } else { Memo { best: entry.best(), ..Memo::UNKNOWN } };
+        Memo { statically: static_value(slot[0]), ..memo }
     }
 
     /// *Store*, by key.
@@ -181,7 +199,7 @@ impl<M: Slots> Buckets<M> {
         let Some(way) = self.victim(line, mixed, depth) else { return };
         let memo = if self.kept == Kept::One { Self::one_bound(memo) } else { memo };
         let data = Packed::new(depth, &memo, self.slots.generation()).0;
-        self.slots.set(line, way, [mixed ^ data, data]);
+        self.slots.set(line, way, [check::<M>(mixed, data, memo.statically), data]);
     }
 
     /// The way that `mixed` should be written to, or `None` if the line has better to keep.
@@ -192,7 +210,7 @@ impl<M: Slots> Buckets<M> {
         for (way, slot) in words.chunks_exact(2).enumerate().take(self.ways) {
             let entry = Packed(slot[1]);
             // A line fills from the left and is emptied only as a whole: no entry of this position stands behind a gap.
-            if entry.is_empty() || slot[0] ^ slot[1] == mixed {
+            if entry.is_empty() || is_of::<M>(slot, mixed) {
                 return Some(way);
             }
             // At most the depth of any entry of this search, so stale ones go first, the shallowest before all.
@@ -244,7 +262,7 @@ impl<G: Game, M: Slots> Table<G> for Buckets<M> {
 
     #[inline]
     fn retrieve_at(&self, Place(mixed): Place, depth: Depth) -> Memo {
-        self.find_mixed(mixed).map_or(Memo::UNKNOWN, |entry| self.memo(entry, depth))
+        self.recall_mixed(mixed, depth)
     }
 
     #[inline]

@@ -2,10 +2,10 @@
 //!
 //! ```text
 //! bit 0        16       32      40       48           56     57                58
-//!     | lower  | upper  | depth | best+1 | generation | used | latest is upper | complete | 5 bits free |
+//!     | lower  | upper  | depth | best+1 | generation | used | latest is upper | complete | certainty, 3 bits | 2 bits free |
 //! ```
 
-use super::{Memo, Side};
+use super::{Certainty, Memo, Side};
 use crate::game::Depth;
 use crate::score::{Bounds, Score};
 
@@ -13,6 +13,7 @@ use crate::score::{Bounds, Score};
 const USED: u64 = 1 << 56;
 const UPPER: u64 = 1 << 57;
 const COMPLETE: u64 = 1 << 58;
+const CERTAINTY: u32 = 59;
 
 /// An entry as it stands in a table; 0 is an empty slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,7 +43,8 @@ impl Packed {
                 | generation << 48
                 | USED
                 | side
-                | complete,
+                | complete
+                | u64::from(memo.certainty.0) << CERTAINTY,
         )
     }
 
@@ -77,7 +79,8 @@ impl Packed {
     #[inline]
     pub(super) fn memo(self) -> Memo {
         let latest = if self.0 & UPPER == 0 { Side::Lower } else { Side::Upper };
-        Memo { bounds: self.bounds(), latest, best: self.best(), complete: self.0 & COMPLETE != 0 }
+        let (complete, certainty) = (self.0 & COMPLETE != 0, Certainty((self.0 >> CERTAINTY) as u8 & 7));
+        Memo { bounds: self.bounds(), latest, best: self.best(), complete, certainty, statically: None }
     }
 }
 
@@ -91,10 +94,12 @@ mod tests {
         fn unpacking_restores_what_was_packed(
             lower in -30_000..=30_000, upper in -30_000..=30_000, depth in 0..=250,
             best in proptest::option::of(0u16..254), generation: u8, high: bool, complete: bool,
+            level in 0..=7_u8,
         ) {
             let latest = if high { Side::Upper } else { Side::Lower };
             let bounds = Bounds { lower: Score::from_raw(lower), upper: Score::from_raw(upper) };
-            let memo = Memo { bounds, latest, best, complete };
+            let certainty = Certainty::new(level);
+            let memo = Memo { bounds, latest, best, complete, certainty, statically: None };
             let packed = Packed::new(depth, &memo, generation);
             prop_assert_eq!(packed.memo(), memo);
             prop_assert_eq!((packed.depth(), packed.generation(), packed.is_empty()), (depth, generation, false));

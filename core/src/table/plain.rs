@@ -27,6 +27,11 @@ impl Slots for Plain {
     }
 
     #[inline]
+    fn seal(_: u64) -> u64 {
+        0
+    }
+
+    #[inline]
     fn set(&mut self, line: usize, way: usize, words: [u64; 2]) {
         self.lines.line_mut(line)[2 * way..2 * way + 2].copy_from_slice(&words);
     }

@@ -6,6 +6,7 @@
 
 mod common;
 
+mod certainty;
 mod dead;
 mod drivers;
 mod edges;

@@ -150,7 +150,7 @@ impl Select<Position> for Selective {
         if !may_prune || !at.node.position.is_quiet() {
             return NodePlan::Search;
         }
-        let value = at.evaluation.evaluate(at.node.position).get();
+        let value = at.static_value().get();
         let (margin, (lower, upper)) = (self.margin(at.depth), likely(at));
         if value - margin >= upper {
             NodePlan::Prune(Score::new(value - margin))

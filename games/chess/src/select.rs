@@ -86,7 +86,7 @@ impl Selective {
             self.path.resize(ply + 1, Seen::default());
         }
         let position = &n.position;
-        let value = (!position.is_check()).then(|| at.evaluation.evaluate(position).get() * self.grain);
+        let value = (!position.is_check()).then(|| at.static_value().get() * self.grain);
         let seen = Seen { key: n.key, value, improving: self.is_improving(n, value), checks: None };
         self.path[ply] = seen;
         seen
