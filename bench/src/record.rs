@@ -174,7 +174,9 @@ fn growth(games: &[Measured]) -> Result<String, String> {
 /// Wall time of two threads divided by that of two serial searches side by side, which shares the machine's noise.
 fn two_threads(job: &Job, games: &[Measured]) -> Result<String, String> {
     let mut text = "\n## Two threads\n\nWall time to that of two single searches side by side, and nodes of both threads to those of one:\n\n| | time | nodes |\n|---|--:|--:|\n".to_owned();
-    let [one, two] = [1, 2].map(|threads| Program::Ours(ours::Config { threads, ..job.ours }));
+    // Threads map the pages of their table while they search; so must the searches that they are compared with.
+    let [one, two] =
+        [1, 2].map(|threads| Program::Ours(ours::Config { threads, touched: false, ..job.ours }));
     for Measured { game, lines, .. } in games {
         let (mut times, mut nodes) = (Vec::new(), Vec::new());
         for line in lines {

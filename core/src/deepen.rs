@@ -165,6 +165,17 @@ impl Deepening {
         }
     }
 
+    /// The same depths for a search that is stopped from outside when one with these limits ends.
+    #[cfg(feature = "threads")]
+    pub(crate) fn for_helpers(self, limits: &Limits) -> Deepening {
+        match self {
+            Deepening::Measured if !limits.is_depth_alone() => {
+                Deepening::From { first: self.first(limits.max_depth()), step: 1 }
+            }
+            _ => self,
+        }
+    }
+
     /// How much deeper the next iteration goes than the last of the `finished` ones.
     fn step(self, finished: &[Iteration], limits: &Limits) -> Depth {
         match self {

@@ -33,7 +33,7 @@ pub enum Parallel {
 const MARKS: usize = if cfg!(loom) { 2 } else { 1 << 12 };
 
 /// Moves of nodes with at least this depth are marked: below it, marking costs more than doing the work twice.
-pub(crate) const MARK_FROM: Depth = 3;
+pub(crate) const MARK_FROM: Depth = 4;
 
 /// Threads that search one position.
 ///

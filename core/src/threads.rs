@@ -111,7 +111,10 @@ where
         let theirs = &limits.for_helpers(done.clone());
         self.first.join(Some(Worker::new(&shared, self.parallel, 0)));
         for (rank, helper) in (1..).zip(&mut self.helpers) {
-            *helper.settings_mut() = Settings { pv: Variation::Move, ..self.first.settings.clone() };
+            // Helpers have no clock, and must go through the same depths: entries of others are no use to the first thread.
+            let deepening = self.first.settings.deepening.for_helpers(limits);
+            *helper.settings_mut() =
+                Settings { pv: Variation::Move, deepening, ..self.first.settings.clone() };
             helper.join(Some(Worker::new(&shared, self.parallel, rank)));
         }
         let report = std::thread::scope(|scope| {
