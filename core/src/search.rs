@@ -301,7 +301,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         self.prefetch_children(n, depth);
         let start = self.choices.len();
         let rated = depth >= self.settings.order_from && !self.order.is_empty();
-        self.choices.extend(self.scratch.iter().zip(0..).map(|(&mv, index)| Choice::new(mv, index)));
+        self.choices.extend(self.scratch.iter().enumerate().map(|(i, &mv)| Choice::new(mv, i as u16)));
         if self.is_restricted(n) {
             self.choices.retain(|choice| self.root.admits(choice.index()));
         }
@@ -327,8 +327,10 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     fn prefetch_children(&mut self, n: &Node<'_, G>, depth: Depth) {
         self.places.clear();
         if self.settings.etc_from.is_some_and(|from| depth >= from) && depth > self.table_from {
-            let places = self.scratch.iter().map_while(|&mv| self.table.prefetch(n.position.key_after(mv)));
-            self.places.extend(places);
+            for &mv in &self.scratch {
+                let Some(place) = self.table.prefetch(n.position.key_after(mv)) else { return };
+                self.places.push(place);
+            }
         }
     }
 

@@ -237,7 +237,7 @@ fn one_parallel_search_goes_through_ten_thousand_positions_and_finds_the_value_o
                     proves_a_move || report.bounds.is_exact() && report.value == value,
                     "{spec}: {report:?}"
                 );
-                (runs, nodes) = (runs + 1, nodes + report.nodes);
+                (runs, nodes) = (runs + 1, nodes + report.nodes + report.helper_nodes);
                 at = at.play(report.best.expect("a move"));
             }
         }

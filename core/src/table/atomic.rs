@@ -4,7 +4,7 @@
 //! `key ⊕ data`). A reader that meets two writers half-way sees a check that fits neither and takes the slot for another
 //! position's: an entry is lost, never false. The static value beside the check belongs to the position, whoever wrote it.
 
-use super::buckets::{Slots, WORDS};
+use super::buckets::Slots;
 use crate::random::GOLDEN;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU8;
@@ -51,10 +51,10 @@ impl Slots for Atomic {
     }
 
     #[inline]
-    fn get(&self, line: usize) -> [u64; WORDS] {
-        let Some(chunk) = self.chunks[line / CHUNK].get() else { return [0; WORDS] };
+    fn get(&self, line: usize, way: usize) -> [u64; 2] {
+        let Some(chunk) = self.chunks[line / CHUNK].get() else { return [0; 2] };
         let words = chunk.line(line % CHUNK);
-        std::array::from_fn(|i| words[i].load(Relaxed))
+        [words[2 * way].load(Relaxed), words[2 * way + 1].load(Relaxed)]
     }
 
     #[inline]
@@ -108,12 +108,12 @@ mod once {
 
     impl Lines {
         pub(super) fn zeroed(count: usize) -> Lines {
-            let words = count * super::WORDS;
+            let words = count * super::super::buckets::WORDS;
             Lines((0..words).map(|_| loom::sync::atomic::AtomicU64::new(0)).collect())
         }
 
         pub(super) fn line(&self, line: usize) -> &[loom::sync::atomic::AtomicU64] {
-            &self.0[line * super::WORDS..][..super::WORDS]
+            &self.0[line * super::super::buckets::WORDS..][..super::super::buckets::WORDS]
         }
 
         pub(super) fn words(&self) -> &[loom::sync::atomic::AtomicU64] {

@@ -17,8 +17,8 @@ pub(super) const WORDS: usize = 2 * WAYS;
 pub trait Slots {
     /// Memory for `lines` lines.
     fn new(lines: usize) -> Self;
-    /// All words of a line: check and data of its first slot, of its second, and so on.
-    fn get(&self, line: usize) -> [u64; WORDS];
+    /// A slot of a line: `[check, data]`.
+    fn get(&self, line: usize, way: usize) -> [u64; 2];
     /// A line will be read soon.
     fn prefetch(&self, line: usize) {
         let _ = line;
@@ -77,8 +77,8 @@ fn check<M: Slots>(mixed: u64, data: u64, statically: Option<Score>) -> u64 {
 
 /// Whether a slot, `[check, data]`, holds the position whose key mixes to `mixed`.
 #[inline]
-fn is_of<M: Slots>(slot: &[u64], mixed: u64) -> bool {
-    (slot[0] ^ (mixed << 16) ^ M::seal(slot[1])) >> 16 == 0
+fn is_of<M: Slots>([check, data]: [u64; 2], mixed: u64) -> bool {
+    (check ^ (mixed << 16) ^ M::seal(data)) >> 16 == 0
 }
 
 /// The static value in a check, if there is one.
@@ -171,10 +171,9 @@ impl<M: Slots> Buckets<M> {
 
     #[inline]
     fn recall_mixed(&self, mixed: u64, depth: Depth) -> Memo {
-        let words = self.slots.get(self.line(mixed));
-        let Some(slot) = words.chunks_exact(2).find(|slot| is_of::<M>(slot, mixed)) else {
-            return Memo::UNKNOWN;
-        };
+        let line = self.line(mixed);
+        let mut slots = (0..self.ways).map(|way| self.slots.get(line, way));
+        let Some(slot) = slots.find(|&slot| is_of::<M>(slot, mixed)) else { return Memo::UNKNOWN };
         let entry = Packed(slot[1]);
         // An empty slot fits the keys that mix to 0.
         if entry.is_empty() {
@@ -205,9 +204,10 @@ impl<M: Slots> Buckets<M> {
     /// The way that `mixed` should be written to, or `None` if the line has better to keep.
     #[inline]
     fn victim(&self, line: usize, mixed: u64, depth: Depth) -> Option<usize> {
-        let (words, generation) = (self.slots.get(line), self.slots.generation());
+        let generation = self.slots.generation();
         let mut shallowest = (Depth::MAX, 0);
-        for (way, slot) in words.chunks_exact(2).enumerate().take(self.ways) {
+        for way in 0..self.ways {
+            let slot = self.slots.get(line, way);
             let entry = Packed(slot[1]);
             // A line fills from the left and is emptied only as a whole: no entry of this position stands behind a gap.
             if entry.is_empty() || is_of::<M>(slot, mixed) {
@@ -276,12 +276,11 @@ impl<G: Game, M: Slots> Table<G> for Buckets<M> {
 
     fn full(&self) -> u32 {
         let lines = self.lines.min(250);
-        let is_new = |slot: &[u64]| {
-            let entry = Packed(slot[1]);
+        let is_new = |line, way| {
+            let entry = Packed(self.slots.get(line, way)[1]);
             !entry.is_empty() && entry.generation() == self.slots.generation()
         };
-        let in_line =
-            |line| self.slots.get(line).chunks_exact(2).take(self.ways).filter(|s| is_new(s)).count();
+        let in_line = |line| (0..self.ways).filter(|&way| is_new(line, way)).count();
         let used: usize = (0..lines).map(in_line).sum();
         (used * 1000 / (lines * self.ways).max(1)) as u32
     }

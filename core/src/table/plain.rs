@@ -1,6 +1,6 @@
 //! Memory of one thread.
 
-use super::buckets::{Slots, WORDS};
+use super::buckets::Slots;
 use super::memory::Lines;
 
 /// Zeroed lines, each a line of the processor's cache, which the operating system makes when they are first touched.
@@ -16,9 +16,9 @@ impl Slots for Plain {
     }
 
     #[inline]
-    fn get(&self, line: usize) -> [u64; WORDS] {
+    fn get(&self, line: usize, way: usize) -> [u64; 2] {
         let words = self.lines.line(line);
-        std::array::from_fn(|i| words[i])
+        [words[2 * way], words[2 * way + 1]]
     }
 
     #[inline]
