@@ -1,7 +1,8 @@
 //! Hub, version 2: the protocol of the draughts board of that name.
 //!
 //! While it thinks, every command is answered at once; the position and the options are those of the next search.
-//! Unknown commands and arguments are skipped; invalid ones are answered by `error`.
+//! Unknown commands and arguments are skipped; invalid ones are answered by `error`, and after a refused
+//! `pos` nothing is searched until there is a position again.
 
 mod level;
 mod output;
@@ -56,7 +57,10 @@ impl Hub {
                 host.say("ready");
             }
             "ping" => host.say("pong"),
-            "pos" => return self.pos(host, command),
+            "pos" => {
+                let set = self.pos(host, command);
+                return host.note_position(set);
+            }
             "level" => self.level = Level::read(command)?,
             "go" => self.go(host, command),
             "stop" => host.stop(),

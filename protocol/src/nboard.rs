@@ -1,17 +1,18 @@
 //! `NBoard`, version 2: the protocol of the Othello board of that name.
 //!
 //! A search is cut short by `ping`; other commands wait until it is over. The engine never plays on the board by itself:
-//! `go` asks, `move` plays. Unknown lines are skipped, as the protocol asks.
+//! `go` asks, `move` plays. Unknown lines are skipped, as the protocol asks. After a refused game nothing is
+//! searched until there is a game again.
 
 mod output;
 
-use crate::host::Host;
+use crate::host::{self, Host, NO_POSITION};
 use crate::serve::{Dispatch, Handler};
 use nullwindow::Depth;
 use nullwindow::notation::Player;
 use nullwindow::text::Cursor;
 use nullwindow_engine::records::{GGF, GameRecord, Note, Piece, read_clock};
-use nullwindow_engine::{Board, Clock, Goal, MAX_DEPTH, Task, Time};
+use nullwindow_engine::{Board, Clock, Goal, MAX_DEPTH, MoveStyle, Task, Time};
 use output::{Analysis, Said};
 use std::time::Duration;
 
@@ -50,6 +51,9 @@ impl Handler for NBoard {
             }
             "set" => self.set(host, rest),
             "move" => self.play(host, rest),
+            "hint" | "analyze" if host.has_no_position() => {
+                host.say(&format!("status {command}: {NO_POSITION}"));
+            }
             "hint" => self.hint(host, rest.parse().unwrap_or(1)),
             "go" => {
                 host.say("status nullwindow is thinking");
@@ -109,7 +113,8 @@ impl NBoard {
                 }
             }
             "game" => {
-                if let Err(why) = self.set_game(host, value) {
+                let set = self.set_game(host, value);
+                if let Err(why) = host.note_position(set) {
                     host.say(&format!("status game ignored: {}", why.replace('\n', " ")));
                 }
             }
@@ -120,14 +125,12 @@ impl NBoard {
 
     fn set_game(&mut self, host: &mut Host, text: &str) -> Result<(), String> {
         let game = GGF.read_only(&mut Cursor::new(text.trim())).map_err(|error| error.to_string())?;
-        let before = host.board.clone();
-        host.set_position(game.start.as_deref(), [])?;
+        let board = host.board.kind().board_at(game.start.as_deref(), "");
+        let mut board = board.map_err(|error| error.to_string())?;
         for mv in game.moves() {
-            if let Err(why) = play_over_passes(host, mv) {
-                host.board = before;
-                return Err(why);
-            }
+            play_over_passes(board.as_mut(), mv)?;
         }
+        host.board = board;
         self.clocks = clocks(&game);
         Ok(())
     }
@@ -137,7 +140,7 @@ impl NBoard {
         let mut parts = text.split('/');
         let mv = parts.next().unwrap_or("").trim();
         let player = host.board.player();
-        if let Err(why) = play_over_passes(host, mv) {
+        if let Err(why) = play_over_passes(host.board.as_mut(), mv) {
             host.say(&format!("status move ignored: {}", why.replace('\n', " ")));
         } else if let (Some(clocks), Some(time)) = (&mut self.clocks, parts.nth(1).and_then(read_clock)) {
             let clock = &mut clocks[usize::from(player == Player::Second)];
@@ -204,12 +207,13 @@ impl NBoard {
 }
 
 /// Plays a move; where a player must pass, the pass may be left out.
-fn play_over_passes(host: &mut Host, mv: &str) -> Result<(), String> {
-    let Err(why) = host.play(mv) else { return Ok(()) };
-    let pass = host.board.forced_pass().ok_or(why)?;
-    host.board.play(pass);
-    host.play(mv).inspect_err(|_| {
-        host.board.undo();
+fn play_over_passes(board: &mut dyn Board, mv: &str) -> Result<(), String> {
+    let style = MoveStyle::Coordinate;
+    let Err(why) = host::play(board, mv, style) else { return Ok(()) };
+    let pass = board.forced_pass().ok_or(why)?;
+    board.play(pass);
+    host::play(board, mv, style).inspect_err(|_| {
+        board.undo();
     })
 }
 

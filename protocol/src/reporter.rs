@@ -15,8 +15,8 @@ pub(crate) trait Reporter: Send {
         Vec::new()
     }
 
-    /// The search failed.
-    fn failed(&mut self, _formatter: &MoveFormatter, _error: &SearchError) -> Vec<String> {
+    /// The search failed; until then it thought a move best, if there is one. The last line is the answer.
+    fn failed(&mut self, _why: &str, _best: Option<&str>) -> Vec<String> {
         Vec::new()
     }
 }
@@ -40,7 +40,13 @@ impl<V: Reporter> ReportingSink<V> {
                 let lines = found.lines.iter().map(|line| self.formatter.cut(line)).collect();
                 self.reporter.done(&self.formatter, &Found { lines, ..found.clone() })
             }
-            Err(error) => self.reporter.failed(&self.formatter, error),
+            Err(error) => {
+                let best = match error {
+                    SearchError::Panicked { best, .. } => best.map(|best| self.formatter.write(best)),
+                    SearchError::WrongGame { .. } | SearchError::Options(_) => None,
+                };
+                self.reporter.failed(&error.to_string(), best.as_deref())
+            }
         }
     }
 }
@@ -93,14 +99,6 @@ impl MoveFormatter {
         board.play(first);
         let is_reply = Some(first) == best && board.player() != self.board.player();
         is_reply.then(|| board.write_move(reply, style))
-    }
-
-    /// What the search thought best until it failed, or any legal move; `none` if there is none.
-    pub(crate) fn best_of(&self, error: &SearchError, none: &str) -> String {
-        match error {
-            SearchError::Panicked { best: Some(best), .. } => self.write(*best),
-            _ => none.to_owned(),
-        }
     }
 
     /// The line up to the end of the game, by the rules of repetition and of moves without progress too: the table that it

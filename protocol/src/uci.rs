@@ -2,7 +2,7 @@
 //!
 //! Words before a known command are skipped, as the protocol asks; only `quit` must be the first word. A command that cannot
 //! be obeyed is answered by `info string` and changes nothing, but after a refused `position` nothing is searched until
-//! there is a position again: a move for the old one would be a move in another game.
+//! there is a position again.
 
 mod go;
 mod options;
@@ -11,7 +11,7 @@ mod perft;
 
 pub(crate) use go::Go;
 
-use crate::host::{Host, pondering};
+use crate::host::{Host, NO_POSITION, pondering};
 use crate::serve::{Dispatch, Handler};
 use nullwindow::text::excerpt;
 use nullwindow_engine::{MoveStyle, Task};
@@ -19,16 +19,10 @@ use options::Strength;
 use output::Info;
 use perft::Count;
 
-const NO_MOVE: &str = "bestmove (none)";
-
 /// The state of a conversation in UCI.
 pub(crate) struct Uci {
     strength: Strength,
     is_debugging: bool,
-    /// Whether the latest `position` was refused.
-    has_no_position: bool,
-    /// Whether `bestmove (none)` is due at the next `stop` or `ponderhit`.
-    owes_no_move: bool,
     count: Option<Count>,
 }
 
@@ -84,13 +78,7 @@ impl Handler for Uci {
 
 impl Uci {
     pub(crate) fn new(host: &Host) -> Uci {
-        Uci {
-            strength: Strength::of(host),
-            is_debugging: false,
-            has_no_position: false,
-            owes_no_move: false,
-            count: None,
-        }
+        Uci { strength: Strength::of(host), is_debugging: false, count: None }
     }
 
     fn obey(&mut self, host: &mut Host, command: &str, words: &[&str]) -> Result<(), String> {
@@ -104,20 +92,16 @@ impl Uci {
             "setoption" => return self.strength.set_option(host, words),
             "ucinewgame" => {
                 host.forget();
-                self.has_no_position = false;
-                return host.set_position(None, []);
+                let set = host.set_position(None, []);
+                return host.note_position(set);
             }
             "position" => {
-                let done = position(host, words);
-                self.has_no_position = done.is_err();
-                return done;
+                let set = position(host, words);
+                return host.note_position(set);
             }
             "go" => self.go(host, &Go::read(words)),
             "stop" => self.stop(host),
-            "ponderhit" => {
-                host.ponderhit();
-                self.say_no_move(host);
-            }
+            "ponderhit" => host.ponderhit(),
             "d" => show(host),
             _ => {}
         }
@@ -126,15 +110,11 @@ impl Uci {
 
     fn go(&mut self, host: &mut Host, go: &Go) {
         self.stop(host);
-        if self.has_no_position {
-            host.say("info string go: the last position was invalid; send another one first");
-            self.owes_no_move = go.perft.is_none();
-            if !go.infinite && !go.ponder {
-                self.say_no_move(host);
-            }
-            return;
-        }
         if let Some(depth) = go.perft {
+            if host.has_no_position() {
+                host.say(&format!("info string go: {NO_POSITION}"));
+                return;
+            }
             self.count = Some(Count::start(host, depth));
             return;
         }
@@ -152,13 +132,6 @@ impl Uci {
             count.stop();
         }
         host.stop();
-        self.say_no_move(host);
-    }
-
-    fn say_no_move(&mut self, host: &Host) {
-        if std::mem::take(&mut self.owes_no_move) {
-            host.say(NO_MOVE);
-        }
     }
 
     fn introduce(&self, host: &Host) {

@@ -4,7 +4,7 @@ use super::syntax::quoted;
 use crate::host::Host;
 use crate::reporter::{Latest, MoveFormatter, Reporter};
 use nullwindow::Score;
-use nullwindow_engine::{Found, Line, SearchError};
+use nullwindow_engine::{Found, Line};
 
 /// Reports a search.
 pub(super) struct Said {
@@ -59,8 +59,7 @@ impl Reporter for Said {
         lines
     }
 
-    fn failed(&mut self, formatter: &MoveFormatter, error: &SearchError) -> Vec<String> {
-        let best = formatter.best_of(error, "0-0");
-        vec![format!("error message={}", quoted(&error.to_string())), format!("done move={best}")]
+    fn failed(&mut self, why: &str, best: Option<&str>) -> Vec<String> {
+        vec![format!("error message={}", quoted(why)), format!("done move={}", best.unwrap_or("0-0"))]
     }
 }

@@ -6,7 +6,7 @@ use crate::host::Host;
 use crate::reporter::{MoveFormatter, Reporter};
 use nullwindow::Score;
 use nullwindow::notation::Player;
-use nullwindow_engine::{Found, Line, MoveStyle, SearchError, Solved};
+use nullwindow_engine::{Found, Line, MoveStyle, Solved};
 use serde_json::{Map, Value, json};
 
 /// An answer as a line.
@@ -110,9 +110,8 @@ impl Reporter for Told {
         vec![object(&self.id, "done", answer)]
     }
 
-    fn failed(&mut self, _: &MoveFormatter, error: &SearchError) -> Vec<String> {
-        let wrong =
-            Wrong::new(error.to_string(), "a bug: please report it; position and options are as they were");
+    fn failed(&mut self, why: &str, _: Option<&str>) -> Vec<String> {
+        let wrong = Wrong::new(why, "a bug: please report it; position and options are as they were");
         vec![wrong.told(&self.id, "go").to_string()]
     }
 }

@@ -3,7 +3,7 @@
 use crate::host::Host;
 use crate::reporter::{Latest, MoveFormatter, Reporter};
 use nullwindow::Score;
-use nullwindow_engine::{Found, Line, Options, SearchError};
+use nullwindow_engine::{Found, Line, Options};
 
 /// Hints, or a move to be played.
 pub(super) struct Said {
@@ -46,9 +46,9 @@ impl Reporter for Said {
         lines
     }
 
-    fn failed(&mut self, formatter: &MoveFormatter, error: &SearchError) -> Vec<String> {
-        let best = self.is_move.then(|| format!("=== {}", in_two_letters(&formatter.best_of(error, "pass"))));
-        best.into_iter().chain([format!("status {error}")]).collect()
+    fn failed(&mut self, why: &str, best: Option<&str>) -> Vec<String> {
+        let best = self.is_move.then(|| format!("=== {}", in_two_letters(best.unwrap_or("pass"))));
+        best.into_iter().chain([format!("status {why}")]).collect()
     }
 }
 
@@ -71,8 +71,8 @@ impl Reporter for Analysis {
     }
 
     /// Nothing is known of this position; the analysis goes on.
-    fn failed(&mut self, _: &MoveFormatter, error: &SearchError) -> Vec<String> {
-        vec![format!("status {error}")]
+    fn failed(&mut self, why: &str, _: Option<&str>) -> Vec<String> {
+        vec![format!("status {why}")]
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::host::Host;
 use crate::reporter::{Latest, MoveFormatter, Reporter};
 use nullwindow::Score;
-use nullwindow_engine::{Found, Line, SearchError};
+use nullwindow_engine::{Found, Line};
 
 /// Reports a search.
 pub(crate) struct Info {
@@ -59,16 +59,15 @@ impl Reporter for Info {
             found.lines.iter().filter_map(|line| self.line(formatter, line)).collect();
         let Some(best) = found.report.best else {
             lines.push(format!("info depth 0 score {}", score(found.report.value, self.grain)));
-            lines.push(super::NO_MOVE.to_owned());
+            lines.push("bestmove (none)".to_owned());
             return lines;
         };
         lines.push(formatter.best_and_reply(found, best, ["bestmove ", " ponder "]));
         lines
     }
 
-    fn failed(&mut self, formatter: &MoveFormatter, error: &SearchError) -> Vec<String> {
-        let best = formatter.best_of(error, "(none)");
-        vec![format!("info string {error}"), format!("bestmove {best}")]
+    fn failed(&mut self, why: &str, best: Option<&str>) -> Vec<String> {
+        vec![format!("info string {why}"), format!("bestmove {}", best.unwrap_or("(none)"))]
     }
 }
 
