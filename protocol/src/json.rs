@@ -13,7 +13,7 @@ use fields::{Fields, Wrong};
 use nullwindow::text::excerpt;
 use nullwindow_engine::{Clock, Goal, MAX_DEPTH, OPTIONS, Takes, Task, Time};
 use output::Told;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::time::Duration;
 
 /// The version of the protocol. New commands and fields may be added to a version; a command or field that goes, or
@@ -23,7 +23,7 @@ const VERSION: u32 = 1;
 /// The handler of JSON lines; it keeps no state of its own.
 pub(crate) struct Json;
 
-type Answer = Result<Map<String, Value>, Wrong>;
+type Answer = Result<Value, Wrong>;
 type CommandHandler = fn(&mut Host, &mut Fields) -> Answer;
 
 const COMMANDS: &[(&str, CommandHandler)] = &[
@@ -42,19 +42,23 @@ const COMMANDS: &[(&str, CommandHandler)] = &[
     ("show", |host, _| Ok(output::shown(host))),
     ("play", play),
     ("undo", undo),
-    ("go", |_, _| Ok(Map::new())),
+    ("go", |_, _| Ok(json!({}))),
     ("stop", |host, _| {
         host.stop();
-        Ok(Map::new())
+        Ok(json!({}))
     }),
     ("ponderhit", |host, _| {
         host.ponderhit();
-        Ok(Map::new())
+        Ok(json!({}))
     }),
-    ("ping", |_, _| Ok(Map::new())),
-    ("finish", |_, _| Ok(Map::new())),
-    ("quit", |_, _| Ok(Map::new())),
+    ("ping", |_, _| Ok(json!({}))),
+    ("finish", |_, _| Ok(json!({}))),
+    ("quit", |_, _| Ok(json!({}))),
 ];
+
+fn names() -> Vec<&'static str> {
+    COMMANDS.iter().map(|(name, _)| *name).collect()
+}
 
 /// What is answered at once, whatever comes before.
 const URGENT: &[&str] = &["stop", "ponderhit", "ping", "quit"];
@@ -93,13 +97,10 @@ impl Handler for Json {
 }
 
 /// Does what was asked; a search answers by itself.
-fn obey(host: &mut Host, fields: &mut Fields) -> Result<Option<Map<String, Value>>, Wrong> {
+fn obey(host: &mut Host, fields: &mut Fields) -> Result<Option<Value>, Wrong> {
     let Some((name, handler)) = COMMANDS.iter().find(|(name, _)| *name == fields.cmd) else {
-        let names = COMMANDS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-        return Err(Wrong::new(
-            format!("unknown command {}", excerpt(fields.cmd.chars())),
-            format!("cmd is one of {names}"),
-        ));
+        let remedy = format!("cmd is one of {}", names().join(", "));
+        return Err(Wrong::new(format!("unknown command {}", excerpt(fields.cmd.chars())), remedy));
     };
     if *name == "go" {
         let task = task(host, fields)?;
@@ -108,23 +109,21 @@ fn obey(host: &mut Host, fields: &mut Fields) -> Result<Option<Map<String, Value
         host.think(task, told);
         return Ok(None);
     }
-    let mut answer = Map::new();
-    answer.insert("cmd".to_owned(), (*name).into());
-    answer.extend(handler(host, fields)?);
-    Ok(Some(answer))
+    Ok(Some(joined(json!({ "cmd": name }), handler(host, fields)?)))
 }
 
-fn object(value: Value) -> Map<String, Value> {
-    match value {
-        Value::Object(map) => map,
-        _ => Map::new(),
+/// An object with the fields of another after its own.
+fn joined(mut object: Value, more: Value) -> Value {
+    if let (Value::Object(fields), Value::Object(more)) = (&mut object, more) {
+        fields.extend(more);
     }
+    object
 }
 
 fn hello(host: &mut Host, fields: &mut Fields) -> Answer {
     fields.no_more()?;
     let kind = host.board.kind();
-    Ok(object(json!({
+    Ok(json!({
         "protocol": VERSION,
         "name": "nullwindow",
         "version": env!("CARGO_PKG_VERSION"),
@@ -132,29 +131,24 @@ fn hello(host: &mut Host, fields: &mut Fields) -> Answer {
         "about": kind.summary,
         "players": kind.players,
         "unit": kind.unit,
-        "commands": COMMANDS.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
-    })))
+        "commands": names(),
+    }))
 }
 
 fn options(host: &mut Host, fields: &mut Fields) -> Answer {
     fields.no_more()?;
     let (config, kind) = (host.options.config(), host.board.kind());
     let list = OPTIONS.iter().filter(|spec| spec.is_for(kind)).map(|spec| {
-        let mut told = object(json!({
-            "name": spec.name,
-            "about": spec.doc,
-            "takes": spec.takes.describe(Some(kind)),
-            "value": spec.get(config),
-        }));
-        told.extend(object(match (spec.takes, spec.takes.range(), spec.takes.words(kind)) {
+        let takes = match (spec.takes, spec.takes.range(), spec.takes.words(kind)) {
             (Takes::Switch, ..) => json!({ "type": "switch" }),
             (_, Some((least, most)), _) => json!({ "type": "number", "min": least, "max": most }),
             (_, _, Some(words)) => json!({ "type": "choice", "choices": words }),
             _ => json!({ "type": "text" }),
-        }));
-        Value::Object(told)
+        };
+        let (about, described, value) = (spec.doc, spec.takes.describe(Some(kind)), spec.get(config));
+        joined(json!({ "name": spec.name, "about": about, "takes": described, "value": value }), takes)
     });
-    Ok(object(json!({ "options": list.collect::<Vec<_>>() })))
+    Ok(json!({ "options": list.collect::<Vec<_>>() }))
 }
 
 fn set(host: &mut Host, fields: &mut Fields) -> Answer {
@@ -171,7 +165,7 @@ fn set(host: &mut Host, fields: &mut Fields) -> Answer {
         .map_err(|refused| Wrong::new(refused.to_string(), "the command options lists what there is"))?;
     let now =
         OPTIONS.iter().find(|option| option.name == name).map(|option| option.get(host.options.config()));
-    Ok(object(json!({ "option": name, "value": now })))
+    Ok(json!({ "option": name, "value": now }))
 }
 
 fn position(host: &mut Host, fields: &mut Fields) -> Answer {
@@ -226,20 +220,12 @@ fn task(host: &Host, fields: &mut Fields) -> Result<Task, Wrong> {
         })
     };
     task.nodes = nodes.or(task.nodes);
-    match (time, clock) {
-        (Some(time), _) => task.time = Time::Fixed(Duration::from_millis(time)),
-        (None, Some(clock)) => task.time = Time::Clock(clock),
-        (None, None) => {}
-    }
+    let fixed = time.map(|time| Time::Fixed(Duration::from_millis(time)));
+    task.time = fixed.or(clock.map(Time::Clock)).unwrap_or(task.time);
     for mv in fields.words("only")? {
+        let wrong = || format!("only: {} is no legal move", excerpt(mv.chars()));
         let read = host.board.read_move(&mv, host.style);
-        let wrong = || {
-            Wrong::new(
-                format!("only: {} is no legal move", excerpt(mv.chars())),
-                "the command moves lists them",
-            )
-        };
-        task.only.push(read.map_err(|_| wrong())?);
+        task.only.push(read.map_err(|_| Wrong::new(wrong(), "the command moves lists them"))?);
     }
     task.hold = infinite;
     Ok(if ponder && !infinite { pondering(task) } else { task })
