@@ -5,7 +5,6 @@
 
 mod clock;
 mod output;
-mod syntax;
 
 use crate::host::Host;
 use crate::serve::{Dispatch, Handler};
@@ -13,7 +12,6 @@ use clock::Clocks;
 use nullwindow::notation::Player;
 use nullwindow_engine::{MoveId, OPTIONS, Task, Time};
 use output::{Silence, colour, final_score, game_name, player, reply, squares, written};
-use syntax::{Command, cleaned};
 
 /// The state of a conversation in GTP.
 #[derive(Default)]
@@ -104,23 +102,18 @@ impl Handler for Gtp {
     fn handle(&mut self, host: &mut Host, line: &str) -> bool {
         let line = cleaned(line);
         let Some(command) = Command::read(&line) else { return true };
-        if command.name == "quit" {
-            reply(host, command.id, &Ok(String::new()));
-            return false;
-        }
         let answer = match command.name {
-            "genmove" | "reg_genmove" => match self.think(host, &command) {
-                Ok(None) => return true,
-                Ok(Some(mv)) => Ok(mv),
-                Err(why) => Err(why),
-            },
-            name => match COMMANDS.iter().find(|(known, _)| *known == name) {
+            "quit" => Some(Ok(String::new())),
+            "genmove" | "reg_genmove" => self.think(host, &command).transpose(),
+            name => Some(match COMMANDS.iter().find(|(known, _)| *known == name) {
                 Some((_, handler)) => handler(self, host, &command.args),
                 None => Err("unknown command".to_owned()),
-            },
+            }),
         };
-        reply(host, command.id, &answer);
-        true
+        if let Some(answer) = answer {
+            reply(host, command.id, &answer);
+        }
+        command.name != "quit"
     }
 
     fn dispatch(&self, line: &str) -> Dispatch {
@@ -273,7 +266,35 @@ impl Gtp {
     }
 }
 
+/// A command with its number, if it has one.
+struct Command<'a> {
+    id: &'a str,
+    name: &'a str,
+    args: Vec<&'a str>,
+}
+
+impl<'a> Command<'a> {
+    /// Reads a line that was cleaned.
+    fn read(line: &'a str) -> Option<Command<'a>> {
+        let mut words = line.split_whitespace();
+        let first = words.next()?;
+        let (id, name) = if first.bytes().all(|byte| byte.is_ascii_digit()) {
+            (first, words.next().unwrap_or(""))
+        } else {
+            ("", first)
+        };
+        Some(Command { id, name, args: words.collect() })
+    }
+}
+
+/// A line without comments and control characters.
+fn cleaned(line: &str) -> String {
+    let line = line.split('#').next().unwrap_or("");
+    line.chars().map(|c| if c == '\t' { ' ' } else { c }).filter(|c| !c.is_control()).collect()
+}
+
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
 
@@ -281,5 +302,16 @@ mod tests {
     fn every_command_is_known() {
         assert!(names().all(|name| is_known(name) && (name == "quit" || Gtp::knows(name))));
         assert!(!Gtp::knows("quit") && !Gtp::knows("7") && !Gtp::knows("uci"));
+    }
+
+    #[test]
+    fn a_line_is_cleaned_before_it_is_read() {
+        assert_eq!(cleaned("1\tplay b d3 # a comment\r"), "1 play b d3 ");
+        assert_eq!(cleaned("na\u{7}me\0"), "name");
+        let line = cleaned("12 play black D3");
+        let command = Command::read(&line).unwrap();
+        assert_eq!((command.id, command.name), ("12", "play"));
+        assert_eq!(command.args, ["black", "D3"]);
+        assert!(Command::read("").is_none());
     }
 }
