@@ -243,6 +243,11 @@ impl Host {
         lock(&self.answer).take()
     }
 
+    /// Whether searches tell several lines.
+    pub(crate) fn has_many_lines(&self) -> bool {
+        self.options.config().lines > 1 || self.options.config().level.is_some()
+    }
+
     /// Writes moves from this position on.
     pub(crate) fn formatter(&self) -> MoveFormatter {
         MoveFormatter { board: self.board.clone(), style: self.style }

@@ -11,9 +11,8 @@ mod syntax;
 
 use crate::host::{Host, pondering};
 use crate::serve::{Dispatch, Handler};
-use level::Level;
 use nullwindow::text::excerpt;
-use nullwindow_engine::{OPTIONS, Takes};
+use nullwindow_engine::{OPTIONS, Takes, Task};
 use output::Said;
 use position::Positions;
 use syntax::{Command, quoted};
@@ -21,24 +20,19 @@ use syntax::{Command, quoted};
 /// The state of a conversation in Hub.
 #[derive(Default)]
 pub(crate) struct Hub {
-    level: Level,
+    /// How long to search, if that was said.
+    level: Option<Task>,
     positions: Positions,
 }
 
 impl Handler for Hub {
     fn handle(&mut self, host: &mut Host, line: &str) -> bool {
-        let command = match Command::read(line) {
-            Ok(command) => command,
-            Err(why) => {
-                error(host, &why);
-                return true;
-            }
-        };
-        if command.name == "quit" {
+        let command = Command::read(line);
+        if command.as_ref().is_ok_and(|command| command.name == "quit") {
             return false;
         }
-        if let Err(why) = self.obey(host, &command) {
-            error(host, &why);
+        if let Err(why) = command.and_then(|command| self.obey(host, &command)) {
+            host.say(&error(&why));
         }
         true
     }
@@ -61,7 +55,7 @@ impl Hub {
                 let set = self.pos(host, command);
                 return host.note_position(set);
             }
-            "level" => self.level = Level::read(command)?,
+            "level" => self.level = level::read(command)?,
             "go" => self.go(host, command),
             "stop" => host.stop(),
             "ponder-hit" => host.ponderhit(),
@@ -73,12 +67,11 @@ impl Hub {
     }
 
     fn go(&self, host: &mut Host, command: &Command) {
-        let mut task = self.level.task(host);
-        task.hold = self.level.infinite;
+        let mut task = self.level.clone().unwrap_or_else(|| host.brief_task());
         if command.has("ponder") && !task.hold {
             task = pondering(task);
         }
-        let said = Said::new(host);
+        let said = Said::reporter(host);
         host.think(task, said);
     }
 
@@ -144,6 +137,6 @@ impl Hub {
     }
 }
 
-fn error(host: &Host, why: &str) {
-    host.say(&format!("error message={}", quoted(why)));
+fn error(why: &str) -> String {
+    format!("error message={}", quoted(why))
 }

@@ -68,6 +68,60 @@ impl Latest {
     }
 }
 
+/// The words of a protocol that tells lines of the search, and then a move with the reply that it expects.
+pub(crate) trait Words: Send {
+    /// What stands before the move and before the reply.
+    const BEST: [&str; 2];
+    /// What stands for a move where there is none.
+    const NONE: &str;
+
+    /// A line of the search.
+    fn info(&self, formatter: &MoveFormatter, line: &Line) -> String;
+
+    /// What is said where the game is over.
+    fn over(&self, value: Score) -> String;
+
+    /// What is said of a failure.
+    fn error(&self, why: &str) -> String;
+}
+
+/// Reports a search in these words; no line is told twice.
+pub(crate) struct Told<W> {
+    words: W,
+    latest: Latest,
+}
+
+impl<W> Told<W> {
+    pub(crate) fn new(words: W) -> Told<W> {
+        Told { words, latest: Latest::default() }
+    }
+}
+
+impl<W: Words> Reporter for Told<W> {
+    fn line(&mut self, formatter: &MoveFormatter, line: &Line) -> Option<String> {
+        self.latest.is_new(line).then(|| self.words.info(formatter, line))
+    }
+
+    fn done(&mut self, formatter: &MoveFormatter, found: &Found) -> Vec<String> {
+        let mut lines: Vec<String> =
+            found.lines.iter().filter_map(|line| self.line(formatter, line)).collect();
+        let [before, between] = W::BEST;
+        if let Some(best) = found.report.best {
+            let reply = formatter.reply(found, Some(best), formatter.style);
+            let reply = reply.map(|reply| format!("{between}{reply}")).unwrap_or_default();
+            lines.push(format!("{before}{}{reply}", formatter.write(best)));
+        } else {
+            lines.push(self.words.over(found.report.value));
+            lines.push(format!("{before}{}", W::NONE));
+        }
+        lines
+    }
+
+    fn failed(&mut self, why: &str, best: Option<&str>) -> Vec<String> {
+        vec![self.words.error(why), format!("{}{}", W::BEST[0], best.unwrap_or(W::NONE))]
+    }
+}
+
 /// Writes moves as programs do.
 pub(crate) struct MoveFormatter {
     /// The position of the search.
@@ -84,12 +138,6 @@ impl MoveFormatter {
     /// The moves of a line as programs write them.
     pub(crate) fn line(&self, moves: &[MoveId]) -> Vec<String> {
         self.board.write_line(moves, self.style)
-    }
-
-    /// A best move, and the reply to it that the search expects, with words before them.
-    pub(crate) fn best_and_reply(&self, found: &Found, best: MoveId, words: [&str; 2]) -> String {
-        let reply = self.reply(found, Some(best), self.style).map(|reply| words[1].to_owned() + &reply);
-        words[0].to_owned() + &self.write(best) + &reply.unwrap_or_default()
     }
 
     /// The opponent's reply to the best move that the search expects; none where the same player moves again.

@@ -7,17 +7,17 @@
 mod go;
 mod options;
 mod output;
-mod perft;
-
-pub(crate) use go::Go;
 
 use crate::host::{Host, NO_POSITION, pondering};
 use crate::serve::{Dispatch, Handler};
+use go::Go;
 use nullwindow::text::excerpt;
-use nullwindow_engine::{MoveStyle, Task};
+use nullwindow_engine::{Counted, MoveStyle, Task};
 use options::Strength;
 use output::Info;
-use perft::Count;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
 
 /// The state of a conversation in UCI.
 pub(crate) struct Uci {
@@ -123,7 +123,7 @@ impl Uci {
         if go.ponder && !go.infinite {
             task = pondering(task);
         }
-        let info = Info::new(host);
+        let info = Info::reporter(host);
         host.think(task, info);
     }
 
@@ -174,4 +174,48 @@ fn show(host: &Host) {
 /// How castling is written.
 fn style(chess960: bool) -> MoveStyle {
     if chess960 { MoveStyle::KingTakesRook } else { MoveStyle::Coordinate }
+}
+
+/// A count on a thread of its own.
+struct Count {
+    stop: Arc<AtomicBool>,
+    thread: JoinHandle<()>,
+}
+
+impl Count {
+    /// Starts `go perft N`, from the position on the board; each move is written when it has been counted.
+    fn start(host: &Host, depth: u32) -> Count {
+        let (formatter, out, rest) = (host.formatter(), host.out.clone(), host.begin_to_think());
+        let stop = Arc::new(AtomicBool::new(false));
+        let is_stopped = stop.clone();
+        let thread = std::thread::spawn(move || {
+            let mut hear = |counted: Counted<'_>| {
+                if let Counted::Below(mv, count) = counted {
+                    let written =
+                        formatter.board.read_move(mv, MoveStyle::Usual).map(|mv| formatter.write(mv));
+                    out.say(&format!("{}: {count}", written.unwrap_or_else(|_| mv.to_owned())));
+                }
+                !is_stopped.load(Ordering::Relaxed) && !out.is_closed()
+            };
+            match formatter.board.perft(depth, None, &mut hear) {
+                Ok(Some(nodes)) => out.say_all(&["", &format!("Nodes searched: {nodes}"), ""]),
+                Ok(None) => out.say("info string perft stopped"),
+                Err(refused) => out.say(&format!("info string perft: {refused}")),
+            }
+            drop(rest);
+        });
+        Count { stop, thread }
+    }
+
+    /// Stops it.
+    fn stop(self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.finish();
+    }
+
+    /// Waits until it has counted everything.
+    fn finish(self) {
+        // A thread that has panicked has nothing more to say.
+        let _ = self.thread.join();
+    }
 }
