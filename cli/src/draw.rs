@@ -27,21 +27,16 @@ const PAGE: f64 = 1060.0;
 const GAP: f64 = 16.0;
 const HEADER: f64 = 66.0;
 
-/// A search to be drawn: what it is of, and everything that was recorded.
-pub(crate) struct Drawing<'a> {
-    /// What was searched: "Pearl's tree".
-    pub(crate) name: &'a str,
-    pub(crate) algorithm: Algorithm,
-    pub(crate) passes: &'a Passes,
-    pub(crate) found: &'a Found,
-    /// Values in the order of evaluation, as the player at the root sees them.
-    pub(crate) leaves: &'a [Score],
-    pub(crate) letters: &'a Letters,
-}
-
 /// The picture, as SVG.
-pub(crate) fn draw(drawing: &Drawing<'_>) -> Result<String, Failure> {
-    let Drawing { passes, found, letters, .. } = drawing;
+///
+/// `title` is what searched what, `leaves` are values in the order of evaluation, as the player at the root sees them.
+pub(crate) fn draw(
+    title: &str,
+    found: &Found,
+    passes: &Passes,
+    leaves: &[Score],
+    letters: &Letters,
+) -> Result<String, Failure> {
     let (looks, tree) = (&passes.looks, &passes.tree);
     if looks.len() > MOST_PASSES {
         let passes = looks.len();
@@ -61,7 +56,7 @@ pub(crate) fn draw(drawing: &Drawing<'_>) -> Result<String, Failure> {
     let below = HEADER + rows as f64 * (layout.height + GAP);
     let (legend, legend_height) = style::legend(width, layout.folds());
 
-    let mut svg = head(drawing, width, below + legend_height);
+    let mut svg = head(&escaped(title), &facts(found, leaves), looks, (width, below + legend_height));
     for (i, look) in looks.iter().enumerate() {
         let x = GAP + (i % columns) as f64 * (layout.width + GAP);
         let y = HEADER + (i / columns) as f64 * (layout.height + GAP);
@@ -82,16 +77,18 @@ fn grid(panels: usize, width: f64) -> (usize, usize) {
     (panels.div_ceil(rows).max(1), rows)
 }
 
-fn head(drawing: &Drawing<'_>, width: f64, height: f64) -> String {
-    let rest = drawing.name.strip_prefix("The ");
-    let name = rest.map_or(drawing.name.to_owned(), |rest| format!("the {rest}"));
-    let title = escaped(&format!("{} on {name}", spoken(drawing.algorithm)));
-    let facts = facts(drawing);
+/// "MTD(f) on Pearl's tree": an algorithm as the papers write it, and what it searches.
+pub(crate) fn title(algorithm: Algorithm, name: &str) -> String {
+    let rest = name.strip_prefix("The ");
+    let name = rest.map_or(name.to_owned(), |rest| format!("the {rest}"));
+    format!("{} on {name}", spoken(algorithm))
+}
+
+fn head(title: &str, facts: &str, looks: &[Look], (width, height): (f64, f64)) -> String {
     let [w, h] = [px(width), px(height)];
     let style = style::css();
-    let looks = drawing.passes.looks.iter();
-    let bounds: Vec<String> =
-        looks.map(|look| format!("pass {} returns {}", look.number, score(look.pass.g))).collect();
+    let answer = |look: &Look| format!("pass {} returns {}", look.number, score(look.pass.g));
+    let bounds: Vec<String> = looks.iter().map(answer).collect();
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" \
          role=\"img\" aria-labelledby=\"title desc\">\n<title id=\"title\">{title}</title>\n\
@@ -104,9 +101,8 @@ fn head(drawing: &Drawing<'_>, width: f64, height: f64) -> String {
 }
 
 /// "value 35 after 4 passes, 41 nodes and 8 leaves: 41 12 34 36 5 35 50 36".
-fn facts(drawing: &Drawing<'_>) -> String {
+fn facts(found: &Found, leaves: &[Score]) -> String {
     const MOST: usize = 16;
-    let Drawing { found, leaves, .. } = drawing;
     let value = score(found.report.value);
     let value = if found.report.bounds.is_exact() { value } else { format!("at least {value}") };
     let mut text = format!(

@@ -1,7 +1,7 @@
 //! What is recorded of a search event by event: its leaves, the names of its nodes, a drawing, a trace.
 
 use crate::cmd::file::{self, Output};
-use crate::draw::{self, Drawing, Letters, MOST_NODES, Nodes, Passes, for_root_player};
+use crate::draw::{self, Letters, MOST_NODES, Nodes, Passes, for_root_player};
 use crate::fail::Failure;
 use nullwindow::observe::{Trace, Visit};
 use nullwindow::{Depth, Score};
@@ -68,9 +68,8 @@ impl Recording {
         events: &Events,
     ) -> Result<(), Failure> {
         let (Some(file), Some(passes)) = (&self.svg, &events.passes) else { return Ok(()) };
-        let Events { leaves, letters, .. } = events;
-        let algorithm = options.config().algorithm;
-        let drawing = draw::draw(&Drawing { name, algorithm, passes, found, leaves, letters })?;
+        let title = draw::title(options.config().algorithm, name);
+        let drawing = draw::draw(&title, found, passes, &events.leaves, &events.letters)?;
         file::write(file, &drawing).map_err(Failure::Failed)
     }
 }
