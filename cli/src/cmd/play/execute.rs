@@ -1,7 +1,7 @@
 //! The commands of a player.
 
 use super::input::Input;
-use super::session::{Next, Session, index};
+use super::session::{Next, Session};
 use crate::style::{DIM, labelled, put};
 use nullwindow_engine::PositionError;
 use std::time::Duration;
@@ -75,13 +75,7 @@ impl Session {
     fn read_move(&mut self, text: &str) -> Result<(), String> {
         let capital: String =
             text.char_indices().map(|(i, c)| if i == 0 { c.to_ascii_uppercase() } else { c }).collect();
-        let tries = [
-            text.to_owned(),
-            capital,
-            text.replace(' ', "-"),
-            text.to_ascii_lowercase(),
-            text.to_ascii_uppercase(),
-        ];
+        let tries = [capital, text.replace(' ', "-"), text.to_ascii_lowercase(), text.to_ascii_uppercase()];
         let Err(error) = self.board.play_text(text) else { return Ok(()) };
         if tries.iter().any(|text| self.board.play_text(text).is_ok()) {
             return Ok(());
@@ -140,7 +134,7 @@ impl Session {
     fn has_humans_move(&self) -> bool {
         let mut at = self.board.start();
         self.board.played().iter().any(|&mv| {
-            let is_humans = self.has_no_human() || self.humans[index(at.player())];
+            let is_humans = self.has_no_human() || self.humans[at.player() as usize];
             at.play(mv);
             is_humans
         })

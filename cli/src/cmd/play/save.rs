@@ -1,7 +1,7 @@
 //! Games in files: saved, loaded, and collected with `--save`.
 
 use super::execute::say;
-use super::session::{Next, Session, index};
+use super::session::{Next, Session};
 use crate::cmd::file::{self, Output, is_same, read_games};
 use crate::cmd::game::name;
 use crate::fail::{Failure, show};
@@ -49,7 +49,7 @@ impl Session {
     fn text_of_game(&self) -> Result<String, String> {
         let (finish, why) = self.finish().unwrap_or((GameEnd::Unknown, "unfinished".to_owned()));
         let player = |player: Player| {
-            let is_human = self.humans[index(player)];
+            let is_human = self.humans[player as usize];
             let engine = || format!("nullwindow {}, {}", env!("CARGO_PKG_VERSION"), self.level());
             let human = || {
                 std::env::var("USER").ok().filter(|user| !user.is_empty()).unwrap_or_else(|| "You".to_owned())

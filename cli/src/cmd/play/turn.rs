@@ -16,7 +16,8 @@ impl Session {
     /// Searches for a move and plays it.
     pub(super) fn reply(&mut self, input: &Input) -> Result<String, Failure> {
         let mover = self.board.player();
-        let mut time = self.clocks.map_or(Time::Fixed(self.time), |clocks| Time::Clock(clocks.of(mover)));
+        let mut time =
+            self.clocks.map_or(Time::Fixed(self.time), |clocks| Time::Clock(clocks[mover as usize]));
         if self.board.move_count() == 1 {
             time = Time::Fixed(Duration::from_millis(20));
         }
