@@ -6,8 +6,7 @@ mod print;
 
 use super::Verb;
 use super::file::{self, Output, is_same};
-use super::limits::Limits;
-use super::options::SearchOptions;
+use super::options::{Limits, SearchOptions};
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::plural;
@@ -15,19 +14,12 @@ use analysis::Analysis;
 use nullwindow_engine::{Engine, GameKind, GameRecord, Games, Goal, Options, Task};
 use std::path::{Path, PathBuf};
 
-const EXAMPLES: &str = include_str!("../../help/analyze.txt").trim_ascii_end();
-
-/// Games of a file with their numbers.
-struct Chosen {
-    kind: &'static GameKind,
-    games: Vec<(usize, GameRecord)>,
-    /// How many could not be read.
-    refused: usize,
-}
+/// The game that a file records, its games with their numbers, and how many could not be read.
+type Chosen = (&'static GameKind, Vec<(usize, GameRecord)>, usize);
 
 /// Arguments of `nullwindow analyze`.
 #[derive(clap::Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = include_str!("../../help/analyze.txt").trim_ascii_end())]
 pub(crate) struct Args {
     /// A file of games, or - for standard input
     #[arg(value_name = "FILE")]
@@ -59,7 +51,7 @@ pub(crate) struct Args {
 impl Verb for Args {
     /// Analyzes one game after another.
     fn run(&self, games: &Games) -> Result<(), Failure> {
-        let Chosen { kind, games, refused } = self.games(games)?;
+        let (kind, games, refused) = self.games(games)?;
         let mut out = self.output()?;
         let mut engine = self.options.engine(Options::play(kind))?;
         let options = engine.options().clone();
@@ -87,13 +79,8 @@ impl Verb for Args {
         if let Out::File(file) = out {
             failed = file.finish().err();
         }
-        if let Some(why) = failed {
-            return Err(Failure::Failed(why));
-        }
-        if refused > 0 {
-            return Err(Failure::failed(format!("{} left out", plural(refused as u64, "game", "games"))));
-        }
-        Ok(())
+        let left_out = || format!("{} left out", plural(refused as u64, "game", "games"));
+        failed.or_else(|| (refused > 0).then(left_out)).map_or(Ok(()), |why| Err(Failure::Failed(why)))
     }
 }
 
@@ -116,11 +103,8 @@ impl Args {
             }
         };
         let count = all.len();
-        let numbered = (1..).zip(all);
-        let chosen: Vec<_> = match self.game {
-            None => numbered.collect(),
-            Some(wanted) => numbered.filter(|(number, _)| *number == wanted).collect(),
-        };
+        let is_wanted = |(number, _): &(usize, _)| self.game.is_none_or(|wanted| wanted == *number);
+        let chosen: Vec<_> = (1..).zip(all).filter(is_wanted).collect();
         if chosen.is_empty() {
             let wanted = self.game.unwrap_or(0);
             return Err(Failure::input(format!(
@@ -140,12 +124,10 @@ impl Args {
             }
         }
         if games.iter().all(|(_, game)| game.is_empty()) {
-            let name = path.display();
-            return Err(Failure::input(format!(
-                "{name} has no moves; use `nullwindow solve` or `nullwindow search` for positions"
-            )));
+            let why = "has no moves; use `nullwindow solve` or `nullwindow search` for positions";
+            return Err(Failure::input(format!("{} {why}", path.display())));
         }
-        Ok(Chosen { kind, games, refused })
+        Ok((kind, games, refused))
     }
 
     /// Where annotated games go; opened before the search, so that no work is lost.

@@ -3,8 +3,7 @@
 pub(super) mod events;
 pub(super) mod print;
 
-use super::limits::seconds;
-use super::options::SearchOptions;
+use super::options::{SearchOptions, seconds};
 use super::{Verb, game};
 use crate::fail::{Failure, show};
 use crate::interrupt;
@@ -12,11 +11,9 @@ use crate::style::{live_passes, plural};
 use events::{Events, Recording};
 use nullwindow_engine::{Board, Found, Games, Goal, MAX_DEPTH, Measure, Options, Task, Time};
 
-const EXAMPLES: &str = include_str!("../../help/search.txt").trim_ascii_end();
-
 /// Arguments of `nullwindow search`.
 #[derive(clap::Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = include_str!("../../help/search.txt").trim_ascii_end())]
 pub(crate) struct Args {
     #[command(flatten)]
     game: game::Place,

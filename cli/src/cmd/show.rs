@@ -8,11 +8,9 @@ use nullwindow::notation::Sample;
 use nullwindow_engine::{Board, GameKind, Games, Options};
 use serde_json::{Map, Value, json};
 
-const EXAMPLES: &str = include_str!("../../help/show.txt").trim_ascii_end();
-
 /// Arguments of `nullwindow show`.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = include_str!("../../help/show.txt").trim_ascii_end())]
 pub(crate) struct Args {
     #[command(flatten)]
     game: game::Place,

@@ -35,14 +35,10 @@ pub(super) fn heading(kind: &GameKind, game: &GameRecord, (number, count): (usiz
 /// A value from the first player's view.
 fn seen(options: &Options, player: Player, score: Score) -> String {
     let score = if player == Player::First { score } else { -score };
+    let winner = name(options.kind(), if score > Score::ZERO { Player::First } else { Player::Second });
     match score.win_distance() {
-        Some(plies) => {
-            let winner = if score > Score::ZERO { Player::First } else { Player::Second };
-            match plies {
-                0 => format!("{} won", name(options.kind(), winner)),
-                plies => format!("{} in {}", name(options.kind(), winner), options.kind().win_in(plies).0),
-            }
-        }
+        Some(0) => format!("{winner} won"),
+        Some(plies) => format!("{winner} in {}", options.kind().win_in(plies).0),
         None => value(options, score),
     }
 }
@@ -51,18 +47,14 @@ fn seen(options: &Options, player: Player, score: Score) -> String {
 pub(super) fn row(options: &Options, ply: &Ply, width: usize) -> String {
     let (number, dots) = (ply.number, if ply.player == Player::First { "." } else { "…" });
     let mark = ply.mark.map_or("", Mark::text);
-    let style = match ply.mark {
-        None => anstyle::Style::new(),
-        Some(_) => HIGH,
-    };
+    let style = ply.mark.map_or(anstyle::Style::new(), |_| HIGH);
     let (before, after) = (seen(options, ply.player, ply.before), seen(options, ply.player, ply.reached()));
     let mut text =
         format!("  {number:>3}{dots} {style}{:width$} {mark:2}{style:#} {before:>11} {after:>11}", ply.text);
     if ply.loss.0 > 0.0 {
         let about = options.kind();
         let loss = ply.loss.0 * f64::from(about.scale) / f64::from(about.spoken_scale);
-        let line: Vec<&str> = ply.line.iter().take(SHOWN).map(String::as_str).collect();
-        let line = line.join(" ");
+        let line = ply.line[..ply.line.len().min(SHOWN)].join(" ");
         put!(text, "  {DIM}lost{DIM:#} {loss:>6.2}  {DIM}better{DIM:#} {line}");
     }
     text.push('\n');

@@ -1,6 +1,6 @@
 //! `nullwindow lab check`: judges all claims again, on what was recorded.
 
-use super::choose::Source;
+use super::choose::{Source, read_text};
 use crate::cmd::file;
 use crate::fail::{Failure, show};
 use crate::style::{BOLD, DIM, GOOD, HIGH, put};
@@ -10,13 +10,11 @@ use nullwindow_lab::report::{Expected, Report, difference, phrasing};
 use nullwindow_lab::verdict::{Judged, Verdict};
 use std::path::PathBuf;
 
-const EXAMPLES: &str = include_str!("../../../help/lab-check.txt").trim_ascii_end();
-
 const BAD: Style = AnsiColor::Red.on_default().bold();
 
 /// Arguments of `nullwindow lab check`.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = include_str!("../../../help/lab-check.txt").trim_ascii_end())]
 pub(super) struct Args {
     #[command(flatten)]
     source: Source,
@@ -33,8 +31,7 @@ pub(super) struct Args {
 /// Judges.
 pub(super) fn run(args: &Args, games: &Games) -> Result<(), Failure> {
     let expected = args.expect.as_ref().map(|file| {
-        let name = file.display();
-        let text = std::fs::read_to_string(file).map_err(|why| Failure::input(format!("{name}: {why}")))?;
+        let (name, text) = read_text(file)?;
         Expected::parse(&text).map_err(|why| Failure::input(format!("{name}: {why}")))
     });
     let expected = expected.transpose()?;

@@ -9,11 +9,9 @@ use nullwindow_lab::figure::standalone;
 use nullwindow_lab::report::{Report, markdown, page, phrasing};
 use std::path::{Path, PathBuf};
 
-const EXAMPLES: &str = include_str!("../../../help/lab-report.txt").trim_ascii_end();
-
 /// Arguments of `nullwindow lab report`.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = include_str!("../../../help/lab-report.txt").trim_ascii_end())]
 pub(super) struct Args {
     #[command(flatten)]
     source: Source,
@@ -38,11 +36,8 @@ pub(super) fn run(args: &Args, games: &Games) -> Result<(), Failure> {
         Some(file) => write_markdown(&report, file, args.figures.as_deref())?,
         None => write_page(&report, &args.to)?,
     };
-    show(&format!(
-        "{}\n{DIM}written:{DIM:#} {BOLD}{}{BOLD:#}\n",
-        phrasing::summary(&report),
-        written.display()
-    ))
+    let (summary, written) = (phrasing::summary(&report), written.display());
+    show(&format!("{summary}\n{DIM}written:{DIM:#} {BOLD}{written}{BOLD:#}\n"))
 }
 
 /// Writes the page into a folder, and says where it is.
@@ -55,14 +50,13 @@ pub(super) fn write_page(report: &Report, folder: &Path) -> Result<PathBuf, Fail
 
 fn write_markdown(report: &Report, file: &Path, figures: Option<&str>) -> Result<PathBuf, Failure> {
     let beside = file.parent().unwrap_or(Path::new(""));
-    let stem =
-        || file.file_stem().map_or_else(|| "figures".to_owned(), |stem| stem.to_string_lossy().into_owned());
-    let folder = figures.map_or_else(stem, |name| name.trim_end_matches('/').to_owned());
-    make(&beside.join(&folder))?;
+    let stem = file.file_stem().map_or("figures".into(), |stem| stem.to_string_lossy());
+    let folder = figures.map_or(&*stem, |name| name.trim_end_matches('/'));
+    make(&beside.join(folder))?;
     for figure in report.sections.iter().flat_map(|section| &section.figures) {
-        write(&beside.join(&folder).join(format!("{}.svg", figure.id)), &standalone(figure))?;
+        write(&beside.join(folder).join(format!("{}.svg", figure.id)), &standalone(figure))?;
     }
-    write(file, &markdown(report, &folder))?;
+    write(file, &markdown(report, folder))?;
     Ok(file.to_owned())
 }
 
