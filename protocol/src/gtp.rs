@@ -138,14 +138,14 @@ impl Handler for Gtp {
         }
         let Some(found) = host.take_answer() else { return };
         let Some(asked) = self.asked.take() else { return };
-        let answer = match found.map(|found| (found.best, found.elapsed)) {
-            Ok((Some(best), elapsed)) => {
+        let answer = match found.map(|found| found.report.best.zip(Some(found.elapsed))) {
+            Ok(Some((best, elapsed))) => {
                 let text = written(&host.formatter(), best);
                 self.clocks.used(asked.player, elapsed);
                 self.played(host, &asked, best);
                 Ok(text)
             }
-            Ok((None, _)) => Ok("PASS".to_owned()),
+            Ok(None) => Ok("PASS".to_owned()),
             Err(panic) => {
                 asked.leave(host);
                 Err(panic.to_string())
@@ -259,7 +259,7 @@ impl Gtp {
                 option.map(|option| option.get(config)).ok_or_else(|| "no such option".to_owned())
             }
             [name, value @ ..] => {
-                let set = host.configure(name, &value.join(" "));
+                let set = host.options.set(name, &value.join(" "));
                 set.map(|()| String::new()).map_err(|refused| refused.to_string())
             }
         }

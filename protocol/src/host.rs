@@ -8,8 +8,7 @@ use crate::reporter::{MoveFormatter, Reporter, ReportingSink};
 use crate::wire::{Event, Out};
 use nullwindow::text::ParseError;
 use nullwindow_engine::{
-    Background, Board, Clock, Engine, Found, Goal, MoveId, MoveStyle, News, OptionError, Options, Ponder,
-    SearchError, Task, Time,
+    Background, Board, Clock, Engine, Found, Goal, MoveStyle, News, Options, Ponder, SearchError, Task, Time,
 };
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
@@ -41,21 +40,13 @@ pub(crate) struct Host {
     /// Whether the engine is to forget what it knows.
     forgets: bool,
     /// Whether the latest position was refused.
-    has_no_position: bool,
+    pub(crate) has_no_position: bool,
     /// The end of the answer to a search of nothing, which waits until the search is stopped or the opponent has moved.
     owed: Option<String>,
     /// Whether the latest search reports its result only when it is stopped, or when the opponent has moved.
     waits: bool,
     /// What the latest search has found, until it is taken.
-    answer: Arc<Mutex<Option<Result<Answer, SearchError>>>>,
-}
-
-/// What a search came to.
-pub(crate) struct Answer {
-    /// The move.
-    pub(crate) best: Option<MoveId>,
-    /// How long it took.
-    pub(crate) elapsed: Duration,
+    answer: Arc<Mutex<Option<Result<Found, SearchError>>>>,
 }
 
 /// Marks a search as ended when it is dropped, however the search ends.
@@ -126,19 +117,9 @@ impl Host {
         set
     }
 
-    /// Whether the latest position was refused.
-    pub(crate) fn has_no_position(&self) -> bool {
-        self.has_no_position
-    }
-
     /// Plays a move as programs or people write it.
     pub(crate) fn play(&mut self, mv: &str) -> Result<(), String> {
         play(self.board.as_mut(), mv, self.style)
-    }
-
-    /// Sets an option by its name, for the next search.
-    pub(crate) fn configure(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        self.options.set(name, value)
     }
 
     /// Before its next search the engine forgets what it knows; at once if it is idle, so that a game can begin.
@@ -201,8 +182,7 @@ impl Host {
         let (out, answer, rest) = (self.out.clone(), self.answer.clone(), self.begin_to_think());
         self.background.search(self.board.clone(), task, Some(sink), move |found| {
             let lines = lock(&reporting).done(&found);
-            let summary = |found: Found| Answer { best: found.report.best, elapsed: found.elapsed };
-            *lock(&answer) = Some(found.map(summary));
+            *lock(&answer) = Some(found);
             out.say_all(&lines);
             drop(rest);
         });
@@ -239,7 +219,7 @@ impl Host {
     }
 
     /// What the latest search has found, or why it failed; once.
-    pub(crate) fn take_answer(&mut self) -> Option<Result<Answer, SearchError>> {
+    pub(crate) fn take_answer(&mut self) -> Option<Result<Found, SearchError>> {
         lock(&self.answer).take()
     }
 

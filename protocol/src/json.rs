@@ -161,7 +161,8 @@ fn set(host: &mut Host, fields: &mut Fields) -> Answer {
         Value::Number(number) => number.to_string(),
         other => return Err(Wrong::kind("value", "a text, a number, true or false", &other)),
     };
-    host.configure(&name, &value)
+    host.options
+        .set(&name, &value)
         .map_err(|refused| Wrong::new(refused.to_string(), "the command options lists what there is"))?;
     let now =
         OPTIONS.iter().find(|option| option.name == name).map(|option| option.get(host.options.config()));

@@ -12,8 +12,8 @@ use nullwindow::Depth;
 use nullwindow::notation::Player;
 use nullwindow::text::Cursor;
 use nullwindow_engine::records::{GGF, GameRecord, Note, Piece, read_clock};
-use nullwindow_engine::{Board, Clock, Goal, MAX_DEPTH, MoveStyle, Task, Time};
-use output::{Analysis, Said};
+use nullwindow_engine::{Board, Clock, Goal, MAX_DEPTH, MoveStyle, Time};
+use output::{Purpose, Said};
 use std::time::Duration;
 
 /// The endgame is solved from twice the depth on, but never from more empty squares than this.
@@ -51,15 +51,13 @@ impl Handler for NBoard {
             }
             "set" => self.set(host, rest),
             "move" => self.play(host, rest),
-            "hint" | "analyze" if host.has_no_position() => {
+            "hint" | "analyze" if host.has_no_position => {
                 host.say(&format!("status {command}: {NO_POSITION}"));
             }
             "hint" => self.hint(host, rest.parse().unwrap_or(1)),
             "go" => {
                 host.say("status nullwindow is thinking");
-                let task = self.task(host, true);
-                let said = Said::new(host, true);
-                host.think(task, said);
+                self.think(host, Purpose::Move);
             }
             "ping" => host.say(format!("pong {rest}").trim_end()),
             "learn" => host.say("learned"),
@@ -93,7 +91,7 @@ impl Handler for NBoard {
     fn rested(&mut self, host: &mut Host) {
         if let Some(lines) = self.lines.take() {
             // It was so before.
-            let _ = host.configure("lines", &lines);
+            let _ = host.options.set("lines", &lines);
         }
         if host.take_answer().is_some() && self.analysed.is_some() {
             self.analyse_next(host);
@@ -143,7 +141,7 @@ impl NBoard {
         if let Err(why) = play_over_passes(host.board.as_mut(), mv) {
             host.say(&format!("status move ignored: {}", why.replace('\n', " ")));
         } else if let (Some(clocks), Some(time)) = (&mut self.clocks, parts.nth(1).and_then(read_clock)) {
-            let clock = &mut clocks[usize::from(player == Player::Second)];
+            let clock = &mut clocks[player as usize];
             *clock = clock.saturating_sub(time);
         }
     }
@@ -152,28 +150,26 @@ impl NBoard {
         host.say("status nullwindow is looking for hints");
         let most = usize::from(host.board.move_count()).max(1);
         let before = host.options.config().lines.to_string();
-        if host.configure("lines", &count.clamp(1, most).to_string()).is_ok() {
+        if host.options.set("lines", &count.clamp(1, most).to_string()).is_ok() {
             self.lines = Some(before);
         }
-        let task = self.task(host, false);
-        let said = Said::new(host, false);
-        host.think(task, said);
+        self.think(host, Purpose::Hint);
     }
 
-    /// The depth that was set, to the end near the end, and not longer than the clock allows.
-    fn task(&self, host: &Host, has_clock: bool) -> Task {
+    /// Searches to the depth that was set, to the end near the end, and not longer than the clock of a move allows.
+    fn think(&self, host: &mut Host, purpose: Purpose) {
         let mut task = if self.depth.is_none() { host.brief_task() } else { host.usual_task() };
         if let Some(depth) = self.depth {
             let empties = host.board.text().chars().take(64).filter(|c| *c == '-').count() as Depth;
             let is_solved = empties <= depth.max(SOLVED.min(2 * depth));
             task.goal = if is_solved { Goal::End } else { Goal::Depth(depth) };
         }
-        let side = usize::from(host.board.player() == Player::Second);
-        if let Some(clocks) = self.clocks.filter(|_| has_clock) {
-            let left = clocks[side];
+        if let Some(clocks) = self.clocks.filter(|_| purpose == Purpose::Move) {
+            let left = clocks[host.board.player() as usize];
             task.time = Time::Clock(Clock { left, increment: Duration::ZERO, moves_to_go: None });
         }
-        task
+        let said = Said::new(host, purpose);
+        host.think(task, said);
     }
 
     /// Every position of the game, the last one first.
@@ -181,7 +177,7 @@ impl NBoard {
         host.say("status nullwindow is analysing");
         let at = host.board.played().len();
         self.analysed = Some(Analysed { game: host.board.clone(), at });
-        self.think_of_analysed(host, at);
+        self.think(host, Purpose::Analysis(at));
     }
 
     fn analyse_next(&mut self, host: &mut Host) {
@@ -190,19 +186,13 @@ impl NBoard {
                 analysed.at -= 1;
                 let at = analysed.at;
                 host.board.undo();
-                self.think_of_analysed(host, at);
+                self.think(host, Purpose::Analysis(at));
             }
             _ => {
                 self.cut_short(host);
                 host.say("status");
             }
         }
-    }
-
-    fn think_of_analysed(&self, host: &mut Host, at: usize) {
-        let task = self.task(host, false);
-        let analysis = Analysis::new(host, at);
-        host.think(task, analysis);
     }
 }
 

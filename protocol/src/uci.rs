@@ -111,7 +111,7 @@ impl Uci {
     fn go(&mut self, host: &mut Host, go: &Go) {
         self.stop(host);
         if let Some(depth) = go.perft {
-            if host.has_no_position() {
+            if host.has_no_position {
                 host.say(&format!("info string go: {NO_POSITION}"));
                 return;
             }
