@@ -55,9 +55,8 @@ impl Verb for Args {
 impl Args {
     fn limit(&self) -> Result<Limit, Failure> {
         if let Some(depth) = self.depth.filter(|depth| !(1..=MAX_DEPTH).contains(depth)) {
-            return Err(Failure::input(format!(
-                "--depth: expected a number of plies from 1 to {MAX_DEPTH}, found {depth}"
-            )));
+            let expected = format!("expected a number of plies from 1 to {MAX_DEPTH}");
+            return Err(Failure::input(format!("--depth: {expected}, found {depth}")));
         }
         let time = self.time.map(|time| seconds("--time", time)).transpose()?;
         Ok(Limit { depth: self.depth, nodes: self.nodes, time })
@@ -80,10 +79,9 @@ impl CheckedStdout {
     }
 
     fn failure(&self) -> Result<(), Failure> {
-        match self.0.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            Some(error) => Err(Failure::failed(format!("cannot write to standard output: {error}"))),
-            None => Ok(()),
-        }
+        let error = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        error
+            .map_or(Ok(()), |error| Err(Failure::failed(format!("cannot write to standard output: {error}"))))
     }
 }
 

@@ -1,6 +1,5 @@
 //! `nullwindow lab`: the experiments of the papers.
 
-mod check;
 mod choose;
 mod list;
 mod report;
@@ -33,7 +32,7 @@ enum LabVerb {
     /// Write a report on a record, as a web page or as Markdown
     Report(report::Args),
     /// Judge all claims on a record
-    Check(check::Args),
+    Check(report::Check),
     /// Write a record as CSV or JSON
     Export(Export),
     /// Merge the records of several machines
@@ -48,7 +47,7 @@ impl Verb for Args {
             LabVerb::List(args) => list::list(args, games),
             LabVerb::Show(args) => list::show(args, games),
             LabVerb::Report(args) => report::run(args, games),
-            LabVerb::Check(args) => check::run(args, games),
+            LabVerb::Check(args) => report::check(args, games),
             LabVerb::Export(args) => export(args),
             LabVerb::Merge(args) => merge(args),
         }

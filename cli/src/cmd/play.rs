@@ -4,7 +4,6 @@ mod execute;
 mod input;
 mod save;
 mod session;
-mod turn;
 
 use super::board::Pieces;
 use super::options::{SearchOptions, seconds};

@@ -89,16 +89,14 @@ impl Args {
     }
 
     fn task(&self) -> Result<Task, Failure> {
+        let expected = || format!("--depth: expected a number of plies from 0 to {MAX_DEPTH}, or end");
         let goal = match self.depth.as_deref() {
             None => Goal::Unlimited,
             Some("end") => Goal::End,
             Some(text) => {
                 let depth = text.parse().ok().filter(|depth| (0..=MAX_DEPTH).contains(depth));
-                Goal::Depth(depth.ok_or_else(|| {
-                    Failure::input(format!(
-                        "--depth: expected a number of plies from 0 to {MAX_DEPTH}, or end, found {text:?}"
-                    ))
-                })?)
+                let wrong = || Failure::input(format!("{}, found {text:?}", expected()));
+                Goal::Depth(depth.ok_or_else(wrong)?)
             }
         };
         let time = match self.time {

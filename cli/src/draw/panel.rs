@@ -2,8 +2,7 @@
 
 use super::layout::{Layout, Letters, Nodes};
 use super::passes::{Look, Seen, Visit};
-use super::px;
-use super::style::length;
+use super::{length, px};
 use crate::style::{plural, put, question, score};
 use nullwindow::{Bound, Bounds};
 

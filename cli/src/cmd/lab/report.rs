@@ -1,12 +1,14 @@
-//! `nullwindow lab report`: a record as a page to read, and as Markdown.
+//! `nullwindow lab report` and `nullwindow lab check`: a record as a page to read or as Markdown, and its claims judged.
 
-use super::choose::Source;
+use super::choose::{Source, read_text};
 use crate::cmd::file;
 use crate::fail::{Failure, show};
-use crate::style::{BOLD, DIM};
+use crate::style::{BOLD, DIM, GOOD, HIGH, put};
+use anstyle::{AnsiColor, Style};
 use nullwindow_engine::Games;
 use nullwindow_lab::figure::standalone;
-use nullwindow_lab::report::{Report, markdown, page, phrasing};
+use nullwindow_lab::report::{Expected, Report, difference, markdown, page, phrasing};
+use nullwindow_lab::verdict::{Judged, Verdict};
 use std::path::{Path, PathBuf};
 
 /// Arguments of `nullwindow lab report`.
@@ -67,4 +69,74 @@ fn make(folder: &Path) -> Result<(), Failure> {
 
 fn write(file: &Path, text: &str) -> Result<(), Failure> {
     file::write(file, text).map_err(Failure::Failed)
+}
+
+const BAD: Style = AnsiColor::Red.on_default().bold();
+
+/// Arguments of `nullwindow lab check`.
+#[derive(clap::Args)]
+#[command(after_help = include_str!("../../../help/lab-check.txt").trim_ascii_end())]
+pub(super) struct Check {
+    #[command(flatten)]
+    source: Source,
+
+    /// A file of verdicts to compare with
+    #[arg(long, value_name = "FILE")]
+    expect: Option<PathBuf>,
+
+    /// Write the verdicts to a file
+    #[arg(long, value_name = "FILE")]
+    write: Option<PathBuf>,
+}
+
+/// Judges.
+pub(super) fn check(args: &Check, games: &Games) -> Result<(), Failure> {
+    let expected = args.expect.as_ref().map(|file| {
+        let (name, text) = read_text(file)?;
+        Expected::parse(&text).map_err(|why| Failure::input(format!("{name}: {why}")))
+    });
+    let expected = expected.transpose()?;
+    let report = args.source.report(games)?;
+    show(&table(&report))?;
+    let found = Expected::of(&report);
+    if let Some(file) = &args.write {
+        write(file, &found.to_string())?;
+    }
+    let mut wrong: Vec<String> = report.agreement.disagreements.iter().map(ToString::to_string).collect();
+    wrong.extend(expected.map_or_else(Vec::new, |expected| difference(&expected, &found)));
+    if wrong.is_empty() { Ok(()) } else { Err(Failure::failed(wrong.join("\n  "))) }
+}
+
+/// Every claim of every experiment.
+fn table(report: &Report) -> String {
+    let mut text = String::new();
+    for section in report.sections.iter().filter(|section| !section.claims.is_empty()) {
+        put!(text, "{BOLD}{}{BOLD:#} {DIM}{}{DIM:#}\n", section.experiment.title, section.experiment.name);
+        section.claims.iter().for_each(|judged| claim_line(&mut text, judged));
+        text.push('\n');
+    }
+    put!(text, "{}\n{}\n", phrasing::summary(report), phrasing::agreement(&report.agreement));
+    text
+}
+
+/// A claim: its verdict, what it says, and what was measured.
+pub(super) fn claim_line(text: &mut String, judged: &Judged) {
+    let (style, sign) = look(judged.verdict);
+    let (verdict, claim) = (judged.verdict, &judged.claim);
+    put!(text, "  {style}{sign} {verdict:<13}{style:#}  {BOLD}{}{BOLD:#} {}\n", claim.name, claim.text);
+    put!(text, "{:19}{DIM}measured {}", "", phrasing::in_a_line(judged));
+    if !claim.paper.is_empty() {
+        put!(text, "; paper: {}", claim.paper);
+    }
+    put!(text, "{DIM:#}\n");
+}
+
+fn look(verdict: Verdict) -> (Style, char) {
+    match verdict {
+        Verdict::Holds => (GOOD, '✓'),
+        Verdict::InPart => (HIGH, '◐'),
+        Verdict::DoesNotHold => (BAD, '✗'),
+        Verdict::NotTestable => (DIM, '–'),
+        Verdict::NoData => (DIM, '·'),
+    }
 }

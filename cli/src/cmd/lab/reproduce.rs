@@ -1,8 +1,8 @@
 //! `nullwindow reproduce`: every experiment of the papers, from one command to a page.
 
 use super::choose::planned;
+use super::report;
 use super::run::{cores, work};
-use super::{check, report};
 use crate::cmd::Verb;
 use crate::fail::{Failure, show};
 use crate::style::{BOLD, DIM, put};
@@ -58,7 +58,7 @@ fn summary(report: &Report) -> String {
     for name in HEADLINES {
         let found = report.claims().find(|(_, judged)| judged.claim.name == name);
         if let Some((_, judged)) = found {
-            check::line(&mut text, judged);
+            report::claim_line(&mut text, judged);
         }
     }
     put!(text, "\n{}\n{}\n\n", phrasing::summary(report), phrasing::agreement(&report.agreement));

@@ -33,12 +33,9 @@ impl Session {
     }
 
     fn add_to_file(&mut self) -> Result<(), String> {
-        if self.games.is_none() {
-            return Ok(());
-        }
-        let game = self.text_of_game()?;
+        let game = self.text_of_game();
         let Some(file) = &mut self.games else { return Ok(()) };
-        let text = format!("{}{}\n\n", file.text, game.trim_end());
+        let text = format!("{}{}\n\n", file.text, game?.trim_end());
         file::write(&file.path, &text)?;
         file.text = text;
         file.games += 1;
@@ -51,9 +48,8 @@ impl Session {
         let player = |player: Player| {
             let is_human = self.humans[player as usize];
             let engine = || format!("nullwindow {}, {}", env!("CARGO_PKG_VERSION"), self.level());
-            let human = || {
-                std::env::var("USER").ok().filter(|user| !user.is_empty()).unwrap_or_else(|| "You".to_owned())
-            };
+            let user = || std::env::var("USER").ok().filter(|user| !user.is_empty());
+            let human = || user().unwrap_or_else(|| "You".to_owned());
             (name(self.board.kind(), player).to_owned(), if is_human { human() } else { engine() })
         };
         let tag = |name: &str, value: String| (name.to_owned(), value);

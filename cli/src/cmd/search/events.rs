@@ -47,16 +47,16 @@ impl Recording {
         options: &Options,
         depth: Depth,
     ) -> Result<Events, Failure> {
-        let passes = self.svg.is_some().then(|| {
-            let nodes = Nodes::new(board, options, depth, MOST_NODES).ok_or_else(|| {
-                Failure::input(format!(
-                    "more than {MOST_NODES} nodes are too many to draw: take a smaller tree or a lower --depth"
-                ))
-            })?;
-            Ok(Passes::new(nodes, !options.keep_memory()))
-        });
-        let trace = self.trace.as_deref().map(TraceFile::create).transpose()?;
-        Ok(Events { passes: passes.transpose()?, trace, ..Events::default() })
+        let mut events = Events::default();
+        if self.svg.is_some() {
+            let remedy = "take a smaller tree or a lower --depth";
+            let many = || format!("more than {MOST_NODES} nodes are too many to draw: {remedy}");
+            let nodes = Nodes::new(board, options, depth, MOST_NODES);
+            let nodes = nodes.ok_or_else(|| Failure::Input(many()))?;
+            events.passes = Some(Passes::new(nodes, !options.keep_memory()));
+        }
+        events.trace = self.trace.as_deref().map(TraceFile::create).transpose()?;
+        Ok(events)
     }
 
     /// Draws what was recorded, if that is wanted; `name` is what was searched.
