@@ -10,7 +10,7 @@ use crate::host::Host;
 use crate::serve::{Dispatch, Handler};
 use clock::Clocks;
 use nullwindow::notation::Player;
-use nullwindow_engine::{MoveId, OPTIONS, Task, Time};
+use nullwindow_engine::{Board, MoveId, OPTIONS, Task, Time};
 use output::{Silence, colour, final_score, game_name, player, reply, squares, written};
 
 /// The state of a conversation in GTP.
@@ -19,8 +19,8 @@ pub(crate) struct Gtp {
     clocks: Clocks,
     /// The move that is being thought about.
     asked: Option<Asked>,
-    /// How many plies each command has played, for `undo`.
-    plies: Vec<usize>,
+    /// The boards before each move, for `undo`.
+    past: Vec<Box<dyn Board>>,
 }
 
 struct Asked {
@@ -28,17 +28,8 @@ struct Asked {
     player: Player,
     /// Whether the move is played as well.
     is_played: bool,
-    /// Plies that the opponent has passed to make it this player's turn.
-    passed: usize,
-}
-
-impl Asked {
-    /// Leaves the board as it was when the move was asked for.
-    fn leave(&self, host: &mut Host) {
-        for _ in 0..self.passed {
-            host.board.undo();
-        }
-    }
+    /// The board before the opponent passed to make it this player's turn.
+    before: Box<dyn Board>,
 }
 
 type Answer = Result<String, String>;
@@ -138,20 +129,21 @@ impl Handler for Gtp {
         }
         let Some(found) = host.take_answer() else { return };
         let Some(asked) = self.asked.take() else { return };
+        let id = asked.id.clone();
         let answer = match found.map(|found| found.report.best.zip(Some(found.elapsed))) {
             Ok(Some((best, elapsed))) => {
                 let text = written(&host.formatter(), best);
                 self.clocks.used(asked.player, elapsed);
-                self.played(host, &asked, best);
+                self.played(host, asked, best);
                 Ok(text)
             }
             Ok(None) => Ok("PASS".to_owned()),
             Err(panic) => {
-                asked.leave(host);
+                host.board = asked.before;
                 Err(panic.to_string())
             }
         };
-        reply(host, &asked.id, &answer);
+        reply(host, &id, &answer);
     }
 }
 
@@ -163,7 +155,7 @@ impl Gtp {
     }
 
     fn clear(&mut self, host: &mut Host) -> Answer {
-        self.plies.clear();
+        self.past.clear();
         self.clocks.start();
         host.forget();
         host.set_position(None, []).map(|()| String::new())
@@ -177,10 +169,11 @@ impl Gtp {
         if host.board.result().is_some() {
             return Ok(Some("PASS".to_owned()));
         }
-        let passed = Gtp::give_turn_to(host, player)?;
-        let asked = Asked { id: command.id.to_owned(), player, is_played, passed };
+        let before = host.board.clone();
+        Gtp::give_turn_to(host, player)?;
+        let asked = Asked { id: command.id.to_owned(), player, is_played, before };
         if let Some(pass) = host.board.forced_pass() {
-            self.played(host, &asked, pass);
+            self.played(host, asked, pass);
             return Ok(Some("PASS".to_owned()));
         }
         let task = self.task(host, player);
@@ -190,12 +183,12 @@ impl Gtp {
     }
 
     /// Plays the move that was asked for, or leaves the board as it was.
-    fn played(&mut self, host: &mut Host, asked: &Asked, mv: MoveId) {
+    fn played(&mut self, host: &mut Host, asked: Asked, mv: MoveId) {
         if asked.is_played {
             host.board.play(mv);
-            self.plies.push(asked.passed + 1);
+            self.past.push(asked.before);
         } else {
-            asked.leave(host);
+            host.board = asked.before;
         }
     }
 
@@ -205,44 +198,39 @@ impl Gtp {
         Task { time, ..task }
     }
 
-    /// Lets the opponent pass, if he must; says how many plies that took.
-    fn give_turn_to(host: &mut Host, player: Player) -> Result<usize, String> {
-        if host.board.player() == player {
-            return Ok(0);
+    /// Lets the opponent pass, if he must.
+    fn give_turn_to(host: &mut Host, player: Player) -> Result<(), String> {
+        if host.board.player() != player {
+            let turn = || format!("it is the turn of {}", colour(host, host.board.player()).to_lowercase());
+            let pass = host.board.forced_pass().ok_or_else(turn)?;
+            host.board.play(pass);
         }
-        let turn = || format!("it is the turn of {}", colour(host, host.board.player()).to_lowercase());
-        let pass = host.board.forced_pass().ok_or_else(turn)?;
-        host.board.play(pass);
-        Ok(1)
+        Ok(())
     }
 
     fn play(&mut self, host: &mut Host, args: &[&str]) -> Answer {
         let [colour, mv] = args else { return Err("syntax error".to_owned()) };
         let player = player(host, colour)?;
+        let before = host.board.clone();
         // The pass of an opponent who must pass may be left out.
-        let passed = Gtp::give_turn_to(host, player).map_err(|why| format!("illegal move: {why}"))?;
+        Gtp::give_turn_to(host, player).map_err(|why| format!("illegal move: {why}"))?;
         if host.play(mv).or_else(|_| host.play(&mv.to_lowercase())).is_err() {
-            if passed > 0 {
-                host.board.undo();
-            }
+            host.board = before;
             return Err("illegal move".to_owned());
         }
-        self.plies.push(passed + 1);
+        self.past.push(before);
         Ok(String::new())
     }
 
     fn undo(&mut self, host: &mut Host) -> Answer {
-        let plies = self.plies.pop().ok_or("cannot undo")?;
-        for _ in 0..plies {
-            host.board.undo();
-        }
+        host.board = self.past.pop().ok_or("cannot undo")?;
         Ok(String::new())
     }
 
     /// A position in any notation of the game.
     fn position(&mut self, host: &mut Host, args: &[&str]) -> Answer {
         host.set_position(Some(&args.join(" ")), [])?;
-        self.plies.clear();
+        self.past.clear();
         Ok(String::new())
     }
 

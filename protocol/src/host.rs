@@ -265,9 +265,10 @@ pub(crate) fn limited(goal: Goal, nodes: Option<u64>, fixed: Option<Duration>, c
     Task { nodes, time, ..Task::to(goal) }
 }
 
-/// A task with pondering on.
-pub(crate) fn pondering(task: Task) -> Task {
-    Task { ponder: Some(Ponder::new()), ..task }
+/// A task whose answer waits until the search is stopped, if it is infinite, or until the opponent has moved.
+pub(crate) fn waiting(task: Task, is_infinite: bool, ponders: bool) -> Task {
+    let ponder = (ponders && !is_infinite).then(Ponder::new);
+    Task { hold: is_infinite, ponder, ..task }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

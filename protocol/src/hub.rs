@@ -8,7 +8,7 @@ mod output;
 mod position;
 mod syntax;
 
-use crate::host::{self, Host, limited, pondering};
+use crate::host::{self, Host, limited, waiting};
 use crate::serve::{Dispatch, Handler};
 use nullwindow::text::excerpt;
 use nullwindow_engine::{Clock, Goal, MAX_DEPTH, OPTIONS, Takes, Task};
@@ -67,12 +67,9 @@ impl Hub {
     }
 
     fn go(&self, host: &mut Host, command: &Command) {
-        let mut task = self.level.clone().unwrap_or_else(|| host.brief_task());
-        if command.has("ponder") && !task.hold {
-            task = pondering(task);
-        }
-        let said = Said::reporter(host);
-        host.think(task, said);
+        let task = self.level.clone().unwrap_or_else(|| host.brief_task());
+        let (is_infinite, said) = (task.hold, Said::reporter(host));
+        host.think(waiting(task, is_infinite, command.has("ponder")), said);
     }
 
     /// What it is, and what it can be told.

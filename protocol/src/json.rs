@@ -7,7 +7,7 @@
 mod fields;
 mod output;
 
-use crate::host::{Host, pondering};
+use crate::host::{Host, waiting};
 use crate::serve::{Dispatch, Handler};
 use fields::{Fields, Wrong};
 use nullwindow::text::excerpt;
@@ -68,20 +68,15 @@ impl Handler for Json {
         if line.trim().is_empty() {
             return true;
         }
-        let mut fields = match Fields::read(line) {
-            Ok(fields) => fields,
-            Err(wrong) => {
-                host.say(&wrong.told(&Value::Null, line).to_string());
-                return true;
-            }
-        };
-        let id = fields.id.clone();
-        match obey(host, &mut fields) {
+        let fields = Fields::read(line);
+        let id = fields.as_ref().map_or(Value::Null, |fields| fields.id.clone());
+        let ends = fields.as_ref().is_ok_and(|fields| ["quit", "finish"].contains(&fields.cmd.as_str()));
+        match fields.and_then(|mut fields| obey(host, &mut fields)) {
             Ok(Some(answer)) => host.say(&output::object(&id, "ok", answer)),
             Ok(None) => {}
             Err(wrong) => host.say(&wrong.told(&id, line).to_string()),
         }
-        !matches!(fields.cmd.as_str(), "quit" | "finish")
+        !ends
     }
 
     fn dispatch(&self, line: &str) -> Dispatch {
@@ -161,12 +156,10 @@ fn set(host: &mut Host, fields: &mut Fields) -> Answer {
         Value::Number(number) => number.to_string(),
         other => return Err(Wrong::kind("value", "a text, a number, true or false", &other)),
     };
-    host.options
-        .set(&name, &value)
-        .map_err(|refused| Wrong::new(refused.to_string(), "the command options lists what there is"))?;
-    let now =
-        OPTIONS.iter().find(|option| option.name == name).map(|option| option.get(host.options.config()));
-    Ok(json!({ "option": name, "value": now }))
+    let set = host.options.set(&name, &value);
+    set.map_err(|refused| Wrong::new(refused.to_string(), "the command options lists what there is"))?;
+    let spec = OPTIONS.iter().find(|spec| spec.name == name);
+    Ok(json!({ "option": name, "value": spec.map(|spec| spec.get(host.options.config())) }))
 }
 
 fn position(host: &mut Host, fields: &mut Fields) -> Answer {
@@ -174,10 +167,9 @@ fn position(host: &mut Host, fields: &mut Fields) -> Answer {
     let moves = fields.words("moves")?;
     fields.no_more()?;
     let example = host.board.kind().example;
-    host.set_position(text.as_deref(), moves.iter().map(String::as_str)).map_err(|why| {
-        Wrong::new(why, format!("a position is written like this: {example}; leave it out for the start"))
-    })?;
-    Ok(output::state(host))
+    let remedy = format!("a position is written like this: {example}; leave it out for the start");
+    let set = host.set_position(text.as_deref(), moves.iter().map(String::as_str));
+    set.map(|()| output::state(host)).map_err(|why| Wrong::new(why, remedy))
 }
 
 fn play(host: &mut Host, fields: &mut Fields) -> Answer {
@@ -228,8 +220,7 @@ fn task(host: &Host, fields: &mut Fields) -> Result<Task, Wrong> {
         let read = host.board.read_move(&mv, host.style);
         task.only.push(read.map_err(|_| Wrong::new(wrong(), "the command moves lists them"))?);
     }
-    task.hold = infinite;
-    Ok(if ponder && !infinite { pondering(task) } else { task })
+    Ok(waiting(task, infinite, ponder))
 }
 
 fn clock(mut fields: Fields) -> Result<Clock, Wrong> {

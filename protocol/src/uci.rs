@@ -8,7 +8,7 @@ mod go;
 mod options;
 mod output;
 
-use crate::host::{Host, NO_POSITION, pondering};
+use crate::host::{Host, NO_POSITION, waiting};
 use crate::serve::{Dispatch, Handler};
 use go::Go;
 use nullwindow::text::excerpt;
@@ -118,13 +118,8 @@ impl Uci {
             self.count = Some(Count::start(host, depth));
             return;
         }
-        let mut task = task(host, go);
-        task.hold = go.infinite;
-        if go.ponder && !go.infinite {
-            task = pondering(task);
-        }
         let info = Info::reporter(host);
-        host.think(task, info);
+        host.think(waiting(task(host, go), go.infinite, go.ponder), info);
     }
 
     fn stop(&mut self, host: &mut Host) {
