@@ -7,6 +7,7 @@ use nullwindow::Algorithm;
 use nullwindow_engine::{
     Config, Engine, GameKind, Games, Goal, MAX_DEPTH, OPTIONS, OptionSpec, Options, Task, Time,
 };
+use nullwindow_protocol::Protocol;
 use std::ffi::OsStr;
 use std::time::Duration;
 
@@ -157,7 +158,7 @@ pub(crate) fn with_games(command: Command, games: &Games) -> Command {
 
 /// The protocols of `nullwindow engine`.
 pub(crate) fn protocols() -> Names {
-    Names(["uci", "gtp", "nboard", "hub", "json"].map(str::to_owned).to_vec())
+    Names(Protocol::ALL.map(|protocol| protocol.to_string()).to_vec())
 }
 
 /// The algorithms, spelled so that a shell needs no quotes.

@@ -29,9 +29,7 @@ impl Panel<'_> {
                 .filter(|&i| self.is_critical_edge(i) == wanted)
                 .for_each(|i| self.edge(svg, i));
         }
-        for (i, path) in nodes.zip(self.tree.paths()) {
-            self.node(svg, i, path);
-        }
+        nodes.for_each(|i| self.node(svg, i));
     }
 
     /// The card, and what was asked and answered.
@@ -74,7 +72,7 @@ impl Panel<'_> {
         put!(svg, "<path class=\"edge {class}\" d=\"M{x1} {y1}L{x2} {y2}\"/>\n");
     }
 
-    fn node(&self, svg: &mut String, node: usize, path: &[u16]) {
+    fn node(&self, svg: &mut String, node: usize) {
         let Some((x, y)) = self.layout.at(self.tree, node) else { return };
         let seen = &self.look.nodes[node];
         let r = self.layout.radius;
@@ -92,7 +90,9 @@ impl Panel<'_> {
             let [y1, y2, left, right] = [y + r + 1.0, y + r + 13.0, x - 7.0, x + 7.0].map(px);
             put!(svg, "<path class=\"fold\" d=\"M{cx} {y1}L{left} {y2}H{right}Z\"/>\n");
         }
-        if let Some(letter) = self.letters.of(path).filter(|_| seen.visit != Visit::Never) {
+        if let Some(letter) =
+            self.letters.of(&self.tree.list[node].path).filter(|_| seen.visit != Visit::Never)
+        {
             let y = px(y + 4.2);
             put!(svg, "<text class=\"letter {class}\" x=\"{cx}\" y=\"{y}\">{letter}</text>\n");
         }
