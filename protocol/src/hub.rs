@@ -75,12 +75,9 @@ impl Hub {
     /// What it is, and what it can be told.
     fn introduce(host: &Host) {
         let (config, kind) = (host.options.config(), host.board.kind());
+        let author = quoted("the nullwindow authors");
         let mut lines = vec![
-            format!(
-                "id name=nullwindow version={} author={}",
-                env!("CARGO_PKG_VERSION"),
-                quoted("the nullwindow authors")
-            ),
+            format!("id name=nullwindow version={} author={author}", env!("CARGO_PKG_VERSION")),
             "param name=variant value=english type=enum values=\"english\"".to_owned(),
             "param name=positions value=auto type=enum values=\"auto straight turned\"".to_owned(),
         ];

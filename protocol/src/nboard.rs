@@ -212,10 +212,9 @@ fn clocks(game: &GameRecord) -> Option<[Duration; 2]> {
     let total = game.tag("TI").and_then(|text| read_clock(text.split('/').next()?));
     let mut left = [total.filter(|time| !time.is_zero())?; 2];
     for id in game.main_line() {
-        let pieces = game[id].after.iter().filter_map(Note::as_comment).flat_map(|comment| &comment.0);
-        for piece in pieces {
+        let clock = &mut left[usize::from(game[id].player == Some(Player::Second))];
+        for piece in game[id].after.iter().filter_map(Note::as_comment).flat_map(|comment| &comment.0) {
             if let Piece::Elapsed(time) = piece {
-                let clock = &mut left[usize::from(game[id].player == Some(Player::Second))];
                 *clock = clock.saturating_sub(*time);
             }
         }

@@ -2,6 +2,7 @@
 
 use nullwindow::{Depth, Score};
 use nullwindow_engine::{Board, Found, Line, MoveId, MoveStyle, SearchError};
+use std::collections::HashMap;
 
 /// What a protocol says of a search.
 pub(crate) trait Reporter: Send {
@@ -53,18 +54,13 @@ impl<V: Reporter> ReportingSink<V> {
 
 /// The latest line of each rank: what has been told need not be told again.
 #[derive(Default)]
-pub(crate) struct Latest(Vec<(usize, Depth, Score, Vec<MoveId>)>);
+pub(crate) struct Latest(HashMap<usize, (Depth, Score, Vec<MoveId>)>);
 
 impl Latest {
     /// Whether a line has not been told; now it has.
     pub(crate) fn is_new(&mut self, line: &Line) -> bool {
-        let told = (line.rank, line.depth, line.value, line.pv.clone());
-        if self.0.contains(&told) {
-            return false;
-        }
-        self.0.retain(|(rank, ..)| *rank != line.rank);
-        self.0.push(told);
-        true
+        let told = (line.depth, line.value, line.pv.clone());
+        self.0.insert(line.rank, told.clone()) != Some(told)
     }
 }
 

@@ -61,34 +61,24 @@ impl Verb for Args {
             let analysis = self.analyze(engine.as_mut(), &game, (number, count), &task)?;
             let record = annotate::annotated(&options, &game, &analysis);
             let text = kind.write_game(&record).map_err(Failure::failed)?;
-            match &mut out {
-                Out::Nowhere => {}
-                Out::Standard => show(&text)?,
-                Out::File(file) => {
-                    // The other games are still shown.
-                    if let Err(why) = file.write(&text) {
-                        failed = Some(why);
-                        out = Out::Nowhere;
-                    }
-                }
+            if self.is_written_to_stdout() {
+                show(&text)?;
+            } else if let Some(file) = &mut out
+                && let Err(why) = file.write(&text)
+            {
+                // The other games are still shown.
+                (failed, out) = (Some(why), None);
             }
             if !analysis.is_complete {
                 break;
             }
         }
-        if let Out::File(file) = out {
+        if let Some(file) = out {
             failed = file.finish().err();
         }
         let left_out = || format!("{} left out", plural(refused as u64, "game", "games"));
         failed.or_else(|| (refused > 0).then(left_out)).map_or(Ok(()), |why| Err(Failure::Failed(why)))
     }
-}
-
-/// Where annotated games go.
-enum Out {
-    Nowhere,
-    Standard,
-    File(Output),
 }
 
 impl Args {
@@ -130,17 +120,21 @@ impl Args {
         Ok((kind, games, refused))
     }
 
-    /// Where annotated games go; opened before the search, so that no work is lost.
-    fn output(&self) -> Result<Out, Failure> {
-        let Some(path) = self.out.as_deref() else { return Ok(Out::Nowhere) };
-        if path == Path::new("-") {
-            return Ok(Out::Standard);
-        }
+    /// Whether annotated games are printed instead of the table.
+    fn is_written_to_stdout(&self) -> bool {
+        self.out.as_deref() == Some(Path::new("-"))
+    }
+
+    /// The file of annotated games, if there is one; opened before the search, so that no work is lost.
+    fn output(&self) -> Result<Option<Output>, Failure> {
+        let Some(path) = self.out.as_deref().filter(|_| !self.is_written_to_stdout()) else {
+            return Ok(None);
+        };
         if is_same(path, &self.file) {
             let name = path.display();
             return Err(Failure::input(format!("--out: {name} is the file to analyze; name another one")));
         }
-        Output::over(path).map(Out::File).map_err(|why| Failure::input(format!("--out: {why}")))
+        Output::over(path).map(Some).map_err(|why| Failure::input(format!("--out: {why}")))
     }
 
     /// Searches the positions of one game and shows the results.
@@ -151,7 +145,7 @@ impl Args {
         number: (usize, usize),
         task: &Task,
     ) -> Result<Analysis, Failure> {
-        let is_table = !self.json && self.out.as_deref() != Some(Path::new("-"));
+        let is_table = !self.json && !self.is_written_to_stdout();
         let options = engine.options().clone();
         if is_table {
             show(&print::heading(options.kind(), game, number))?;

@@ -144,15 +144,10 @@ fn agreement(options: &Options, rows: &[Row]) -> Agreement {
     for row in rows {
         let bounds = row.found.report.bounds;
         if !bounds.contains(value) {
-            return Err(format!(
-                "the algorithms do not agree: {} finds {}, but {} finds {} to {}{}",
-                first.algorithm,
-                game::value(options, value),
-                row.algorithm,
-                game::value(options, bounds.lower),
-                game::value(options, bounds.upper),
-                why(options)
-            ));
+            let shown = |score| game::value(options, score);
+            let found = format!("{} finds {}", first.algorithm, shown(value));
+            let other = format!("{} finds {} to {}", row.algorithm, shown(bounds.lower), shown(bounds.upper));
+            return Err(format!("the algorithms do not agree: {found}, but {other}{}", why(options)));
         }
     }
     Ok(Some(value))
@@ -172,12 +167,9 @@ impl Args {
         let parsed = |name: &str, option: &str| {
             name.parse::<Algorithm>().map_err(|e| Failure::input(format!("{option}: {e}")))
         };
-        let mut all = match &self.algorithms {
-            None => Algorithm::all(),
-            Some(names) => {
-                names.split(',').map(|name| parsed(name, "--algorithms")).collect::<Result<Vec<_>, _>>()?
-            }
-        };
+        let names = self.algorithms.as_ref().map(|names| names.split(','));
+        let named = names.map(|names| names.map(|name| parsed(name, "--algorithms")).collect());
+        let mut all: Vec<Algorithm> = named.transpose()?.unwrap_or_else(Algorithm::all);
         let baseline = parsed(&self.baseline, "--baseline")?;
         let place = all.iter().position(|algorithm| *algorithm == baseline).unwrap_or_else(|| {
             all.insert(0, baseline);

@@ -114,19 +114,18 @@ impl Args {
 /// A search that was stopped before depth 1 has no result.
 pub(super) fn check_finished(board: &dyn Board, options: &Options, found: &Found) -> Result<(), Failure> {
     use nullwindow::Ended;
-    match found.report.ended {
+    Err(Failure::Failed(match found.report.ended {
         Ended::Stopped(_) if found.report.iterations.is_empty() => {
             let best = found.report.best.map_or_else(|| "none".to_owned(), |best| board.move_text(best));
-            Err(Failure::failed(format!(
-                "no depth finished in {}; the first legal move is {best}: allow more --time or --nodes",
-                plural(found.report.nodes, "node", "nodes")
-            )))
+            let nodes = plural(found.report.nodes, "node", "nodes");
+            format!(
+                "no depth finished in {nodes}; the first legal move is {best}: allow more --time or --nodes"
+            )
         }
-        Ended::Passes => Err(Failure::failed(format!(
-            "{} gave up after {} passes: try another algorithm or a coarser --grain",
-            options.config().algorithm,
-            found.counts.passes
-        ))),
-        _ => Ok(()),
-    }
+        Ended::Passes => {
+            let (algorithm, passes) = (options.config().algorithm, found.counts.passes);
+            format!("{algorithm} gave up after {passes} passes: try another algorithm or a coarser --grain")
+        }
+        _ => return Ok(()),
+    }))
 }

@@ -29,15 +29,11 @@ pub(super) fn search(board: &dyn Board, options: &Options, found: &Found) -> Str
 fn iterations(text: &mut String, board: &dyn Board, options: &Options, found: &Found) {
     let mut rows = vec![["depth", "passes", "nodes", "leaves", "value", "best"].map(str::to_owned)];
     for it in &found.report.iterations {
-        let best = it.best.map(|index| board.move_text(MoveId(index)));
-        rows.push([
-            it.depth.to_string(),
-            it.passes.len().to_string(),
-            number(it.nodes),
-            number(it.leaves),
-            format!("{}{}", if it.bounds.is_exact() { "" } else { "≥ " }, value(options, it.value)),
-            best.unwrap_or_default(),
-        ]);
+        let (depth, passes) = (it.depth.to_string(), it.passes.len().to_string());
+        let sign = if it.bounds.is_exact() { "" } else { "≥ " };
+        let value = format!("{sign}{}", value(options, it.value));
+        let best = it.best.map(|index| board.move_text(MoveId(index))).unwrap_or_default();
+        rows.push([depth, passes, number(it.nodes), number(it.leaves), value, best]);
     }
     for (i, row) in padded(&rows, 0).iter().enumerate() {
         let style = if i == 0 { DIM } else { Style::new() };

@@ -118,26 +118,20 @@ fn passes(text: &mut String, searched: &Searched) {
 /// The leaves in the order of their evaluation, a bar between passes.
 fn leaf_list(text: &mut String, searched: &Searched, most: usize) {
     let leaves = &searched.events.leaves;
-    let mut words = Vec::new();
-    let mut rest = leaves.as_slice();
+    let most = most.min(leaves.len());
+    let (mut words, mut rest) = (Vec::new(), &leaves[..most]);
     for (_, _, pass) in searched.passes() {
-        if words.len() > most {
-            break;
-        }
-        let (these, others) = rest.split_at((pass.leaves as usize).min(rest.len()));
         if !words.is_empty() {
             words.push("|".to_owned());
         }
+        let (these, others) = rest.split_at((pass.leaves as usize).min(rest.len()));
         words.extend(these.iter().map(|&leaf| score(leaf)));
         rest = others;
     }
-    let bars = |words: &[String]| words.iter().filter(|w| *w == "|").count();
-    while words.len() - bars(&words) > most || words.last().is_some_and(|w| w == "|") {
-        words.pop();
-    }
-    let shown = words.len() - bars(&words);
-    if shown < leaves.len() {
-        words.push(format!("… and {} more (--leaves all)", number((leaves.len() - shown) as u64)));
+    while words.pop_if(|word| word == "|").is_some() {}
+    let hidden = leaves.len() - most + rest.len();
+    if hidden > 0 {
+        words.push(format!("… and {} more (--leaves all)", number(hidden as u64)));
     }
     labelled(text, "leaves", words.into_iter());
 }
