@@ -104,12 +104,10 @@ fn facts(found: &Found, leaves: &[Score]) -> String {
     const MOST: usize = 16;
     let value = score(found.report.value);
     let value = if found.report.bounds.is_exact() { value } else { format!("at least {value}") };
-    let mut text = format!(
-        "Value {value} after {} and {}; {} evaluated",
-        plural(found.counts.passes, "pass", "passes"),
-        plural(found.counts.nodes, "node", "nodes"),
-        plural(found.counts.leaves, "leaf", "leaves"),
-    );
+    let passes = plural(found.counts.passes, "pass", "passes");
+    let nodes = plural(found.counts.nodes, "node", "nodes");
+    let evaluated = plural(found.counts.leaves, "leaf", "leaves");
+    let mut text = format!("Value {value} after {passes} and {nodes}; {evaluated} evaluated");
     if leaves.len() <= MOST {
         let leaves: Vec<String> = leaves.iter().map(|&leaf| score(leaf)).collect();
         put!(text, ", in this order: {}", leaves.join(" "));
@@ -193,15 +191,10 @@ fn css() -> String {
         };
         PALETTE.iter().map(value).collect::<Vec<_>>().join(";")
     };
-    let mut rules = String::new();
-    for rule in RULES.split_inclusive('}') {
-        rules.push_str(&with_fallbacks(rule));
-    }
-    format!(
-        "\n:root{{color-scheme:light dark;{}}}\n@media(prefers-color-scheme:dark){{:root{{{}}}}}\n{rules}\n",
-        colours(false),
-        colours(true)
-    )
+    let rules: String = RULES.split_inclusive('}').map(with_fallbacks).collect();
+    let (light, dark) = (colours(false), colours(true));
+    let dark = format!("@media(prefers-color-scheme:dark){{:root{{{dark}}}}}");
+    format!("\n:root{{color-scheme:light dark;{light}}}\n{dark}\n{rules}\n")
 }
 
 /// `fill:@ink` becomes `fill:#1f2328;fill:var(--ink)`.
@@ -246,12 +239,8 @@ fn legend(width: f64, folds: bool) -> (String, f64) {
             (x, y) = (18.0, y + ROW);
         }
         let text_x = px(sign_width + 7.0);
-        put!(
-            svg,
-            "<g transform=\"translate({} {})\">{sign}<text class=\"note\" x=\"{text_x}\" y=\"4\">{text}</text></g>\n",
-            px(x),
-            px(y)
-        );
+        put!(svg, "<g transform=\"translate({} {})\">{sign}", px(x), px(y));
+        put!(svg, "<text class=\"note\" x=\"{text_x}\" y=\"4\">{text}</text></g>\n");
         x += item_width + 18.0;
     }
     (svg, y + 22.0)

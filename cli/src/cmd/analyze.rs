@@ -159,7 +159,7 @@ impl Args {
         if is_table {
             show(&print::summary(options.kind(), &analysis))?;
         } else if self.json {
-            show(&print::json(&options, game, number.0, &analysis))?;
+            show(&format!("{}\n", print::json(&options, game, number.0, &analysis)))?;
         }
         Ok(analysis)
     }

@@ -95,7 +95,7 @@ pub(super) fn compare(
     let agreement = agreement(options, &rows);
     let base = &rows[baseline];
     show(&if is_json {
-        print::json(board, options, depth, &rows, base, &agreement)
+        format!("{}\n", print::json(board, options, depth, &rows, base, &agreement))
     } else {
         print::compare(options, &rows, base, &agreement)
     })?;

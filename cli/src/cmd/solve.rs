@@ -84,12 +84,16 @@ impl Verb for Args {
             }
             score.add(&answer);
             show(&if self.json {
-                print::json_line(board.as_ref(), &options, problem, &answer)
+                format!("{}\n", print::json_line(board.as_ref(), &options, problem, &answer))
             } else {
                 print::line(board.as_ref(), &options, problem, &answer, width)
             })?;
         }
-        show(&if self.json { print::json_score(kind, &score) } else { print::score(&score) })?;
+        show(&if self.json {
+            format!("{}\n", print::json_score(kind, &score))
+        } else {
+            print::score(&score)
+        })?;
         match score.shortfall().filter(|_| self.strict) {
             Some(why) => Err(Failure::Failed(why)),
             None => Ok(()),

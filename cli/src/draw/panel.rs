@@ -23,11 +23,8 @@ impl Panel<'_> {
         let nodes = 0..self.tree.list.len();
         // What matters more is drawn later, on top.
         for wanted in [false, true] {
-            nodes
-                .clone()
-                .skip(1)
-                .filter(|&i| self.is_critical_edge(i) == wanted)
-                .for_each(|i| self.edge(svg, i));
+            let edges = nodes.clone().skip(1).filter(|&i| self.is_critical_edge(i) == wanted);
+            edges.for_each(|i| self.edge(svg, i));
         }
         nodes.for_each(|i| self.node(svg, i));
     }
@@ -137,9 +134,8 @@ fn headline(look: &Look, deepens: bool) -> [String; 4] {
     let Look { pass, depth, number, .. } = look;
     let name = if deepens { format!("Depth {depth}, pass {number}") } else { format!("Pass {number}") };
     let question = question(pass).replace("−ε", " − ε").replace("+ε", " + ε");
-    let question =
-        if pass.bound().is_some() { format!("γ = {question}") } else { format!("window {question}") };
-    [name, question, format!("g = {}", score(pass.g)), proved(pass.bounds)]
+    let what = if pass.bound().is_some() { "γ =" } else { "window" };
+    [name, format!("{what} {question}"), format!("g = {}", score(pass.g)), proved(pass.bounds)]
 }
 
 /// How wide a panel must be for its headline.

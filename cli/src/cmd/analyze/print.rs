@@ -87,7 +87,7 @@ pub(super) fn summary(kind: &GameKind, analysis: &Analysis) -> String {
 
 /// One object. Values are in the unit it names, from the mover's view; a win in n plies from before the move is 29000 − n
 /// (docs/records.md).
-pub(super) fn json(options: &Options, game: &GameRecord, index: usize, analysis: &Analysis) -> String {
+pub(super) fn json(options: &Options, game: &GameRecord, index: usize, analysis: &Analysis) -> Value {
     let tags: Map<String, Value> =
         game.tags.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect();
     let players = [Player::First, Player::Second];
@@ -107,7 +107,7 @@ pub(super) fn json(options: &Options, game: &GameRecord, index: usize, analysis:
             Some((name(options.kind(), player).to_owned(), object))
         })
         .collect();
-    let object = json!({
+    json!({
         "game": options.kind().name,
         "number": index,
         "tags": tags,
@@ -117,8 +117,7 @@ pub(super) fn json(options: &Options, game: &GameRecord, index: usize, analysis:
         "moves": analysis.plies.iter().enumerate().map(|(i, p)| json_ply(options, i, p)).collect::<Vec<_>>(),
         "summary": summary,
         "complete": analysis.is_complete,
-    });
-    format!("{object}\n")
+    })
 }
 
 fn json_ply(options: &Options, index: usize, ply: &Ply) -> Value {

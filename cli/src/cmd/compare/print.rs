@@ -87,14 +87,14 @@ pub(super) fn json(
     rows: &[Row],
     baseline: &Row,
     agreement: &Agreement,
-) -> String {
+) -> Value {
     let setup: Map<String, Value> = OPTIONS
         .iter()
         .filter(|option| option.name != "algorithm")
         .map(|option| (option.name.to_owned(), option.get(options.config()).into()))
         .collect();
     let value = agreement.as_ref().ok().copied().flatten().and_then(|value| json_number(options, value));
-    let object = json!({
+    json!({
         "game": board.kind().name,
         "position": board.text(),
         "depth": depth,
@@ -104,8 +104,7 @@ pub(super) fn json(
         "agree": agreement.is_ok(),
         "value": value,
         "algorithms": rows.iter().map(|row| object(board, options, row, baseline)).collect::<Vec<_>>(),
-    });
-    format!("{object}\n")
+    })
 }
 
 fn object(board: &dyn Board, options: &Options, row: &Row, baseline: &Row) -> Value {

@@ -69,7 +69,9 @@ fn read_all(input: impl Read, shown: &str) -> Result<String, Failure> {
     let read = input.take(MOST_BYTES + 1).read_to_end(&mut bytes);
     read.map_err(|e| Failure::failed(format!("cannot read {shown}: {e}")))?;
     if bytes.len() as u64 > MOST_BYTES {
-        return Err(too_large(shown));
+        let most = MOST_BYTES >> 20;
+        let why = format!("{shown} is larger than {most} MiB: a tree has at most ten million nodes");
+        return Err(Failure::Input(why));
     }
     String::from_utf8(bytes).map_err(|e| {
         let valid = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]);
@@ -77,11 +79,6 @@ fn read_all(input: impl Read, shown: &str) -> Result<String, Failure> {
         let column = valid.rsplit('\n').next().unwrap_or("").chars().count() + 1;
         Failure::input(format!("{shown}: line {line}, column {column}: not UTF-8; a tree is plain text"))
     })
-}
-
-fn too_large(shown: &str) -> Failure {
-    let most = MOST_BYTES >> 20;
-    Failure::input(format!("{shown} is larger than {most} MiB: a tree has at most ten million nodes"))
 }
 
 /// A file may be called 2024.tree.
