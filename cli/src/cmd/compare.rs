@@ -167,9 +167,12 @@ impl Args {
         let parsed = |name: &str, option: &str| {
             name.parse::<Algorithm>().map_err(|e| Failure::input(format!("{option}: {e}")))
         };
-        let names = self.algorithms.as_ref().map(|names| names.split(','));
-        let named = names.map(|names| names.map(|name| parsed(name, "--algorithms")).collect());
-        let mut all: Vec<Algorithm> = named.transpose()?.unwrap_or_else(Algorithm::all);
+        let mut all = match &self.algorithms {
+            None => Algorithm::all(),
+            Some(names) => {
+                names.split(',').map(|name| parsed(name, "--algorithms")).collect::<Result<Vec<_>, _>>()?
+            }
+        };
         let baseline = parsed(&self.baseline, "--baseline")?;
         let place = all.iter().position(|algorithm| *algorithm == baseline).unwrap_or_else(|| {
             all.insert(0, baseline);

@@ -79,9 +79,10 @@ impl CheckedStdout {
     }
 
     fn failure(&self) -> Result<(), Failure> {
-        let error = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-        error
-            .map_or(Ok(()), |error| Err(Failure::failed(format!("cannot write to standard output: {error}"))))
+        match self.0.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            Some(error) => Err(Failure::failed(format!("cannot write to standard output: {error}"))),
+            None => Ok(()),
+        }
     }
 }
 

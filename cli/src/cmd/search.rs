@@ -89,13 +89,13 @@ impl Args {
     }
 
     fn task(&self) -> Result<Task, Failure> {
-        let expected = || format!("--depth: expected a number of plies from 0 to {MAX_DEPTH}, or end");
         let goal = match self.depth.as_deref() {
             None => Goal::Unlimited,
             Some("end") => Goal::End,
             Some(text) => {
                 let depth = text.parse().ok().filter(|depth| (0..=MAX_DEPTH).contains(depth));
-                let wrong = || Failure::input(format!("{}, found {text:?}", expected()));
+                let expected = format!("expected a number of plies from 0 to {MAX_DEPTH}, or end");
+                let wrong = || Failure::input(format!("--depth: {expected}, found {text:?}"));
                 Goal::Depth(depth.ok_or_else(wrong)?)
             }
         };

@@ -89,11 +89,9 @@ impl Verb for Args {
                 print::line(board.as_ref(), &options, problem, &answer, width)
             })?;
         }
-        show(&if self.json {
-            format!("{}\n", print::json_score(kind, &score))
-        } else {
-            print::score(&score)
-        })?;
+        let text =
+            if self.json { print::json_score(kind, &score).to_string() + "\n" } else { print::score(&score) };
+        show(&text)?;
         match score.shortfall().filter(|_| self.strict) {
             Some(why) => Err(Failure::Failed(why)),
             None => Ok(()),
