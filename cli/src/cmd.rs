@@ -8,7 +8,6 @@ pub(crate) mod engine;
 mod file;
 mod game;
 pub(crate) mod lab;
-mod limits;
 pub(crate) mod match_;
 mod options;
 mod own;

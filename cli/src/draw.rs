@@ -3,7 +3,6 @@
 mod layout;
 mod panel;
 mod passes;
-mod style;
 
 pub(crate) use layout::{Letters, Nodes, for_root_player};
 pub(crate) use passes::Passes;
@@ -27,21 +26,16 @@ const PAGE: f64 = 1060.0;
 const GAP: f64 = 16.0;
 const HEADER: f64 = 66.0;
 
-/// A search to be drawn: what it is of, and everything that was recorded.
-pub(crate) struct Drawing<'a> {
-    /// What was searched: "Pearl's tree".
-    pub(crate) name: &'a str,
-    pub(crate) algorithm: Algorithm,
-    pub(crate) passes: &'a Passes,
-    pub(crate) found: &'a Found,
-    /// Values in the order of evaluation, as the player at the root sees them.
-    pub(crate) leaves: &'a [Score],
-    pub(crate) letters: &'a Letters,
-}
-
 /// The picture, as SVG.
-pub(crate) fn draw(drawing: &Drawing<'_>) -> Result<String, Failure> {
-    let Drawing { passes, found, letters, .. } = drawing;
+///
+/// `title` is what searched what, `leaves` are values in the order of evaluation, as the player at the root sees them.
+pub(crate) fn draw(
+    title: &str,
+    found: &Found,
+    passes: &Passes,
+    leaves: &[Score],
+    letters: &Letters,
+) -> Result<String, Failure> {
     let (looks, tree) = (&passes.looks, &passes.tree);
     if looks.len() > MOST_PASSES {
         let passes = looks.len();
@@ -59,9 +53,9 @@ pub(crate) fn draw(drawing: &Drawing<'_>) -> Result<String, Failure> {
     let (columns, rows) = grid(looks.len(), layout.width);
     let width = columns as f64 * (layout.width + GAP) + GAP;
     let below = HEADER + rows as f64 * (layout.height + GAP);
-    let (legend, legend_height) = style::legend(width, layout.folds());
+    let (signs, legend_height) = legend(width, layout.folds());
 
-    let mut svg = head(drawing, width, below + legend_height);
+    let mut svg = head(&escaped(title), &facts(found, leaves), looks, (width, below + legend_height));
     for (i, look) in looks.iter().enumerate() {
         let x = GAP + (i % columns) as f64 * (layout.width + GAP);
         let y = HEADER + (i / columns) as f64 * (layout.height + GAP);
@@ -71,7 +65,7 @@ pub(crate) fn draw(drawing: &Drawing<'_>) -> Result<String, Failure> {
         panel.draw(&mut svg);
         svg.push_str("</g>\n");
     }
-    put!(svg, "<g transform=\"translate(0 {})\">\n{legend}</g>\n</svg>\n", px(below));
+    put!(svg, "<g transform=\"translate(0 {})\">\n{signs}</g>\n</svg>\n", px(below));
     Ok(svg)
 }
 
@@ -82,16 +76,18 @@ fn grid(panels: usize, width: f64) -> (usize, usize) {
     (panels.div_ceil(rows).max(1), rows)
 }
 
-fn head(drawing: &Drawing<'_>, width: f64, height: f64) -> String {
-    let rest = drawing.name.strip_prefix("The ");
-    let name = rest.map_or(drawing.name.to_owned(), |rest| format!("the {rest}"));
-    let title = escaped(&format!("{} on {name}", spoken(drawing.algorithm)));
-    let facts = facts(drawing);
+/// "MTD(f) on Pearl's tree": an algorithm as the papers write it, and what it searches.
+pub(crate) fn title(algorithm: Algorithm, name: &str) -> String {
+    let rest = name.strip_prefix("The ");
+    let name = rest.map_or(name.to_owned(), |rest| format!("the {rest}"));
+    format!("{} on {name}", spoken(algorithm))
+}
+
+fn head(title: &str, facts: &str, looks: &[Look], (width, height): (f64, f64)) -> String {
     let [w, h] = [px(width), px(height)];
-    let style = style::css();
-    let looks = drawing.passes.looks.iter();
-    let bounds: Vec<String> =
-        looks.map(|look| format!("pass {} returns {}", look.number, score(look.pass.g))).collect();
+    let style = css();
+    let answer = |look: &Look| format!("pass {} returns {}", look.number, score(look.pass.g));
+    let bounds: Vec<String> = looks.iter().map(answer).collect();
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" \
          role=\"img\" aria-labelledby=\"title desc\">\n<title id=\"title\">{title}</title>\n\
@@ -104,17 +100,14 @@ fn head(drawing: &Drawing<'_>, width: f64, height: f64) -> String {
 }
 
 /// "value 35 after 4 passes, 41 nodes and 8 leaves: 41 12 34 36 5 35 50 36".
-fn facts(drawing: &Drawing<'_>) -> String {
+fn facts(found: &Found, leaves: &[Score]) -> String {
     const MOST: usize = 16;
-    let Drawing { found, leaves, .. } = drawing;
     let value = score(found.report.value);
     let value = if found.report.bounds.is_exact() { value } else { format!("at least {value}") };
-    let mut text = format!(
-        "Value {value} after {} and {}; {} evaluated",
-        plural(found.counts.passes, "pass", "passes"),
-        plural(found.counts.nodes, "node", "nodes"),
-        plural(found.counts.leaves, "leaf", "leaves"),
-    );
+    let passes = plural(found.counts.passes, "pass", "passes");
+    let nodes = plural(found.counts.nodes, "node", "nodes");
+    let evaluated = plural(found.counts.leaves, "leaf", "leaves");
+    let mut text = format!("Value {value} after {passes} and {nodes}; {evaluated} evaluated");
     if leaves.len() <= MOST {
         let leaves: Vec<String> = leaves.iter().map(|&leaf| score(leaf)).collect();
         put!(text, ", in this order: {}", leaves.join(" "));
@@ -169,4 +162,97 @@ fn px(length: f64) -> String {
 fn escaped(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     text.replace(|c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}'), "\u{fffd}")
+}
+
+/// What the colours are called, and what they are in light and in dark.
+const PALETTE: [(&str, &str, &str); 12] = [
+    ("page", "#ffffff", "#0d1117"),
+    ("card", "#f6f8fa", "#151b23"),
+    ("rim", "#d8dee4", "#2d343d"),
+    ("ink", "#1f2328", "#e6edf3"),
+    ("soft", "#59636e", "#9198a1"),
+    ("faint", "#c6ccd3", "#3a424c"),
+    ("pale", "#a3abb4", "#59626d"),
+    ("now", "#0a58ca", "#58a6ff"),
+    ("tint", "#d6e6ff", "#16335c"),
+    ("over", "#ffffff", "#0d1117"),
+    ("path", "#d9480f", "#ff8c42"),
+    ("hit", "#f2b200", "#ffd33d"),
+];
+
+const RULES: &str = include_str!("../assets/draw.css").trim_ascii_end();
+
+/// The style sheet: light, and dark where the reader prefers it. Colours are written out where they are used, because
+/// not every program that shows a picture knows variables; those that do get them.
+fn css() -> String {
+    let colours = |dark: bool| {
+        let value = |&(name, light, night): &(&str, &str, &str)| {
+            format!("--{name}:{}", if dark { night } else { light })
+        };
+        PALETTE.iter().map(value).collect::<Vec<_>>().join(";")
+    };
+    let rules: String = RULES.split_inclusive('}').map(with_fallbacks).collect();
+    let (light, dark) = (colours(false), colours(true));
+    let dark = format!("@media(prefers-color-scheme:dark){{:root{{{dark}}}}}");
+    format!("\n:root{{color-scheme:light dark;{light}}}\n{dark}\n{rules}\n")
+}
+
+/// `fill:@ink` becomes `fill:#1f2328;fill:var(--ink)`.
+fn with_fallbacks(rule: &str) -> String {
+    let Some((selector, body)) = rule.split_once('{') else { return rule.to_owned() };
+    let body = body.trim_end_matches('}').split(';').map(|declaration| {
+        let Some((property, name)) = declaration.split_once(":@") else { return declaration.to_owned() };
+        let light = PALETTE.iter().find(|(known, ..)| *known == name).map_or("#888", |(_, light, _)| light);
+        format!("{property}:{light};{property}:var(--{name})")
+    });
+    format!("{selector}{{{}}}", body.collect::<Vec<_>>().join(";"))
+}
+
+/// What the signs mean, in as many rows as it takes, and the height of that.
+fn legend(width: f64, folds: bool) -> (String, f64) {
+    const ROW: f64 = 24.0;
+    let shape = |class: &str| {
+        format!("<rect class=\"node {class}\" x=\"0\" y=\"-8\" width=\"16\" height=\"16\" rx=\"2.5\"/>")
+    };
+    let mut items = vec![
+        (shape("before"), 16.0, "max node"),
+        ("<circle class=\"node before\" cx=\"8\" cy=\"0\" r=\"8\"/>".to_owned(), 16.0, "min node"),
+        (shape("new"), 16.0, "visited for the first time"),
+        (shape("again"), 16.0, "visited again"),
+        (shape("before"), 16.0, "visited in an earlier pass"),
+        (shape("never"), 16.0, "not visited"),
+        ("<circle class=\"hit\" cx=\"5\" cy=\"0\" r=\"4\"/>".to_owned(), 10.0, "answered by the table"),
+        ("<path class=\"edge critical\" d=\"M2 0H24\"/>".to_owned(), 26.0, "critical path after the pass"),
+        (
+            "<text class=\"bound now\" y=\"4\">≤41 ≥35 =36</text>".to_owned(),
+            80.0,
+            "f⁺, f⁻ and value known after the pass, seen by max",
+        ),
+    ];
+    if folds {
+        items.push(("<path class=\"fold\" d=\"M7 -6L0 6H14Z\"/>".to_owned(), 14.0, "subtree never visited"));
+    }
+    let (mut svg, mut x, mut y) = (String::new(), 18.0, 12.0);
+    for (sign, sign_width, text) in items {
+        let item_width = sign_width + 7.0 + length(text);
+        if x > 18.0 && x + item_width > width - 18.0 {
+            (x, y) = (18.0, y + ROW);
+        }
+        let text_x = px(sign_width + 7.0);
+        put!(svg, "<g transform=\"translate({} {})\">{sign}", px(x), px(y));
+        put!(svg, "<text class=\"note\" x=\"{text_x}\" y=\"4\">{text}</text></g>\n");
+        x += item_width + 18.0;
+    }
+    (svg, y + 22.0)
+}
+
+/// About how long a text is, in the wider fonts.
+fn length(text: &str) -> f64 {
+    let width = |c: char| match c {
+        'i' | 'l' | 'j' | '\'' | ',' | ' ' => 3.6,
+        'f' | 'r' | 't' | '⁺' | '⁻' => 4.8,
+        'm' | 'w' => 10.6,
+        _ => 7.2,
+    };
+    text.chars().map(width).sum()
 }

@@ -5,15 +5,13 @@
 
 mod clock;
 mod output;
-mod syntax;
 
 use crate::host::Host;
 use crate::serve::{Dispatch, Handler};
 use clock::Clocks;
 use nullwindow::notation::Player;
-use nullwindow_engine::{MoveId, OPTIONS, Task, Time};
+use nullwindow_engine::{Board, MoveId, OPTIONS, Task, Time};
 use output::{Silence, colour, final_score, game_name, player, reply, squares, written};
-use syntax::{Command, cleaned};
 
 /// The state of a conversation in GTP.
 #[derive(Default)]
@@ -21,8 +19,8 @@ pub(crate) struct Gtp {
     clocks: Clocks,
     /// The move that is being thought about.
     asked: Option<Asked>,
-    /// How many plies each command has played, for `undo`.
-    plies: Vec<usize>,
+    /// The boards before each move, for `undo`.
+    past: Vec<Box<dyn Board>>,
 }
 
 struct Asked {
@@ -30,17 +28,8 @@ struct Asked {
     player: Player,
     /// Whether the move is played as well.
     is_played: bool,
-    /// Plies that the opponent has passed to make it this player's turn.
-    passed: usize,
-}
-
-impl Asked {
-    /// Leaves the board as it was when the move was asked for.
-    fn leave(&self, host: &mut Host) {
-        for _ in 0..self.passed {
-            host.board.undo();
-        }
-    }
+    /// The board before the opponent passed to make it this player's turn.
+    before: Box<dyn Board>,
 }
 
 type Answer = Result<String, String>;
@@ -104,23 +93,18 @@ impl Handler for Gtp {
     fn handle(&mut self, host: &mut Host, line: &str) -> bool {
         let line = cleaned(line);
         let Some(command) = Command::read(&line) else { return true };
-        if command.name == "quit" {
-            reply(host, command.id, &Ok(String::new()));
-            return false;
-        }
         let answer = match command.name {
-            "genmove" | "reg_genmove" => match self.think(host, &command) {
-                Ok(None) => return true,
-                Ok(Some(mv)) => Ok(mv),
-                Err(why) => Err(why),
-            },
-            name => match COMMANDS.iter().find(|(known, _)| *known == name) {
+            "quit" => Some(Ok(String::new())),
+            "genmove" | "reg_genmove" => self.think(host, &command).transpose(),
+            name => Some(match COMMANDS.iter().find(|(known, _)| *known == name) {
                 Some((_, handler)) => handler(self, host, &command.args),
                 None => Err("unknown command".to_owned()),
-            },
+            }),
         };
-        reply(host, command.id, &answer);
-        true
+        if let Some(answer) = answer {
+            reply(host, command.id, &answer);
+        }
+        command.name != "quit"
     }
 
     fn dispatch(&self, line: &str) -> Dispatch {
@@ -145,20 +129,21 @@ impl Handler for Gtp {
         }
         let Some(found) = host.take_answer() else { return };
         let Some(asked) = self.asked.take() else { return };
-        let answer = match found.map(|found| (found.best, found.elapsed)) {
-            Ok((Some(best), elapsed)) => {
+        let id = asked.id.clone();
+        let answer = match found.map(|found| found.report.best.zip(Some(found.elapsed))) {
+            Ok(Some((best, elapsed))) => {
                 let text = written(&host.formatter(), best);
                 self.clocks.used(asked.player, elapsed);
-                self.played(host, &asked, best);
+                self.played(host, asked, best);
                 Ok(text)
             }
-            Ok((None, _)) => Ok("PASS".to_owned()),
+            Ok(None) => Ok("PASS".to_owned()),
             Err(panic) => {
-                asked.leave(host);
+                host.board = asked.before;
                 Err(panic.to_string())
             }
         };
-        reply(host, &asked.id, &answer);
+        reply(host, &id, &answer);
     }
 }
 
@@ -170,7 +155,7 @@ impl Gtp {
     }
 
     fn clear(&mut self, host: &mut Host) -> Answer {
-        self.plies.clear();
+        self.past.clear();
         self.clocks.start();
         host.forget();
         host.set_position(None, []).map(|()| String::new())
@@ -184,10 +169,11 @@ impl Gtp {
         if host.board.result().is_some() {
             return Ok(Some("PASS".to_owned()));
         }
-        let passed = Gtp::give_turn_to(host, player)?;
-        let asked = Asked { id: command.id.to_owned(), player, is_played, passed };
+        let before = host.board.clone();
+        Gtp::give_turn_to(host, player)?;
+        let asked = Asked { id: command.id.to_owned(), player, is_played, before };
         if let Some(pass) = host.board.forced_pass() {
-            self.played(host, &asked, pass);
+            self.played(host, asked, pass);
             return Ok(Some("PASS".to_owned()));
         }
         let task = self.task(host, player);
@@ -197,12 +183,12 @@ impl Gtp {
     }
 
     /// Plays the move that was asked for, or leaves the board as it was.
-    fn played(&mut self, host: &mut Host, asked: &Asked, mv: MoveId) {
+    fn played(&mut self, host: &mut Host, asked: Asked, mv: MoveId) {
         if asked.is_played {
             host.board.play(mv);
-            self.plies.push(asked.passed + 1);
+            self.past.push(asked.before);
         } else {
-            asked.leave(host);
+            host.board = asked.before;
         }
     }
 
@@ -212,44 +198,39 @@ impl Gtp {
         Task { time, ..task }
     }
 
-    /// Lets the opponent pass, if he must; says how many plies that took.
-    fn give_turn_to(host: &mut Host, player: Player) -> Result<usize, String> {
-        if host.board.player() == player {
-            return Ok(0);
+    /// Lets the opponent pass, if he must.
+    fn give_turn_to(host: &mut Host, player: Player) -> Result<(), String> {
+        if host.board.player() != player {
+            let turn = || format!("it is the turn of {}", colour(host, host.board.player()).to_lowercase());
+            let pass = host.board.forced_pass().ok_or_else(turn)?;
+            host.board.play(pass);
         }
-        let turn = || format!("it is the turn of {}", colour(host, host.board.player()).to_lowercase());
-        let pass = host.board.forced_pass().ok_or_else(turn)?;
-        host.board.play(pass);
-        Ok(1)
+        Ok(())
     }
 
     fn play(&mut self, host: &mut Host, args: &[&str]) -> Answer {
         let [colour, mv] = args else { return Err("syntax error".to_owned()) };
         let player = player(host, colour)?;
+        let before = host.board.clone();
         // The pass of an opponent who must pass may be left out.
-        let passed = Gtp::give_turn_to(host, player).map_err(|why| format!("illegal move: {why}"))?;
+        Gtp::give_turn_to(host, player).map_err(|why| format!("illegal move: {why}"))?;
         if host.play(mv).or_else(|_| host.play(&mv.to_lowercase())).is_err() {
-            if passed > 0 {
-                host.board.undo();
-            }
+            host.board = before;
             return Err("illegal move".to_owned());
         }
-        self.plies.push(passed + 1);
+        self.past.push(before);
         Ok(String::new())
     }
 
     fn undo(&mut self, host: &mut Host) -> Answer {
-        let plies = self.plies.pop().ok_or("cannot undo")?;
-        for _ in 0..plies {
-            host.board.undo();
-        }
+        host.board = self.past.pop().ok_or("cannot undo")?;
         Ok(String::new())
     }
 
     /// A position in any notation of the game.
     fn position(&mut self, host: &mut Host, args: &[&str]) -> Answer {
         host.set_position(Some(&args.join(" ")), [])?;
-        self.plies.clear();
+        self.past.clear();
         Ok(String::new())
     }
 
@@ -266,14 +247,42 @@ impl Gtp {
                 option.map(|option| option.get(config)).ok_or_else(|| "no such option".to_owned())
             }
             [name, value @ ..] => {
-                let set = host.configure(name, &value.join(" "));
+                let set = host.options.set(name, &value.join(" "));
                 set.map(|()| String::new()).map_err(|refused| refused.to_string())
             }
         }
     }
 }
 
+/// A command with its number, if it has one.
+struct Command<'a> {
+    id: &'a str,
+    name: &'a str,
+    args: Vec<&'a str>,
+}
+
+impl<'a> Command<'a> {
+    /// Reads a line that was cleaned.
+    fn read(line: &'a str) -> Option<Command<'a>> {
+        let mut words = line.split_whitespace();
+        let first = words.next()?;
+        let (id, name) = if first.bytes().all(|byte| byte.is_ascii_digit()) {
+            (first, words.next().unwrap_or(""))
+        } else {
+            ("", first)
+        };
+        Some(Command { id, name, args: words.collect() })
+    }
+}
+
+/// A line without comments and control characters.
+fn cleaned(line: &str) -> String {
+    let line = line.split('#').next().unwrap_or("");
+    line.chars().map(|c| if c == '\t' { ' ' } else { c }).filter(|c| !c.is_control()).collect()
+}
+
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
 
@@ -281,5 +290,16 @@ mod tests {
     fn every_command_is_known() {
         assert!(names().all(|name| is_known(name) && (name == "quit" || Gtp::knows(name))));
         assert!(!Gtp::knows("quit") && !Gtp::knows("7") && !Gtp::knows("uci"));
+    }
+
+    #[test]
+    fn a_line_is_cleaned_before_it_is_read() {
+        assert_eq!(cleaned("1\tplay b d3 # a comment\r"), "1 play b d3 ");
+        assert_eq!(cleaned("na\u{7}me\0"), "name");
+        let line = cleaned("12 play black D3");
+        let command = Command::read(&line).unwrap();
+        assert_eq!((command.id, command.name), ("12", "play"));
+        assert_eq!(command.args, ["black", "D3"]);
+        assert!(Command::read("").is_none());
     }
 }

@@ -8,8 +8,7 @@ use crate::reporter::{MoveFormatter, Reporter, ReportingSink};
 use crate::wire::{Event, Out};
 use nullwindow::text::ParseError;
 use nullwindow_engine::{
-    Background, Board, Clock, Engine, Found, Goal, MoveId, MoveStyle, News, OptionError, Options, Ponder,
-    SearchError, Task, Time,
+    Background, Board, Clock, Engine, Found, Goal, MoveStyle, News, Options, Ponder, SearchError, Task, Time,
 };
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
@@ -18,6 +17,9 @@ use std::time::Duration;
 
 /// Wins in up to this number of moves are searched for in full width: a selective search may skip the only winning move.
 const QUICK_WIN: u32 = 3;
+
+/// Why nothing is searched after a position was refused.
+pub(crate) const NO_POSITION: &str = "the last position was invalid; send another one first";
 
 /// The game on the board, and the engine that thinks about it.
 pub(crate) struct Host {
@@ -37,18 +39,14 @@ pub(crate) struct Host {
     events: Sender<Event>,
     /// Whether the engine is to forget what it knows.
     forgets: bool,
+    /// Whether the latest position was refused.
+    pub(crate) has_no_position: bool,
+    /// The end of the answer to a search of nothing, which waits until the search is stopped or the opponent has moved.
+    owed: Option<String>,
     /// Whether the latest search reports its result only when it is stopped, or when the opponent has moved.
     waits: bool,
     /// What the latest search has found, until it is taken.
-    answer: Arc<Mutex<Option<Result<Answer, SearchError>>>>,
-}
-
-/// What a search came to.
-pub(crate) struct Answer {
-    /// The move.
-    pub(crate) best: Option<MoveId>,
-    /// How long it took.
-    pub(crate) elapsed: Duration,
+    answer: Arc<Mutex<Option<Result<Found, SearchError>>>>,
 }
 
 /// Marks a search as ended when it is dropped, however the search ends.
@@ -83,6 +81,8 @@ impl Host {
             thinking: Arc::default(),
             events,
             forgets: false,
+            has_no_position: false,
+            owed: None,
             waits: false,
             answer: Arc::default(),
         }
@@ -100,28 +100,26 @@ impl Host {
         text: Option<&str>,
         moves: impl IntoIterator<Item = &'m str>,
     ) -> Result<(), String> {
-        let board = self.board.kind().board_at(text, "").map_err(|error| error.to_string())?;
-        let before = std::mem::replace(&mut self.board, board);
+        let mut board = self.board.kind().board_at(text, "").map_err(|error| error.to_string())?;
         for (mv, number) in moves.into_iter().zip(1_u32..) {
-            if let Err(error) = self.play(mv) {
-                self.board = before;
-                return Err(format!("move {number}: {error}"));
-            }
+            play(board.as_mut(), mv, self.style).map_err(|error| format!("move {number}: {error}"))?;
         }
+        self.board = board;
         Ok(())
+    }
+
+    /// Remembers whether a position was set. After a refused one nothing is searched until there is a position again: a
+    /// move for the old one would be a move in another game.
+    ///
+    /// For protocols whose errors are remarks. Where every command has an answer of its own, an error changes nothing.
+    pub(crate) fn note_position(&mut self, set: Result<(), String>) -> Result<(), String> {
+        self.has_no_position = set.is_err();
+        set
     }
 
     /// Plays a move as programs or people write it.
     pub(crate) fn play(&mut self, mv: &str) -> Result<(), String> {
-        let wrong = |ParseError { expected, found, .. }| format!("expected {expected}, found {found}");
-        let mv = self.board.read_move(mv, self.style).map_err(wrong)?;
-        self.board.play(mv);
-        Ok(())
-    }
-
-    /// Sets an option by its name, for the next search.
-    pub(crate) fn configure(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        self.options.set(name, value)
+        play(self.board.as_mut(), mv, self.style)
     }
 
     /// Before its next search the engine forgets what it knows; at once if it is idle, so that a game can begin.
@@ -156,13 +154,22 @@ impl Host {
     }
 
     /// Starts a search of what is on the board; one that is under way ends first.
-    pub(crate) fn think(&mut self, task: Task, reporter: impl Reporter + 'static) {
+    pub(crate) fn think(&mut self, task: Task, mut reporter: impl Reporter + 'static) {
         self.stop();
         self.prepare();
         self.take_answer();
+        let waits = task.hold || task.ponder.is_some();
+        if self.has_no_position {
+            let mut lines = reporter.failed(&format!("go: {NO_POSITION}"), None);
+            if waits {
+                self.owed = lines.pop();
+            }
+            self.out.say_all(&lines);
+            return;
+        }
+        self.waits = waits;
         let full_width = task.full_width || matches!(task.goal, Goal::Win(..=QUICK_WIN));
         let task = Task { full_width, ..task };
-        self.waits = task.hold || task.ponder.is_some();
         let reporting = Arc::new(Mutex::new(ReportingSink { formatter: self.formatter(), reporter }));
         let (hearer, out) = (reporting.clone(), self.out.clone());
         let sink = Box::new(move |news: &News<'_>| {
@@ -175,8 +182,7 @@ impl Host {
         let (out, answer, rest) = (self.out.clone(), self.answer.clone(), self.begin_to_think());
         self.background.search(self.board.clone(), task, Some(sink), move |found| {
             let lines = lock(&reporting).done(&found);
-            let summary = |found: Found| Answer { best: found.report.best, elapsed: found.elapsed };
-            *lock(&answer) = Some(found.map(summary));
+            *lock(&answer) = Some(found);
             out.say_all(&lines);
             drop(rest);
         });
@@ -192,11 +198,19 @@ impl Host {
     pub(crate) fn stop(&mut self) {
         self.background.stop();
         self.waits = false;
+        self.say_owed();
     }
 
     /// The opponent has played the expected move.
     pub(crate) fn ponderhit(&mut self) {
         self.background.ponderhit();
+        self.say_owed();
+    }
+
+    fn say_owed(&mut self) {
+        if let Some(line) = self.owed.take() {
+            self.say(&line);
+        }
     }
 
     /// Whether the result is held back until the search is stopped or the opponent moves.
@@ -205,8 +219,13 @@ impl Host {
     }
 
     /// What the latest search has found, or why it failed; once.
-    pub(crate) fn take_answer(&mut self) -> Option<Result<Answer, SearchError>> {
+    pub(crate) fn take_answer(&mut self) -> Option<Result<Found, SearchError>> {
         lock(&self.answer).take()
+    }
+
+    /// Whether searches tell several lines.
+    pub(crate) fn has_many_lines(&self) -> bool {
+        self.options.config().lines > 1 || self.options.config().level.is_some()
     }
 
     /// Writes moves from this position on.
@@ -227,6 +246,14 @@ impl Host {
     }
 }
 
+/// Plays a move as programs or people write it.
+pub(crate) fn play(board: &mut dyn Board, mv: &str, style: MoveStyle) -> Result<(), String> {
+    let wrong = |ParseError { expected, found, .. }| format!("expected {expected}, found {found}");
+    let mv = board.read_move(mv, style).map_err(wrong)?;
+    board.play(mv);
+    Ok(())
+}
+
 /// Seconds as clocks send them: a negative number is zero, and thirty years are the most.
 pub(crate) fn seconds(seconds: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds.clamp(0.0, 1e9)).ok()
@@ -238,9 +265,10 @@ pub(crate) fn limited(goal: Goal, nodes: Option<u64>, fixed: Option<Duration>, c
     Task { nodes, time, ..Task::to(goal) }
 }
 
-/// A task with pondering on.
-pub(crate) fn pondering(task: Task) -> Task {
-    Task { ponder: Some(Ponder::new()), ..task }
+/// A task whose answer waits until the search is stopped, if it is infinite, or until the opponent has moved.
+pub(crate) fn waiting(task: Task, is_infinite: bool, ponders: bool) -> Task {
+    let ponder = (ponders && !is_infinite).then(Ponder::new);
+    Task { hold: is_infinite, ponder, ..task }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -7,13 +7,13 @@
 mod fields;
 mod output;
 
-use crate::host::{Host, pondering};
+use crate::host::{Host, waiting};
 use crate::serve::{Dispatch, Handler};
 use fields::{Fields, Wrong};
 use nullwindow::text::excerpt;
 use nullwindow_engine::{Clock, Goal, MAX_DEPTH, OPTIONS, Takes, Task, Time};
 use output::Told;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::time::Duration;
 
 /// The version of the protocol. New commands and fields may be added to a version; a command or field that goes, or
@@ -23,7 +23,7 @@ const VERSION: u32 = 1;
 /// The handler of JSON lines; it keeps no state of its own.
 pub(crate) struct Json;
 
-type Answer = Result<Map<String, Value>, Wrong>;
+type Answer = Result<Value, Wrong>;
 type CommandHandler = fn(&mut Host, &mut Fields) -> Answer;
 
 const COMMANDS: &[(&str, CommandHandler)] = &[
@@ -42,19 +42,23 @@ const COMMANDS: &[(&str, CommandHandler)] = &[
     ("show", |host, _| Ok(output::shown(host))),
     ("play", play),
     ("undo", undo),
-    ("go", |_, _| Ok(Map::new())),
+    ("go", |_, _| Ok(json!({}))),
     ("stop", |host, _| {
         host.stop();
-        Ok(Map::new())
+        Ok(json!({}))
     }),
     ("ponderhit", |host, _| {
         host.ponderhit();
-        Ok(Map::new())
+        Ok(json!({}))
     }),
-    ("ping", |_, _| Ok(Map::new())),
-    ("finish", |_, _| Ok(Map::new())),
-    ("quit", |_, _| Ok(Map::new())),
+    ("ping", |_, _| Ok(json!({}))),
+    ("finish", |_, _| Ok(json!({}))),
+    ("quit", |_, _| Ok(json!({}))),
 ];
+
+fn names() -> Vec<&'static str> {
+    COMMANDS.iter().map(|(name, _)| *name).collect()
+}
 
 /// What is answered at once, whatever comes before.
 const URGENT: &[&str] = &["stop", "ponderhit", "ping", "quit"];
@@ -64,20 +68,15 @@ impl Handler for Json {
         if line.trim().is_empty() {
             return true;
         }
-        let mut fields = match Fields::read(line) {
-            Ok(fields) => fields,
-            Err(wrong) => {
-                host.say(&wrong.told(&Value::Null, line).to_string());
-                return true;
-            }
-        };
-        let id = fields.id.clone();
-        match obey(host, &mut fields) {
+        let fields = Fields::read(line);
+        let id = fields.as_ref().map_or(Value::Null, |fields| fields.id.clone());
+        let ends = fields.as_ref().is_ok_and(|fields| ["quit", "finish"].contains(&fields.cmd.as_str()));
+        match fields.and_then(|mut fields| obey(host, &mut fields)) {
             Ok(Some(answer)) => host.say(&output::object(&id, "ok", answer)),
             Ok(None) => {}
             Err(wrong) => host.say(&wrong.told(&id, line).to_string()),
         }
-        !matches!(fields.cmd.as_str(), "quit" | "finish")
+        !ends
     }
 
     fn dispatch(&self, line: &str) -> Dispatch {
@@ -93,13 +92,10 @@ impl Handler for Json {
 }
 
 /// Does what was asked; a search answers by itself.
-fn obey(host: &mut Host, fields: &mut Fields) -> Result<Option<Map<String, Value>>, Wrong> {
+fn obey(host: &mut Host, fields: &mut Fields) -> Result<Option<Value>, Wrong> {
     let Some((name, handler)) = COMMANDS.iter().find(|(name, _)| *name == fields.cmd) else {
-        let names = COMMANDS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-        return Err(Wrong::new(
-            format!("unknown command {}", excerpt(fields.cmd.chars())),
-            format!("cmd is one of {names}"),
-        ));
+        let remedy = format!("cmd is one of {}", names().join(", "));
+        return Err(Wrong::new(format!("unknown command {}", excerpt(fields.cmd.chars())), remedy));
     };
     if *name == "go" {
         let task = task(host, fields)?;
@@ -108,23 +104,21 @@ fn obey(host: &mut Host, fields: &mut Fields) -> Result<Option<Map<String, Value
         host.think(task, told);
         return Ok(None);
     }
-    let mut answer = Map::new();
-    answer.insert("cmd".to_owned(), (*name).into());
-    answer.extend(handler(host, fields)?);
-    Ok(Some(answer))
+    Ok(Some(joined(json!({ "cmd": name }), handler(host, fields)?)))
 }
 
-fn object(value: Value) -> Map<String, Value> {
-    match value {
-        Value::Object(map) => map,
-        _ => Map::new(),
+/// An object with the fields of another after its own.
+fn joined(mut object: Value, more: Value) -> Value {
+    if let (Value::Object(fields), Value::Object(more)) = (&mut object, more) {
+        fields.extend(more);
     }
+    object
 }
 
 fn hello(host: &mut Host, fields: &mut Fields) -> Answer {
     fields.no_more()?;
     let kind = host.board.kind();
-    Ok(object(json!({
+    Ok(json!({
         "protocol": VERSION,
         "name": "nullwindow",
         "version": env!("CARGO_PKG_VERSION"),
@@ -132,29 +126,24 @@ fn hello(host: &mut Host, fields: &mut Fields) -> Answer {
         "about": kind.summary,
         "players": kind.players,
         "unit": kind.unit,
-        "commands": COMMANDS.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
-    })))
+        "commands": names(),
+    }))
 }
 
 fn options(host: &mut Host, fields: &mut Fields) -> Answer {
     fields.no_more()?;
     let (config, kind) = (host.options.config(), host.board.kind());
     let list = OPTIONS.iter().filter(|spec| spec.is_for(kind)).map(|spec| {
-        let mut told = object(json!({
-            "name": spec.name,
-            "about": spec.doc,
-            "takes": spec.takes.describe(Some(kind)),
-            "value": spec.get(config),
-        }));
-        told.extend(object(match (spec.takes, spec.takes.range(), spec.takes.words(kind)) {
+        let takes = match (spec.takes, spec.takes.range(), spec.takes.words(kind)) {
             (Takes::Switch, ..) => json!({ "type": "switch" }),
             (_, Some((least, most)), _) => json!({ "type": "number", "min": least, "max": most }),
             (_, _, Some(words)) => json!({ "type": "choice", "choices": words }),
             _ => json!({ "type": "text" }),
-        }));
-        Value::Object(told)
+        };
+        let (about, described, value) = (spec.doc, spec.takes.describe(Some(kind)), spec.get(config));
+        joined(json!({ "name": spec.name, "about": about, "takes": described, "value": value }), takes)
     });
-    Ok(object(json!({ "options": list.collect::<Vec<_>>() })))
+    Ok(json!({ "options": list.collect::<Vec<_>>() }))
 }
 
 fn set(host: &mut Host, fields: &mut Fields) -> Answer {
@@ -167,11 +156,10 @@ fn set(host: &mut Host, fields: &mut Fields) -> Answer {
         Value::Number(number) => number.to_string(),
         other => return Err(Wrong::kind("value", "a text, a number, true or false", &other)),
     };
-    host.configure(&name, &value)
-        .map_err(|refused| Wrong::new(refused.to_string(), "the command options lists what there is"))?;
-    let now =
-        OPTIONS.iter().find(|option| option.name == name).map(|option| option.get(host.options.config()));
-    Ok(object(json!({ "option": name, "value": now })))
+    let set = host.options.set(&name, &value);
+    set.map_err(|refused| Wrong::new(refused.to_string(), "the command options lists what there is"))?;
+    let spec = OPTIONS.iter().find(|spec| spec.name == name);
+    Ok(json!({ "option": name, "value": spec.map(|spec| spec.get(host.options.config())) }))
 }
 
 fn position(host: &mut Host, fields: &mut Fields) -> Answer {
@@ -179,10 +167,9 @@ fn position(host: &mut Host, fields: &mut Fields) -> Answer {
     let moves = fields.words("moves")?;
     fields.no_more()?;
     let example = host.board.kind().example;
-    host.set_position(text.as_deref(), moves.iter().map(String::as_str)).map_err(|why| {
-        Wrong::new(why, format!("a position is written like this: {example}; leave it out for the start"))
-    })?;
-    Ok(output::state(host))
+    let remedy = format!("a position is written like this: {example}; leave it out for the start");
+    let set = host.set_position(text.as_deref(), moves.iter().map(String::as_str));
+    set.map(|()| output::state(host)).map_err(|why| Wrong::new(why, remedy))
 }
 
 fn play(host: &mut Host, fields: &mut Fields) -> Answer {
@@ -226,23 +213,14 @@ fn task(host: &Host, fields: &mut Fields) -> Result<Task, Wrong> {
         })
     };
     task.nodes = nodes.or(task.nodes);
-    match (time, clock) {
-        (Some(time), _) => task.time = Time::Fixed(Duration::from_millis(time)),
-        (None, Some(clock)) => task.time = Time::Clock(clock),
-        (None, None) => {}
-    }
+    let fixed = time.map(|time| Time::Fixed(Duration::from_millis(time)));
+    task.time = fixed.or(clock.map(Time::Clock)).unwrap_or(task.time);
     for mv in fields.words("only")? {
+        let wrong = || format!("only: {} is no legal move", excerpt(mv.chars()));
         let read = host.board.read_move(&mv, host.style);
-        let wrong = || {
-            Wrong::new(
-                format!("only: {} is no legal move", excerpt(mv.chars())),
-                "the command moves lists them",
-            )
-        };
-        task.only.push(read.map_err(|_| wrong())?);
+        task.only.push(read.map_err(|_| Wrong::new(wrong(), "the command moves lists them"))?);
     }
-    task.hold = infinite;
-    Ok(if ponder && !infinite { pondering(task) } else { task })
+    Ok(waiting(task, infinite, ponder))
 }
 
 fn clock(mut fields: Fields) -> Result<Clock, Wrong> {

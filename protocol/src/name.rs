@@ -27,13 +27,7 @@ impl Protocol {
 
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
-        match self {
-            Protocol::Uci => "uci",
-            Protocol::Gtp => "gtp",
-            Protocol::NBoard => "nboard",
-            Protocol::Hub => "hub",
-            Protocol::Json => "json",
-        }
+        ["uci", "gtp", "nboard", "hub", "json"][self as usize]
     }
 
     /// The one that software for the game usually speaks.

@@ -1,18 +1,19 @@
 //! `NBoard`, version 2: the protocol of the Othello board of that name.
 //!
 //! A search is cut short by `ping`; other commands wait until it is over. The engine never plays on the board by itself:
-//! `go` asks, `move` plays. Unknown lines are skipped, as the protocol asks.
+//! `go` asks, `move` plays. Unknown lines are skipped, as the protocol asks. After a refused game nothing is
+//! searched until there is a game again.
 
 mod output;
 
-use crate::host::Host;
+use crate::host::{self, Host, NO_POSITION};
 use crate::serve::{Dispatch, Handler};
 use nullwindow::Depth;
 use nullwindow::notation::Player;
 use nullwindow::text::Cursor;
 use nullwindow_engine::records::{GGF, GameRecord, Note, Piece, read_clock};
-use nullwindow_engine::{Board, Clock, Goal, MAX_DEPTH, Task, Time};
-use output::{Analysis, Said};
+use nullwindow_engine::{Board, Clock, Goal, MAX_DEPTH, MoveStyle, Time};
+use output::{Purpose, Said};
 use std::time::Duration;
 
 /// The endgame is solved from twice the depth on, but never from more empty squares than this.
@@ -50,12 +51,13 @@ impl Handler for NBoard {
             }
             "set" => self.set(host, rest),
             "move" => self.play(host, rest),
+            "hint" | "analyze" if host.has_no_position => {
+                host.say(&format!("status {command}: {NO_POSITION}"));
+            }
             "hint" => self.hint(host, rest.parse().unwrap_or(1)),
             "go" => {
                 host.say("status nullwindow is thinking");
-                let task = self.task(host, true);
-                let said = Said::new(host, true);
-                host.think(task, said);
+                self.think(host, Purpose::Move);
             }
             "ping" => host.say(format!("pong {rest}").trim_end()),
             "learn" => host.say("learned"),
@@ -89,7 +91,7 @@ impl Handler for NBoard {
     fn rested(&mut self, host: &mut Host) {
         if let Some(lines) = self.lines.take() {
             // It was so before.
-            let _ = host.configure("lines", &lines);
+            let _ = host.options.set("lines", &lines);
         }
         if host.take_answer().is_some() && self.analysed.is_some() {
             self.analyse_next(host);
@@ -109,7 +111,8 @@ impl NBoard {
                 }
             }
             "game" => {
-                if let Err(why) = self.set_game(host, value) {
+                let set = self.set_game(host, value);
+                if let Err(why) = host.note_position(set) {
                     host.say(&format!("status game ignored: {}", why.replace('\n', " ")));
                 }
             }
@@ -120,14 +123,12 @@ impl NBoard {
 
     fn set_game(&mut self, host: &mut Host, text: &str) -> Result<(), String> {
         let game = GGF.read_only(&mut Cursor::new(text.trim())).map_err(|error| error.to_string())?;
-        let before = host.board.clone();
-        host.set_position(game.start.as_deref(), [])?;
+        let board = host.board.kind().board_at(game.start.as_deref(), "");
+        let mut board = board.map_err(|error| error.to_string())?;
         for mv in game.moves() {
-            if let Err(why) = play_over_passes(host, mv) {
-                host.board = before;
-                return Err(why);
-            }
+            play_over_passes(board.as_mut(), mv)?;
         }
+        host.board = board;
         self.clocks = clocks(&game);
         Ok(())
     }
@@ -137,10 +138,10 @@ impl NBoard {
         let mut parts = text.split('/');
         let mv = parts.next().unwrap_or("").trim();
         let player = host.board.player();
-        if let Err(why) = play_over_passes(host, mv) {
+        if let Err(why) = play_over_passes(host.board.as_mut(), mv) {
             host.say(&format!("status move ignored: {}", why.replace('\n', " ")));
         } else if let (Some(clocks), Some(time)) = (&mut self.clocks, parts.nth(1).and_then(read_clock)) {
-            let clock = &mut clocks[usize::from(player == Player::Second)];
+            let clock = &mut clocks[player as usize];
             *clock = clock.saturating_sub(time);
         }
     }
@@ -149,28 +150,26 @@ impl NBoard {
         host.say("status nullwindow is looking for hints");
         let most = usize::from(host.board.move_count()).max(1);
         let before = host.options.config().lines.to_string();
-        if host.configure("lines", &count.clamp(1, most).to_string()).is_ok() {
+        if host.options.set("lines", &count.clamp(1, most).to_string()).is_ok() {
             self.lines = Some(before);
         }
-        let task = self.task(host, false);
-        let said = Said::new(host, false);
-        host.think(task, said);
+        self.think(host, Purpose::Hint);
     }
 
-    /// The depth that was set, to the end near the end, and not longer than the clock allows.
-    fn task(&self, host: &Host, has_clock: bool) -> Task {
+    /// Searches to the depth that was set, to the end near the end, and not longer than the clock of a move allows.
+    fn think(&self, host: &mut Host, purpose: Purpose) {
         let mut task = if self.depth.is_none() { host.brief_task() } else { host.usual_task() };
         if let Some(depth) = self.depth {
             let empties = host.board.text().chars().take(64).filter(|c| *c == '-').count() as Depth;
             let is_solved = empties <= depth.max(SOLVED.min(2 * depth));
             task.goal = if is_solved { Goal::End } else { Goal::Depth(depth) };
         }
-        let side = usize::from(host.board.player() == Player::Second);
-        if let Some(clocks) = self.clocks.filter(|_| has_clock) {
-            let left = clocks[side];
+        if let Some(clocks) = self.clocks.filter(|_| purpose == Purpose::Move) {
+            let left = clocks[host.board.player() as usize];
             task.time = Time::Clock(Clock { left, increment: Duration::ZERO, moves_to_go: None });
         }
-        task
+        let said = Said::new(host, purpose);
+        host.think(task, said);
     }
 
     /// Every position of the game, the last one first.
@@ -178,7 +177,7 @@ impl NBoard {
         host.say("status nullwindow is analysing");
         let at = host.board.played().len();
         self.analysed = Some(Analysed { game: host.board.clone(), at });
-        self.think_of_analysed(host, at);
+        self.think(host, Purpose::Analysis(at));
     }
 
     fn analyse_next(&mut self, host: &mut Host) {
@@ -187,7 +186,7 @@ impl NBoard {
                 analysed.at -= 1;
                 let at = analysed.at;
                 host.board.undo();
-                self.think_of_analysed(host, at);
+                self.think(host, Purpose::Analysis(at));
             }
             _ => {
                 self.cut_short(host);
@@ -195,21 +194,16 @@ impl NBoard {
             }
         }
     }
-
-    fn think_of_analysed(&self, host: &mut Host, at: usize) {
-        let task = self.task(host, false);
-        let analysis = Analysis::new(host, at);
-        host.think(task, analysis);
-    }
 }
 
 /// Plays a move; where a player must pass, the pass may be left out.
-fn play_over_passes(host: &mut Host, mv: &str) -> Result<(), String> {
-    let Err(why) = host.play(mv) else { return Ok(()) };
-    let pass = host.board.forced_pass().ok_or(why)?;
-    host.board.play(pass);
-    host.play(mv).inspect_err(|_| {
-        host.board.undo();
+fn play_over_passes(board: &mut dyn Board, mv: &str) -> Result<(), String> {
+    let style = MoveStyle::Coordinate;
+    let Err(why) = host::play(board, mv, style) else { return Ok(()) };
+    let pass = board.forced_pass().ok_or(why)?;
+    board.play(pass);
+    host::play(board, mv, style).inspect_err(|_| {
+        board.undo();
     })
 }
 
@@ -218,10 +212,9 @@ fn clocks(game: &GameRecord) -> Option<[Duration; 2]> {
     let total = game.tag("TI").and_then(|text| read_clock(text.split('/').next()?));
     let mut left = [total.filter(|time| !time.is_zero())?; 2];
     for id in game.main_line() {
-        let pieces = game[id].after.iter().filter_map(Note::as_comment).flat_map(|comment| &comment.0);
-        for piece in pieces {
+        let clock = &mut left[usize::from(game[id].player == Some(Player::Second))];
+        for piece in game[id].after.iter().filter_map(Note::as_comment).flat_map(|comment| &comment.0) {
             if let Piece::Elapsed(time) = piece {
-                let clock = &mut left[usize::from(game[id].player == Some(Player::Second))];
                 *clock = clock.saturating_sub(*time);
             }
         }

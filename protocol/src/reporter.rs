@@ -2,6 +2,7 @@
 
 use nullwindow::{Depth, Score};
 use nullwindow_engine::{Board, Found, Line, MoveId, MoveStyle, SearchError};
+use std::collections::HashMap;
 
 /// What a protocol says of a search.
 pub(crate) trait Reporter: Send {
@@ -15,8 +16,8 @@ pub(crate) trait Reporter: Send {
         Vec::new()
     }
 
-    /// The search failed.
-    fn failed(&mut self, _formatter: &MoveFormatter, _error: &SearchError) -> Vec<String> {
+    /// The search failed; until then it thought a move best, if there is one. The last line is the answer.
+    fn failed(&mut self, _why: &str, _best: Option<&str>) -> Vec<String> {
         Vec::new()
     }
 }
@@ -40,25 +41,80 @@ impl<V: Reporter> ReportingSink<V> {
                 let lines = found.lines.iter().map(|line| self.formatter.cut(line)).collect();
                 self.reporter.done(&self.formatter, &Found { lines, ..found.clone() })
             }
-            Err(error) => self.reporter.failed(&self.formatter, error),
+            Err(error) => {
+                let best = match error {
+                    SearchError::Panicked { best, .. } => best.map(|best| self.formatter.write(best)),
+                    SearchError::WrongGame { .. } | SearchError::Options(_) => None,
+                };
+                self.reporter.failed(&error.to_string(), best.as_deref())
+            }
         }
     }
 }
 
 /// The latest line of each rank: what has been told need not be told again.
 #[derive(Default)]
-pub(crate) struct Latest(Vec<(usize, Depth, Score, Vec<MoveId>)>);
+pub(crate) struct Latest(HashMap<usize, (Depth, Score, Vec<MoveId>)>);
 
 impl Latest {
     /// Whether a line has not been told; now it has.
     pub(crate) fn is_new(&mut self, line: &Line) -> bool {
-        let told = (line.rank, line.depth, line.value, line.pv.clone());
-        if self.0.contains(&told) {
-            return false;
+        let told = (line.depth, line.value, line.pv.clone());
+        self.0.insert(line.rank, told.clone()) != Some(told)
+    }
+}
+
+/// The words of a protocol that tells lines of the search, and then a move with the reply that it expects.
+pub(crate) trait Words: Send {
+    /// What stands before the move and before the reply.
+    const BEST: [&str; 2];
+    /// What stands for a move where there is none.
+    const NONE: &str;
+
+    /// A line of the search.
+    fn info(&self, formatter: &MoveFormatter, line: &Line) -> String;
+
+    /// What is said where the game is over.
+    fn over(&self, value: Score) -> String;
+
+    /// What is said of a failure.
+    fn error(&self, why: &str) -> String;
+}
+
+/// Reports a search in these words; no line is told twice.
+pub(crate) struct Told<W> {
+    words: W,
+    latest: Latest,
+}
+
+impl<W> Told<W> {
+    pub(crate) fn new(words: W) -> Told<W> {
+        Told { words, latest: Latest::default() }
+    }
+}
+
+impl<W: Words> Reporter for Told<W> {
+    fn line(&mut self, formatter: &MoveFormatter, line: &Line) -> Option<String> {
+        self.latest.is_new(line).then(|| self.words.info(formatter, line))
+    }
+
+    fn done(&mut self, formatter: &MoveFormatter, found: &Found) -> Vec<String> {
+        let mut lines: Vec<String> =
+            found.lines.iter().filter_map(|line| self.line(formatter, line)).collect();
+        let [before, between] = W::BEST;
+        if let Some(best) = found.report.best {
+            let reply = formatter.reply(found, Some(best), formatter.style);
+            let reply = reply.map(|reply| format!("{between}{reply}")).unwrap_or_default();
+            lines.push(format!("{before}{}{reply}", formatter.write(best)));
+        } else {
+            lines.push(self.words.over(found.report.value));
+            lines.push(format!("{before}{}", W::NONE));
         }
-        self.0.retain(|(rank, ..)| *rank != line.rank);
-        self.0.push(told);
-        true
+        lines
+    }
+
+    fn failed(&mut self, why: &str, best: Option<&str>) -> Vec<String> {
+        vec![self.words.error(why), format!("{}{}", W::BEST[0], best.unwrap_or(W::NONE))]
     }
 }
 
@@ -80,12 +136,6 @@ impl MoveFormatter {
         self.board.write_line(moves, self.style)
     }
 
-    /// A best move, and the reply to it that the search expects, with words before them.
-    pub(crate) fn best_and_reply(&self, found: &Found, best: MoveId, words: [&str; 2]) -> String {
-        let reply = self.reply(found, Some(best), self.style).map(|reply| words[1].to_owned() + &reply);
-        words[0].to_owned() + &self.write(best) + &reply.unwrap_or_default()
-    }
-
     /// The opponent's reply to the best move that the search expects; none where the same player moves again.
     pub(crate) fn reply(&self, found: &Found, best: Option<MoveId>, style: MoveStyle) -> Option<String> {
         let [first, reply, ..] = found.lines.first()?.pv[..] else { return None };
@@ -93,14 +143,6 @@ impl MoveFormatter {
         board.play(first);
         let is_reply = Some(first) == best && board.player() != self.board.player();
         is_reply.then(|| board.write_move(reply, style))
-    }
-
-    /// What the search thought best until it failed, or any legal move; `none` if there is none.
-    pub(crate) fn best_of(&self, error: &SearchError, none: &str) -> String {
-        match error {
-            SearchError::Panicked { best: Some(best), .. } => self.write(*best),
-            _ => none.to_owned(),
-        }
     }
 
     /// The line up to the end of the game, by the rules of repetition and of moves without progress too: the table that it

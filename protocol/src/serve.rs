@@ -89,10 +89,7 @@ pub fn serve(
             event => break event,
         }
     };
-    let begun = match &first {
-        Event::Line(line) => Protocol::begun_by(line),
-        _ => None,
-    };
+    let begun = if let Event::Line(line) = &first { Protocol::begun_by(line) } else { None };
     let handler = handler(protocol.or(begun).unwrap_or(usual), &mut host);
     Conversation { host, handler, events, waiting: VecDeque::new(), is_ending: false }.go_on(first);
 }

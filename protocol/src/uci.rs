@@ -2,33 +2,27 @@
 //!
 //! Words before a known command are skipped, as the protocol asks; only `quit` must be the first word. A command that cannot
 //! be obeyed is answered by `info string` and changes nothing, but after a refused `position` nothing is searched until
-//! there is a position again: a move for the old one would be a move in another game.
+//! there is a position again.
 
 mod go;
 mod options;
 mod output;
-mod perft;
 
-pub(crate) use go::Go;
-
-use crate::host::{Host, pondering};
+use crate::host::{Host, NO_POSITION, waiting};
 use crate::serve::{Dispatch, Handler};
+use go::Go;
 use nullwindow::text::excerpt;
-use nullwindow_engine::{MoveStyle, Task};
+use nullwindow_engine::{Counted, MoveStyle, Task};
 use options::Strength;
 use output::Info;
-use perft::Count;
-
-const NO_MOVE: &str = "bestmove (none)";
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
 
 /// The state of a conversation in UCI.
 pub(crate) struct Uci {
     strength: Strength,
     is_debugging: bool,
-    /// Whether the latest `position` was refused.
-    has_no_position: bool,
-    /// Whether `bestmove (none)` is due at the next `stop` or `ponderhit`.
-    owes_no_move: bool,
     count: Option<Count>,
 }
 
@@ -84,13 +78,7 @@ impl Handler for Uci {
 
 impl Uci {
     pub(crate) fn new(host: &Host) -> Uci {
-        Uci {
-            strength: Strength::of(host),
-            is_debugging: false,
-            has_no_position: false,
-            owes_no_move: false,
-            count: None,
-        }
+        Uci { strength: Strength::of(host), is_debugging: false, count: None }
     }
 
     fn obey(&mut self, host: &mut Host, command: &str, words: &[&str]) -> Result<(), String> {
@@ -104,20 +92,16 @@ impl Uci {
             "setoption" => return self.strength.set_option(host, words),
             "ucinewgame" => {
                 host.forget();
-                self.has_no_position = false;
-                return host.set_position(None, []);
+                let set = host.set_position(None, []);
+                return host.note_position(set);
             }
             "position" => {
-                let done = position(host, words);
-                self.has_no_position = done.is_err();
-                return done;
+                let set = position(host, words);
+                return host.note_position(set);
             }
             "go" => self.go(host, &Go::read(words)),
             "stop" => self.stop(host),
-            "ponderhit" => {
-                host.ponderhit();
-                self.say_no_move(host);
-            }
+            "ponderhit" => host.ponderhit(),
             "d" => show(host),
             _ => {}
         }
@@ -126,25 +110,16 @@ impl Uci {
 
     fn go(&mut self, host: &mut Host, go: &Go) {
         self.stop(host);
-        if self.has_no_position {
-            host.say("info string go: the last position was invalid; send another one first");
-            self.owes_no_move = go.perft.is_none();
-            if !go.infinite && !go.ponder {
-                self.say_no_move(host);
-            }
-            return;
-        }
         if let Some(depth) = go.perft {
+            if host.has_no_position {
+                host.say(&format!("info string go: {NO_POSITION}"));
+                return;
+            }
             self.count = Some(Count::start(host, depth));
             return;
         }
-        let mut task = task(host, go);
-        task.hold = go.infinite;
-        if go.ponder && !go.infinite {
-            task = pondering(task);
-        }
-        let info = Info::new(host);
-        host.think(task, info);
+        let info = Info::reporter(host);
+        host.think(waiting(task(host, go), go.infinite, go.ponder), info);
     }
 
     fn stop(&mut self, host: &mut Host) {
@@ -152,13 +127,6 @@ impl Uci {
             count.stop();
         }
         host.stop();
-        self.say_no_move(host);
-    }
-
-    fn say_no_move(&mut self, host: &Host) {
-        if std::mem::take(&mut self.owes_no_move) {
-            host.say(NO_MOVE);
-        }
     }
 
     fn introduce(&self, host: &Host) {
@@ -201,4 +169,48 @@ fn show(host: &Host) {
 /// How castling is written.
 fn style(chess960: bool) -> MoveStyle {
     if chess960 { MoveStyle::KingTakesRook } else { MoveStyle::Coordinate }
+}
+
+/// A count on a thread of its own.
+struct Count {
+    stop: Arc<AtomicBool>,
+    thread: JoinHandle<()>,
+}
+
+impl Count {
+    /// Starts `go perft N`, from the position on the board; each move is written when it has been counted.
+    fn start(host: &Host, depth: u32) -> Count {
+        let (formatter, out, rest) = (host.formatter(), host.out.clone(), host.begin_to_think());
+        let stop = Arc::new(AtomicBool::new(false));
+        let is_stopped = stop.clone();
+        let thread = std::thread::spawn(move || {
+            let mut hear = |counted: Counted<'_>| {
+                if let Counted::Below(mv, count) = counted {
+                    let written =
+                        formatter.board.read_move(mv, MoveStyle::Usual).map(|mv| formatter.write(mv));
+                    out.say(&format!("{}: {count}", written.unwrap_or_else(|_| mv.to_owned())));
+                }
+                !is_stopped.load(Ordering::Relaxed) && !out.is_closed()
+            };
+            match formatter.board.perft(depth, None, &mut hear) {
+                Ok(Some(nodes)) => out.say_all(&["", &format!("Nodes searched: {nodes}"), ""]),
+                Ok(None) => out.say("info string perft stopped"),
+                Err(refused) => out.say(&format!("info string perft: {refused}")),
+            }
+            drop(rest);
+        });
+        Count { stop, thread }
+    }
+
+    /// Stops it.
+    fn stop(self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.finish();
+    }
+
+    /// Waits until it has counted everything.
+    fn finish(self) {
+        // A thread that has panicked has nothing more to say.
+        let _ = self.thread.join();
+    }
 }

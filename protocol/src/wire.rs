@@ -1,13 +1,13 @@
 //! Lines in, lines out: any bytes of any length, read and written without blocking a search.
 
-use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 
 /// No command is longer; a game of thousands of moves has some ten thousand bytes.
-pub(crate) const LONGEST: usize = 1 << 20;
+const LONGEST: u64 = 1 << 20;
 
 /// The reader pauses while this many bytes wait for an answer.
 const WAITING: usize = 16 << 20;
@@ -39,11 +39,9 @@ struct Waiting {
 
 impl Waiting {
     fn add(&self, bytes: usize) {
-        let mut now = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
-        while *now > 0 && *now + bytes > WAITING {
-            now = self.fewer.wait(now).unwrap_or_else(PoisonError::into_inner);
-        }
-        *now += bytes;
+        let now = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_full = |now: &mut usize| *now > 0 && *now + bytes > WAITING;
+        *self.fewer.wait_while(now, is_full).unwrap_or_else(PoisonError::into_inner) += bytes;
     }
 
     fn remove(&self, bytes: usize) {
@@ -94,31 +92,17 @@ const TOO_LONG: &str = "…a line too long";
 /// The next line without its end, `None` after the last. What is no UTF-8 is replaced, and so is a line that is too long
 /// to be a command, by one that is none in any protocol.
 fn read_line(input: &mut impl BufRead) -> Option<String> {
-    let (mut line, mut length, mut ended) = (Vec::new(), 0_usize, false);
-    while !ended {
-        let buffer = match input.fill_buf() {
-            Ok(buffer) => buffer,
-            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            Err(_) => &[],
-        };
-        if buffer.is_empty() {
-            if length == 0 {
-                return None;
-            }
-            break;
-        }
-        let end = buffer.iter().position(|&byte| byte == b'\n');
-        let piece = &buffer[..end.unwrap_or(buffer.len())];
-        line.extend_from_slice(&piece[..piece.len().min(LONGEST.saturating_sub(line.len()))]);
-        ended = end.is_some();
-        let used = piece.len() + usize::from(ended);
-        length += used;
-        input.consume(used);
+    let mut line = Vec::new();
+    // An error ends the input; what was read before it counts.
+    let _ = input.by_ref().take(LONGEST).read_until(b'\n', &mut line);
+    if line.is_empty() {
+        return None;
     }
-    if line.len() >= LONGEST {
+    if line.len() as u64 == LONGEST && !line.ends_with(b"\n") {
+        let _ = input.skip_until(b'\n');
         return Some(TOO_LONG.to_owned());
     }
-    let text = String::from_utf8_lossy(&line);
+    let text = String::from_utf8_lossy(line.strip_suffix(b"\n").unwrap_or(&line));
     Some(text.trim_end_matches('\r').to_owned())
 }
 
@@ -147,11 +131,7 @@ impl Out {
 
     /// Says several lines that belong together.
     pub(crate) fn say_all(&self, lines: &[impl AsRef<str>]) {
-        let mut text = String::new();
-        for line in lines {
-            text.push_str(line.as_ref());
-            text.push('\n');
-        }
+        let text: String = lines.iter().flat_map(|line| [line.as_ref(), "\n"]).collect();
         let mut to = self.to.lock().unwrap_or_else(PoisonError::into_inner);
         if to.write_all(text.as_bytes()).and_then(|()| to.flush()).is_err() {
             self.closed.store(true, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! UCI and GTP in this process: what searches answer, when they must not, and what commands behind them get.
+//! Protocols in this process: what searches answer, when they must not, and what commands behind them get.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 mod talk;
@@ -106,6 +106,68 @@ fn after_a_refused_position_nothing_is_searched() {
     talk.say("ucinewgame");
     assert_ne!(talk.ask("go depth 1", "bestmove").last().unwrap(), "bestmove (none)");
     talk.end("quit");
+}
+
+#[test]
+fn hub_searches_nothing_after_a_refused_position() {
+    let checkers = Games::standard().get("checkers").unwrap();
+    let mut talk = Talk::with(checkers.engine(), Protocol::Hub, Limit { depth: Some(2), ..Limit::default() });
+    for wrong in ["pos pos=Bbbb", "pos moves=\"11-15 15-11\""] {
+        talk.ask(wrong, "error message=");
+        let lines = talk.ask("go think", "done");
+        assert!(lines[0].contains("position was invalid"), "{wrong}: {lines:?}");
+        assert_eq!(lines[1..], ["done move=0-0"], "{wrong}");
+    }
+    // What is infinite or ponders answers when it is told to.
+    for (level, go, end) in
+        [("level infinite", "go analyze", "stop"), ("level depth=1", "go ponder", "ponder-hit")]
+    {
+        talk.say(level);
+        assert_eq!(talk.ask(go, "error").len(), 1);
+        assert_eq!(talk.ask("ping", "pong"), ["pong"]);
+        assert_eq!(talk.ask(end, "done"), ["done move=0-0"]);
+    }
+    talk.say("pos moves=11-15");
+    assert_ne!(talk.ask("go think", "done").last().unwrap(), "done move=0-0");
+    talk.end("quit");
+}
+
+#[test]
+fn nboard_searches_nothing_after_a_refused_game() {
+    let othello = Games::standard().get("othello").unwrap();
+    let mut talk =
+        Talk::with(othello.engine(), Protocol::NBoard, Limit { depth: Some(2), ..Limit::default() });
+    for wrong in ["set game nonsense", "set game (;GM[Othello]B[A1];)"] {
+        talk.ask(wrong, "status game ignored");
+        assert_eq!(talk.ask("go", "=== "), ["status nullwindow is thinking", "=== PA"], "{wrong}");
+        for command in ["go", "hint", "analyze"] {
+            let line = if command == "go" { talk.hear_to("status") } else { talk.ask(command, "status") };
+            assert_eq!(
+                line,
+                [format!("status {command}: the last position was invalid; send another one first")]
+            );
+        }
+    }
+    talk.say("set game (;GM[Othello]B[F5];)");
+    let lines = talk.ask("go", "=== ");
+    assert!(!lines.contains(&"=== PA".to_owned()), "{lines:?}");
+    talk.end("quit");
+}
+
+/// Where every command has an answer of its own, a refused one changes nothing.
+#[test]
+fn gtp_and_json_go_on_with_the_position_before_a_refused_one() {
+    let othello = Games::standard().get("othello").unwrap();
+    let limit = Limit { depth: Some(2), ..Limit::default() };
+    let mut talk = Talk::with(othello.engine(), Protocol::Gtp, limit);
+    talk.ask("play b f5", "=");
+    talk.ask("1 nullwindow-position nonsense", "?1");
+    talk.ask("2 genmove w", "=2");
+    talk.end("quit");
+    let mut talk = Talk::with(othello.engine(), Protocol::Json, limit);
+    talk.ask(r#"{"id": 1, "cmd": "position", "position": "nonsense"}"#, r#"{"id":1,"type":"error""#);
+    talk.ask(r#"{"id": 2, "cmd": "go"}"#, r#"{"id":2,"type":"done""#);
+    talk.end(r#"{"cmd": "quit"}"#);
 }
 
 #[test]

@@ -6,8 +6,7 @@ mod print;
 
 use super::Verb;
 use super::file::{self, Output, is_same};
-use super::limits::Limits;
-use super::options::SearchOptions;
+use super::options::{Limits, SearchOptions};
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::plural;
@@ -15,19 +14,12 @@ use analysis::Analysis;
 use nullwindow_engine::{Engine, GameKind, GameRecord, Games, Goal, Options, Task};
 use std::path::{Path, PathBuf};
 
-const EXAMPLES: &str = include_str!("../../help/analyze.txt").trim_ascii_end();
-
-/// Games of a file with their numbers.
-struct Chosen {
-    kind: &'static GameKind,
-    games: Vec<(usize, GameRecord)>,
-    /// How many could not be read.
-    refused: usize,
-}
+/// The game that a file records, its games with their numbers, and how many could not be read.
+type Chosen = (&'static GameKind, Vec<(usize, GameRecord)>, usize);
 
 /// Arguments of `nullwindow analyze`.
 #[derive(clap::Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = include_str!("../../help/analyze.txt").trim_ascii_end())]
 pub(crate) struct Args {
     /// A file of games, or - for standard input
     #[arg(value_name = "FILE")]
@@ -59,7 +51,7 @@ pub(crate) struct Args {
 impl Verb for Args {
     /// Analyzes one game after another.
     fn run(&self, games: &Games) -> Result<(), Failure> {
-        let Chosen { kind, games, refused } = self.games(games)?;
+        let (kind, games, refused) = self.games(games)?;
         let mut out = self.output()?;
         let mut engine = self.options.engine(Options::play(kind))?;
         let options = engine.options().clone();
@@ -69,39 +61,24 @@ impl Verb for Args {
             let analysis = self.analyze(engine.as_mut(), &game, (number, count), &task)?;
             let record = annotate::annotated(&options, &game, &analysis);
             let text = kind.write_game(&record).map_err(Failure::failed)?;
-            match &mut out {
-                Out::Nowhere => {}
-                Out::Standard => show(&text)?,
-                Out::File(file) => {
-                    // The other games are still shown.
-                    if let Err(why) = file.write(&text) {
-                        failed = Some(why);
-                        out = Out::Nowhere;
-                    }
-                }
+            if self.is_written_to_stdout() {
+                show(&text)?;
+            } else if let Some(file) = &mut out
+                && let Err(why) = file.write(&text)
+            {
+                // The other games are still shown.
+                (failed, out) = (Some(why), None);
             }
             if !analysis.is_complete {
                 break;
             }
         }
-        if let Out::File(file) = out {
+        if let Some(file) = out {
             failed = file.finish().err();
         }
-        if let Some(why) = failed {
-            return Err(Failure::Failed(why));
-        }
-        if refused > 0 {
-            return Err(Failure::failed(format!("{} left out", plural(refused as u64, "game", "games"))));
-        }
-        Ok(())
+        let left_out = || format!("{} left out", plural(refused as u64, "game", "games"));
+        failed.or_else(|| (refused > 0).then(left_out)).map_or(Ok(()), |why| Err(Failure::Failed(why)))
     }
-}
-
-/// Where annotated games go.
-enum Out {
-    Nowhere,
-    Standard,
-    File(Output),
 }
 
 impl Args {
@@ -116,11 +93,8 @@ impl Args {
             }
         };
         let count = all.len();
-        let numbered = (1..).zip(all);
-        let chosen: Vec<_> = match self.game {
-            None => numbered.collect(),
-            Some(wanted) => numbered.filter(|(number, _)| *number == wanted).collect(),
-        };
+        let is_wanted = |(number, _): &(usize, _)| self.game.is_none_or(|wanted| wanted == *number);
+        let chosen: Vec<_> = (1..).zip(all).filter(is_wanted).collect();
         if chosen.is_empty() {
             let wanted = self.game.unwrap_or(0);
             return Err(Failure::input(format!(
@@ -140,25 +114,27 @@ impl Args {
             }
         }
         if games.iter().all(|(_, game)| game.is_empty()) {
-            let name = path.display();
-            return Err(Failure::input(format!(
-                "{name} has no moves; use `nullwindow solve` or `nullwindow search` for positions"
-            )));
+            let why = "has no moves; use `nullwindow solve` or `nullwindow search` for positions";
+            return Err(Failure::input(format!("{} {why}", path.display())));
         }
-        Ok(Chosen { kind, games, refused })
+        Ok((kind, games, refused))
     }
 
-    /// Where annotated games go; opened before the search, so that no work is lost.
-    fn output(&self) -> Result<Out, Failure> {
-        let Some(path) = self.out.as_deref() else { return Ok(Out::Nowhere) };
-        if path == Path::new("-") {
-            return Ok(Out::Standard);
-        }
+    /// Whether annotated games are printed instead of the table.
+    fn is_written_to_stdout(&self) -> bool {
+        self.out.as_deref() == Some(Path::new("-"))
+    }
+
+    /// The file of annotated games, if there is one; opened before the search, so that no work is lost.
+    fn output(&self) -> Result<Option<Output>, Failure> {
+        let Some(path) = self.out.as_deref().filter(|_| !self.is_written_to_stdout()) else {
+            return Ok(None);
+        };
         if is_same(path, &self.file) {
             let name = path.display();
             return Err(Failure::input(format!("--out: {name} is the file to analyze; name another one")));
         }
-        Output::over(path).map(Out::File).map_err(|why| Failure::input(format!("--out: {why}")))
+        Output::over(path).map(Some).map_err(|why| Failure::input(format!("--out: {why}")))
     }
 
     /// Searches the positions of one game and shows the results.
@@ -169,7 +145,7 @@ impl Args {
         number: (usize, usize),
         task: &Task,
     ) -> Result<Analysis, Failure> {
-        let is_table = !self.json && self.out.as_deref() != Some(Path::new("-"));
+        let is_table = !self.json && !self.is_written_to_stdout();
         let options = engine.options().clone();
         if is_table {
             show(&print::heading(options.kind(), game, number))?;
@@ -183,7 +159,7 @@ impl Args {
         if is_table {
             show(&print::summary(options.kind(), &analysis))?;
         } else if self.json {
-            show(&print::json(&options, game, number.0, &analysis))?;
+            show(&format!("{}\n", print::json(&options, game, number.0, &analysis)))?;
         }
         Ok(analysis)
     }

@@ -35,16 +35,14 @@ pub(crate) struct Args {
 impl Verb for Args {
     /// Searches, and prints the signature.
     fn run(&self, _: &Games) -> Result<(), Failure> {
-        let trees = JOBS
-            .iter()
-            .map(|&(spec, depth)| Ok((build(spec)?, depth)))
-            .collect::<Result<Vec<_>, Failure>>()?;
+        let trees = JOBS.iter().map(|&(spec, depth)| Ok((build(spec)?, depth)));
+        let trees = trees.collect::<Result<Vec<_>, Failure>>()?;
         let started = Instant::now();
         // MTD_STRIDE is for selective search only, and records are filed under the signature.
         let measured =
             |algorithm: &Algorithm| !matches!(algorithm, Algorithm::Mtd(driver, _) if **driver == MTD_STRIDE);
-        let nodes: u64 =
-            Algorithm::all().into_iter().filter(measured).map(|algorithm| nodes_of(algorithm, &trees)).sum();
+        let algorithms = Algorithm::all().into_iter().filter(measured);
+        let nodes: u64 = algorithms.map(|algorithm| nodes_of(algorithm, &trees)).sum();
         let seconds = started.elapsed().as_secs_f64();
         let rate = (nodes as f64 / seconds) as u64;
         if self.json {
@@ -55,9 +53,8 @@ impl Verb for Args {
 }
 
 fn build(spec: &str) -> Result<Tree, Failure> {
-    spec.parse::<Spec>()
-        .and_then(|spec| spec.build())
-        .map_err(|error| Failure::failed(format!("{spec}: {error}")))
+    let tree = spec.parse::<Spec>().and_then(|spec| spec.build());
+    tree.map_err(|error| Failure::failed(format!("{spec}: {error}")))
 }
 
 fn nodes_of(algorithm: Algorithm, trees: &[(Tree, Depth)]) -> u64 {

@@ -2,7 +2,7 @@
 
 use crate::style::{BOLD, DIM, put};
 use anstyle::{Ansi256Color, Color, Style};
-use nullwindow::notation::{Cell, Diagram, Player, Shade};
+use nullwindow::notation::{Cell, Diagram, Shade};
 use nullwindow_engine::{Board, Palette};
 use std::io::IsTerminal;
 
@@ -171,7 +171,7 @@ fn paint(cell: Cell, palette: Palette) -> Style {
     let style = Style::new().bg_color(Some(Color::Ansi256(Ansi256Color(square))));
     match cell.owner {
         Some(player) => {
-            let piece = palette.pieces[usize::from(player == Player::Second)];
+            let piece = palette.pieces[player as usize];
             style.fg_color(Some(Color::Ansi256(Ansi256Color(piece)))).bold()
         }
         None => style.dimmed(),

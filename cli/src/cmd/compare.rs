@@ -10,11 +10,9 @@ use crate::style::live_passes;
 use nullwindow::{Algorithm, Depth, Score};
 use nullwindow_engine::{Board, Engine, Found, Games, Goal, MAX_DEPTH, Options, Task};
 
-const EXAMPLES: &str = include_str!("../../help/compare.txt").trim_ascii_end();
-
 /// Arguments of `nullwindow compare`.
 #[derive(clap::Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = include_str!("../../help/compare.txt").trim_ascii_end())]
 pub(crate) struct Args {
     #[command(flatten)]
     game: game::Place,
@@ -97,14 +95,11 @@ pub(super) fn compare(
     let agreement = agreement(options, &rows);
     let base = &rows[baseline];
     show(&if is_json {
-        print::json(board, options, depth, &rows, base, &agreement)
+        format!("{}\n", print::json(board, options, depth, &rows, base, &agreement))
     } else {
         print::compare(options, &rows, base, &agreement)
     })?;
-    match agreement {
-        Agreement::None(why) => Err(Failure::failed(why)),
-        Agreement::On(_) | Agreement::OnMoves => Ok(()),
-    }
+    agreement.map(drop).map_err(Failure::Failed)
 }
 
 /// The system allocates the table's memory when it is first touched, which would count for the first algorithm: clearing
@@ -137,36 +132,25 @@ fn searched(
     Ok(Row { algorithm, found })
 }
 
-/// Whether all algorithms agree.
-enum Agreement {
-    /// All have found this value, or bounds that contain it.
-    On(Score),
-    /// No algorithm finds a value: all of them prove moves.
-    OnMoves,
-    /// What differs.
-    None(String),
-}
+/// The value that all algorithms have found, or bounds that contain it; none where all of them prove moves. Or else what
+/// differs.
+type Agreement = Result<Option<Score>, String>;
 
 /// Compares with the first exact value; an algorithm that proves a move has bounds, which must contain it.
 fn agreement(options: &Options, rows: &[Row]) -> Agreement {
     let exact = rows.iter().find(|row| row.found.report.bounds.is_exact());
-    let Some(first) = exact else { return Agreement::OnMoves };
+    let Some(first) = exact else { return Ok(None) };
     let value = first.found.report.bounds.lower;
     for row in rows {
         let bounds = row.found.report.bounds;
         if !bounds.contains(value) {
-            return Agreement::None(format!(
-                "the algorithms do not agree: {} finds {}, but {} finds {} to {}{}",
-                first.algorithm,
-                game::value(options, value),
-                row.algorithm,
-                game::value(options, bounds.lower),
-                game::value(options, bounds.upper),
-                why(options)
-            ));
+            let shown = |score| game::value(options, score);
+            let found = format!("{} finds {}", first.algorithm, shown(value));
+            let other = format!("{} finds {} to {}", row.algorithm, shown(bounds.lower), shown(bounds.upper));
+            return Err(format!("the algorithms do not agree: {found}, but {other}{}", why(options)));
         }
     }
-    Agreement::On(value)
+    Ok(Some(value))
 }
 
 /// Why values differ.

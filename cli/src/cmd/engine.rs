@@ -1,7 +1,6 @@
 //! `nullwindow engine`: an engine for other programs, over any protocol.
 
-use super::limits::seconds;
-use super::options::EngineOptions;
+use super::options::{EngineOptions, seconds};
 use super::{Verb, game, options};
 use crate::fail::Failure;
 use nullwindow_engine::{Games, MAX_DEPTH, Options};
@@ -9,11 +8,9 @@ use nullwindow_protocol::{Limit, Protocol, serve};
 use std::io::{self, ErrorKind, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-const EXAMPLES: &str = include_str!("../../help/engine.txt").trim_ascii_end();
-
 /// Arguments of `nullwindow engine`.
 #[derive(clap::Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = include_str!("../../help/engine.txt").trim_ascii_end())]
 pub(crate) struct Args {
     /// The game
     #[arg(value_name = "GAME")]
@@ -58,9 +55,8 @@ impl Verb for Args {
 impl Args {
     fn limit(&self) -> Result<Limit, Failure> {
         if let Some(depth) = self.depth.filter(|depth| !(1..=MAX_DEPTH).contains(depth)) {
-            return Err(Failure::input(format!(
-                "--depth: expected a number of plies from 1 to {MAX_DEPTH}, found {depth}"
-            )));
+            let expected = format!("expected a number of plies from 1 to {MAX_DEPTH}");
+            return Err(Failure::input(format!("--depth: {expected}, found {depth}")));
         }
         let time = self.time.map(|time| seconds("--time", time)).transpose()?;
         Ok(Limit { depth: self.depth, nodes: self.nodes, time })

@@ -33,8 +33,7 @@ fn parse(kind: &GameKind, path: &Path, bytes: &[u8]) -> Result<ReadGames, String
 /// The games of a file whose extension or contents tell which game it is.
 pub(crate) fn read_any(games: &Games, path: &Path) -> Result<(&'static GameKind, ReadGames), String> {
     let bytes = read_bytes(path)?;
-    let ending =
-        path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
+    let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     let format = match ending.as_str() {
         "epd" | "fen" => "pgn",
         "wtb" | "obf" => "ggf",
@@ -56,10 +55,7 @@ pub(crate) fn read_any(games: &Games, path: &Path) -> Result<(&'static GameKind,
     }
     let why = |(kind, records): &(&GameKind, Vec<Result<GameRecord, ParseError>>)| {
         let error = records.iter().find_map(|game| game.as_ref().err());
-        error.map_or_else(
-            || format!("{}: no game found", kind.name),
-            |error| format!("{}: {error}", kind.name),
-        )
+        format!("{}: {}", kind.name, error.map_or("no game found".to_owned(), ToString::to_string))
     };
     let wrong: Vec<String> = all.iter().map(why).collect();
     let name = path.display();
@@ -109,11 +105,8 @@ impl Output {
     fn begin(path: &Path) -> Result<Output, Error> {
         let old = path.metadata().ok();
         if old.as_ref().is_some_and(|data| !data.is_file()) {
-            return Ok(Output {
-                path: path.to_owned(),
-                file: File::options().write(true).open(path)?,
-                part: None,
-            });
+            let file = File::options().write(true).open(path)?;
+            return Ok(Output { path: path.to_owned(), file, part: None });
         }
         if old.is_some() {
             // The rename would replace even a file that may not be written.
@@ -171,9 +164,8 @@ fn cannot_write(path: &Path, error: &Error) -> String {
 pub(crate) fn is_same(a: &Path, b: &Path) -> bool {
     let resolve = |path: &Path| {
         path.canonicalize().ok().or_else(|| {
-            let folder =
-                path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-            Some(folder.canonicalize().ok()?.join(path.file_name()?))
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            Some(folder.unwrap_or(Path::new(".")).canonicalize().ok()?.join(path.file_name()?))
         })
     };
     resolve(a).zip(resolve(b)).is_some_and(|(a, b)| a == b)

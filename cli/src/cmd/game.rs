@@ -70,10 +70,9 @@ fn read_stdin() -> Result<String, Failure> {
 
 /// A score for people: `+0.37`, `−6`, `win in 5` (plies).
 pub(crate) fn value(options: &Options, score: Score) -> String {
-    if score == Score::INF || score == -Score::INF {
-        return if score == Score::INF { "+∞".to_owned() } else { "−∞".to_owned() };
-    }
     match score.win_distance() {
+        _ if score == Score::INF => "+∞".to_owned(),
+        _ if score == -Score::INF => "−∞".to_owned(),
         Some(plies) if score > Score::ZERO => format!("win in {plies}"),
         Some(plies) => format!("loss in {plies}"),
         None => {
@@ -84,11 +83,8 @@ pub(crate) fn value(options: &Options, score: Score) -> String {
                 1.. => "+",
                 _ => "−",
             };
-            if units.fract() == 0.0 {
-                format!("{sign}{}", units.abs())
-            } else {
-                format!("{sign}{:.2}", units.abs())
-            }
+            let digits = if units.fract() == 0.0 { 0 } else { 2 };
+            format!("{sign}{:.digits$}", units.abs())
         }
     }
 }
@@ -121,7 +117,7 @@ pub(crate) fn number(options: &Options, score: Score) -> Option<serde_json::Numb
 
 /// The player's name in this game.
 pub(crate) fn name(kind: &GameKind, player: Player) -> &'static str {
-    kind.players[usize::from(player == Player::Second)]
+    kind.players[player as usize]
 }
 
 /// The share of the points that a player with this value can expect, by the scale of [`GameKind::odds`].

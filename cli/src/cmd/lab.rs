@@ -1,22 +1,21 @@
 //! `nullwindow lab`: the experiments of the papers.
 
-mod check;
 mod choose;
 mod list;
-mod record;
 mod report;
 pub(crate) mod reproduce;
 mod run;
 
 use crate::cmd::Verb;
-use crate::fail::Failure;
+use crate::fail::{Failure, show};
+use crate::style::plural;
 use nullwindow_engine::Games;
-
-const EXAMPLES: &str = include_str!("../../help/lab.txt").trim_ascii_end();
+use nullwindow_lab::{Preset, export_csv, export_json, load};
+use std::path::PathBuf;
 
 /// Arguments of `nullwindow lab`.
 #[derive(clap::Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = include_str!("../../help/lab.txt").trim_ascii_end())]
 pub(crate) struct Args {
     #[command(subcommand)]
     verb: LabVerb,
@@ -33,11 +32,11 @@ enum LabVerb {
     /// Write a report on a record, as a web page or as Markdown
     Report(report::Args),
     /// Judge all claims on a record
-    Check(check::Args),
+    Check(report::Check),
     /// Write a record as CSV or JSON
-    Export(record::Export),
+    Export(Export),
     /// Merge the records of several machines
-    Merge(record::Merge),
+    Merge(Merge),
 }
 
 impl Verb for Args {
@@ -48,9 +47,63 @@ impl Verb for Args {
             LabVerb::List(args) => list::list(args, games),
             LabVerb::Show(args) => list::show(args, games),
             LabVerb::Report(args) => report::run(args, games),
-            LabVerb::Check(args) => check::run(args, games),
-            LabVerb::Export(args) => record::export(args),
-            LabVerb::Merge(args) => record::merge(args),
+            LabVerb::Check(args) => report::check(args, games),
+            LabVerb::Export(args) => export(args),
+            LabVerb::Merge(args) => merge(args),
         }
     }
+}
+
+/// Arguments of `nullwindow lab export`.
+#[derive(clap::Args)]
+#[command(after_help = include_str!("../../help/lab-export.txt").trim_ascii_end())]
+struct Export {
+    /// A folder of CSV files (the default)
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+
+    /// One file of JSON lines
+    #[arg(long)]
+    json: bool,
+
+    /// The preset whose record to export
+    #[arg(short, long, value_name = "P", default_value = "quick")]
+    preset: Preset,
+
+    /// The record: a file, or a folder of CSV files [default: record/<preset>.sqlite]
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+
+    /// Folder to write to
+    #[arg(long, value_name = "DIR", default_value = "record")]
+    to: PathBuf,
+}
+
+/// Writes it.
+fn export(args: &Export) -> Result<(), Failure> {
+    let file = args.record.clone().unwrap_or_else(|| format!("record/{}.sqlite", args.preset).into());
+    let record = load(&file).map_err(Failure::failed)?;
+    let write = if args.json { export_json } else { export_csv };
+    let place = write(&record, &args.to).map_err(Failure::failed)?;
+    show(&format!("{} written to {}\n", plural(record.done.len() as u64, "job", "jobs"), place.display()))
+}
+
+/// Arguments of `nullwindow lab merge`.
+#[derive(clap::Args)]
+#[command(after_help = include_str!("../../help/lab-merge.txt").trim_ascii_end())]
+struct Merge {
+    /// The record to add to; created if it does not exist
+    #[arg(value_name = "OUT")]
+    out: PathBuf,
+
+    /// Records to add: files, or folders of CSV files
+    #[arg(value_name = "IN", required = true)]
+    parts: Vec<PathBuf>,
+}
+
+/// Merges.
+fn merge(args: &Merge) -> Result<(), Failure> {
+    let merged = nullwindow_lab::merge(&args.out, &args.parts).map_err(Failure::failed)?;
+    let added = plural(merged.added as u64, "job", "jobs");
+    show(&format!("{added} added to {}, {} already there\n", args.out.display(), merged.known))
 }

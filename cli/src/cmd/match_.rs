@@ -8,17 +8,15 @@ use crate::fail::{Failure, show as print};
 use crate::interrupt;
 use crate::style::report_line;
 use nullwindow_arena::{
-    Control, Draw, Kind, MatchPlan, News, Openings, Resign, Rules, Spec, Sprt, Summary, read_journal, written,
+    Control, Draw, Kind, MatchPlan, News, Openings, Resign, Rules, Spec, Sprt, read_journal, written,
 };
 use nullwindow_engine::{GameKind, Games, Options};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-const EXAMPLES: &str = include_str!("../../help/match.txt").trim_ascii_end();
-
 /// Arguments of `nullwindow match`.
 #[derive(clap::Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = include_str!("../../help/match.txt").trim_ascii_end())]
 pub(crate) struct Args {
     /// The game
     #[arg(value_name = "GAME")]
@@ -152,7 +150,8 @@ impl Verb for Args {
     fn run(&self, games: &Games) -> Result<(), Failure> {
         let kind = game::kind(games, &self.game)?;
         let plan = self.plan(kind)?;
-        let mut out = Out::new(self, &plan)?;
+        let file = self.out.as_ref().map(|path| self.output(path)).transpose()?;
+        let mut out = Out { file, plan: &plan, names: Default::default() };
         let mut failed = None;
         let stop = interrupt::flag();
         let summary = nullwindow_arena::run(&plan, &stop, &mut |news| {
@@ -164,8 +163,8 @@ impl Verb for Args {
             }
         });
         let summary = summary.map_err(Failure::failed)?;
-        let written = out.finish();
-        self.print(&summary, &plan)?;
+        let written = out.file.map_or(Ok(()), Output::finish);
+        print(&if self.json { format!("{:#}\n", summary.json()) } else { show::table(&summary, &plan) })?;
         failed.map_or(written, Err).map_err(Failure::Failed)
     }
 }
@@ -207,15 +206,9 @@ impl Args {
         }
         let asks = self.opening_plies.is_some() || self.balance.is_some();
         let mut openings = if asks { Openings::random(kind) } else { Openings::of(kind) };
-        if let Some(wanted) = self.opening_plies
-            && let Openings::Random { plies, .. } = &mut openings
-        {
-            *plies = wanted;
-        }
-        if let Some(wanted) = self.balance
-            && let Openings::Random { balance, .. } = &mut openings
-        {
-            *balance = (wanted > 0.0).then_some(wanted);
+        if let Openings::Random { plies, balance, .. } = &mut openings {
+            *plies = self.opening_plies.unwrap_or(*plies);
+            *balance = self.balance.map_or(*balance, |wanted| (wanted > 0.0).then_some(wanted));
         }
         let words = openings.describe();
         Ok((openings, words))
@@ -240,61 +233,36 @@ impl Args {
             None => Ok(false),
         }
     }
-
-    fn print(&self, summary: &Summary, plan: &MatchPlan) -> Result<(), Failure> {
-        if self.json {
-            return print(&format!("{:#}\n", summary.json()));
-        }
-        print(&show::table(summary, plan))
-    }
 }
 
 /// The file of games.
-struct Out {
+struct Out<'a> {
     /// Opened before the match, so that no game is lost; put in its place at the end.
     file: Option<Output>,
-    kind: &'static GameKind,
+    plan: &'a MatchPlan,
     names: [String; 2],
-    controls: [String; 2],
-    journal: Option<PathBuf>,
 }
 
-impl Out {
-    fn new(args: &Args, plan: &MatchPlan) -> Result<Out, Failure> {
-        Ok(Out {
-            file: args.out.as_ref().map(|path| args.output(path)).transpose()?,
-            kind: plan.kind,
-            names: Default::default(),
-            controls: plan.controls().map(|control| control.to_string()),
-            journal: args.journal.clone(),
-        })
-    }
-
+impl Out<'_> {
     fn update(&mut self, news: &News<'_>) -> Result<(), String> {
         match news {
             News::Begins { names, found } => {
                 self.names.clone_from(names);
-                if *found > 0
-                    && let Some(journal) = &self.journal
-                {
-                    for game in read_journal(journal)?.1 {
-                        self.write(&game)?;
+                match &self.plan.journal {
+                    Some(journal) if *found > 0 => {
+                        read_journal(journal)?.1.iter().try_for_each(|game| self.write(game))
                     }
+                    _ => Ok(()),
                 }
-                Ok(())
             }
             News::Ended { game, .. } => self.write(game),
         }
     }
 
-    fn finish(self) -> Result<(), String> {
-        self.file.map_or(Ok(()), Output::finish)
-    }
-
     fn write(&mut self, game: &nullwindow_arena::Game) -> Result<(), String> {
         let Some(file) = &mut self.file else { return Ok(()) };
-        let controls = self.controls.each_ref().map(String::as_str);
-        let text = written(self.kind, &self.names, controls, game)?;
+        let controls = self.plan.controls().map(|control| control.to_string());
+        let text = written(self.plan.kind, &self.names, controls.each_ref().map(String::as_str), game)?;
         file.write(&format!("{}\n\n", text.trim_end()))
     }
 }

@@ -34,10 +34,8 @@ fn own_verb(verb: Command, kind: &'static GameKind) -> Command {
             arg.required(false).default_value(kind.name)
         }
         _ if arg.get_id() == "side" => {
-            let [first, second] = kind.players.map(str::to_ascii_lowercase);
-            arg.help(format!(
-                "Your side: {first}, {second}, random, both or none [default: the side to move]"
-            ))
+            let sides = kind.players.map(str::to_ascii_lowercase).join(", ");
+            arg.help(format!("Your side: {sides}, random, both or none [default: the side to move]"))
         }
         _ => match OPTIONS.iter().find(|option| arg.get_id() == option.name) {
             Some(option) if !option.is_for(kind) => arg.hide(true),
@@ -69,8 +67,6 @@ fn helped(text: &str, name: &str, own: Option<&String>) -> String {
     let Some(own) = own else { return text };
     let others = |part: &&str| !part.starts_with("Examples:") && !part.starts_with("Modes:");
     let parts: Vec<&str> = text.split("\n\n").filter(others).collect();
-    [&format!("Examples:\n{}", own.trim_end()), parts.join("\n\n").as_str()]
-        .join("\n\n")
-        .trim_end()
-        .to_owned()
+    let text = format!("Examples:\n{}\n\n{}", own.trim_end(), parts.join("\n\n"));
+    text.trim_end().to_owned()
 }

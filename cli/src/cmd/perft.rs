@@ -9,11 +9,9 @@ use serde_json::{Map, Value, json};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-const EXAMPLES: &str = include_str!("../../help/perft.txt").trim_ascii_end();
-
 /// Arguments of `nullwindow perft`.
 #[derive(clap::Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = include_str!("../../help/perft.txt").trim_ascii_end())]
 pub(crate) struct Args {
     #[command(flatten)]
     game: game::Place,

@@ -1,29 +1,23 @@
 //! `nullwindow play`: a game in the terminal.
 
-mod clocks;
 mod execute;
 mod input;
 mod save;
 mod session;
-mod turn;
 
 use super::board::Pieces;
-use super::limits::seconds;
-use super::options::SearchOptions;
+use super::options::{SearchOptions, seconds};
 use super::{Verb, game};
 use crate::fail::{Failure, show};
-use clocks::Clocks;
 use input::{Event, Input};
 use nullwindow_engine::{Games, Options};
-use session::{Next, Session};
+use session::{Next, Session, read_clocks};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-const EXAMPLES: &str = include_str!("../../help/play.txt").trim_ascii_end();
-
 /// Arguments of `nullwindow play`.
 #[derive(clap::Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = include_str!("../../help/play.txt").trim_ascii_end())]
 pub(crate) struct Args {
     #[command(flatten)]
     game: game::Place,
@@ -90,7 +84,7 @@ impl Args {
         let board = self.game.board(games)?;
         let engine = self.options.engine(Options::play(board.kind()))?;
         let time = seconds("--time", self.time)?;
-        let clocks = self.clock.as_deref().map(Clocks::read).transpose()?;
+        let clocks = self.clock.as_deref().map(read_clocks).transpose()?;
         let mut session = Session {
             board,
             engine,
@@ -126,7 +120,6 @@ fn play(session: &mut Session, input: &Input) -> Result<(), Failure> {
         if must_draw && (session.is_over() || session.is_humans_turn() || session.has_no_human()) {
             show(&session.board())?;
         }
-        must_draw = false;
         if session.is_over() && session.has_no_human() {
             return Ok(());
         }
@@ -148,12 +141,9 @@ fn play(session: &mut Session, input: &Input) -> Result<(), Failure> {
             }
             Event::Line(line) => session.execute(&line, began.elapsed(), input),
         };
+        must_draw = matches!(next, Next::Draw(_));
         match next {
-            Next::Say(text) => show(&text)?,
-            Next::Draw(text) => {
-                show(&text)?;
-                must_draw = true;
-            }
+            Next::Say(text) | Next::Draw(text) => show(&text)?,
             Next::Leave => return Ok(()),
         }
     }

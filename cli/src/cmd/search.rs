@@ -3,8 +3,7 @@
 pub(super) mod events;
 pub(super) mod print;
 
-use super::limits::seconds;
-use super::options::SearchOptions;
+use super::options::{SearchOptions, seconds};
 use super::{Verb, game};
 use crate::fail::{Failure, show};
 use crate::interrupt;
@@ -12,11 +11,9 @@ use crate::style::{live_passes, plural};
 use events::{Events, Recording};
 use nullwindow_engine::{Board, Found, Games, Goal, MAX_DEPTH, Measure, Options, Task, Time};
 
-const EXAMPLES: &str = include_str!("../../help/search.txt").trim_ascii_end();
-
 /// Arguments of `nullwindow search`.
 #[derive(clap::Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = include_str!("../../help/search.txt").trim_ascii_end())]
 pub(crate) struct Args {
     #[command(flatten)]
     game: game::Place,
@@ -97,11 +94,9 @@ impl Args {
             Some("end") => Goal::End,
             Some(text) => {
                 let depth = text.parse().ok().filter(|depth| (0..=MAX_DEPTH).contains(depth));
-                Goal::Depth(depth.ok_or_else(|| {
-                    Failure::input(format!(
-                        "--depth: expected a number of plies from 0 to {MAX_DEPTH}, or end, found {text:?}"
-                    ))
-                })?)
+                let expected = format!("expected a number of plies from 0 to {MAX_DEPTH}, or end");
+                let wrong = || Failure::input(format!("--depth: {expected}, found {text:?}"));
+                Goal::Depth(depth.ok_or_else(wrong)?)
             }
         };
         let time = match self.time {
@@ -119,19 +114,18 @@ impl Args {
 /// A search that was stopped before depth 1 has no result.
 pub(super) fn check_finished(board: &dyn Board, options: &Options, found: &Found) -> Result<(), Failure> {
     use nullwindow::Ended;
-    match found.report.ended {
+    Err(Failure::Failed(match found.report.ended {
         Ended::Stopped(_) if found.report.iterations.is_empty() => {
             let best = found.report.best.map_or_else(|| "none".to_owned(), |best| board.move_text(best));
-            Err(Failure::failed(format!(
-                "no depth finished in {}; the first legal move is {best}: allow more --time or --nodes",
-                plural(found.report.nodes, "node", "nodes")
-            )))
+            let nodes = plural(found.report.nodes, "node", "nodes");
+            format!(
+                "no depth finished in {nodes}; the first legal move is {best}: allow more --time or --nodes"
+            )
         }
-        Ended::Passes => Err(Failure::failed(format!(
-            "{} gave up after {} passes: try another algorithm or a coarser --grain",
-            options.config().algorithm,
-            found.counts.passes
-        ))),
-        _ => Ok(()),
-    }
+        Ended::Passes => {
+            let (algorithm, passes) = (options.config().algorithm, found.counts.passes);
+            format!("{algorithm} gave up after {passes} passes: try another algorithm or a coarser --grain")
+        }
+        _ => return Ok(()),
+    }))
 }

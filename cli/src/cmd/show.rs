@@ -8,11 +8,9 @@ use nullwindow::notation::Sample;
 use nullwindow_engine::{Board, GameKind, Games, Options};
 use serde_json::{Map, Value, json};
 
-const EXAMPLES: &str = include_str!("../../help/show.txt").trim_ascii_end();
-
 /// Arguments of `nullwindow show`.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = include_str!("../../help/show.txt").trim_ascii_end())]
 pub(crate) struct Args {
     #[command(flatten)]
     game: game::Place,
@@ -35,9 +33,9 @@ impl Verb for Args {
     fn run(&self, games: &Games) -> Result<(), Failure> {
         let board = self.game.board(games)?;
         show(&match (self.samples, self.json) {
-            (true, true) => samples_json(board.kind()),
+            (true, true) => format!("{}\n", samples_json(board.kind())),
             (true, false) => samples(board.kind()),
-            (false, true) => position_json(board.as_ref()),
+            (false, true) => format!("{}\n", position_json(board.as_ref())),
             (false, false) => position(board.as_ref(), self.pieces),
         })
     }
@@ -65,13 +63,13 @@ fn position(board: &dyn Board, pieces: Pieces) -> String {
     text
 }
 
-fn position_json(board: &dyn Board) -> String {
+fn position_json(board: &dyn Board) -> Value {
     let options = Options::study(board.kind());
     let values: Map<String, Value> = evaluations(board)
         .into_iter()
         .map(|(name, _, score)| (name.to_owned(), json!(game::number(&options, score))))
         .collect();
-    let object = json!({
+    json!({
         "game": board.kind().name,
         "position": board.text(),
         "ending": board.result().map(|result| result.reason),
@@ -79,8 +77,7 @@ fn position_json(board: &dyn Board) -> String {
         "unit": board.kind().unit,
         "evaluations": if board.result().is_none() { values } else { Map::new() },
         "board": board.diagram().to_string(),
-    });
-    format!("{object}\n")
+    })
 }
 
 fn all(kind: &GameKind) -> impl Iterator<Item = (usize, &'static Sample)> {
@@ -107,10 +104,10 @@ fn samples(kind: &GameKind) -> String {
     text
 }
 
-fn samples_json(kind: &GameKind) -> String {
+fn samples_json(kind: &GameKind) -> Value {
     let object = |(number, sample): (usize, &Sample)| {
         let Sample { event, year, players, ply, text } = sample;
         json!({ "sample": number, "position": text, "event": event, "year": year, "players": players, "ply": ply })
     };
-    format!("{}\n", Value::from(all(kind).map(object).collect::<Vec<_>>()))
+    all(kind).map(object).collect()
 }

@@ -4,8 +4,7 @@ mod answer;
 mod print;
 
 use super::file::read_bytes;
-use super::limits::Limits;
-use super::options::SearchOptions;
+use super::options::{Limits, SearchOptions};
 use super::{Verb, game};
 use crate::fail::{Failure, show};
 use crate::interrupt;
@@ -16,14 +15,12 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-const EXAMPLES: &str = include_str!("../../help/solve.txt").trim_ascii_end();
-
 /// The most invalid lines that are reported.
 const MOST_REPORTED: usize = 8;
 
 /// Arguments of `nullwindow solve`.
 #[derive(clap::Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = include_str!("../../help/solve.txt").trim_ascii_end())]
 #[expect(clippy::struct_excessive_bools, reason = "independent flags")]
 pub(crate) struct Args {
     /// The game
@@ -70,8 +67,7 @@ impl Verb for Args {
         }
         let (problems, refused) = self.problems(kind)?;
         // A selective search does not find exact values.
-        let is_exact = |ask: &Ask| matches!(ask, Ask::Value(_));
-        let has_values = problems.iter().any(|problem| problem.asks.iter().any(is_exact));
+        let has_values = problems.iter().any(has_value);
         let options = if has_values { Options::study(kind) } else { Options::play(kind) };
         let mut engine = self.options.engine(options)?;
         let options = engine.options().clone();
@@ -88,12 +84,14 @@ impl Verb for Args {
             }
             score.add(&answer);
             show(&if self.json {
-                print::json_line(board.as_ref(), &options, problem, &answer)
+                format!("{}\n", print::json_line(board.as_ref(), &options, problem, &answer))
             } else {
                 print::line(board.as_ref(), &options, problem, &answer, width)
             })?;
         }
-        show(&if self.json { print::json_score(kind, &score) } else { print::score(&score) })?;
+        let text =
+            if self.json { print::json_score(kind, &score).to_string() + "\n" } else { print::score(&score) };
+        show(&text)?;
         match score.shortfall().filter(|_| self.strict) {
             Some(why) => Err(Failure::Failed(why)),
             None => Ok(()),
@@ -120,11 +118,12 @@ impl Args {
             for read in kind.read_problems(&bytes) {
                 match read {
                     Ok(problem) => problems.push(problem),
-                    Err(error) if refused < MOST_REPORTED => {
+                    Err(error) => {
                         refused += 1;
-                        eprintln!("{source}: {error}; left out");
+                        if refused <= MOST_REPORTED {
+                            eprintln!("{source}: {error}; left out");
+                        }
                     }
-                    Err(_) => refused += 1,
                 }
             }
         }
@@ -140,25 +139,23 @@ impl Args {
             problems = chosen(text, problems).map_err(|why| Failure::input(format!("--only: {why}")))?;
         }
         if self.moves && problems.iter().all(|problem| problem.scores.is_empty()) {
-            return Err(Failure::input(format!(
-                "--moves: {source} has no scores of moves, as OBF files may have"
-            )));
+            let why = format!("--moves: {source} has no scores of moves, as OBF files may have");
+            return Err(Failure::Input(why));
         }
         Ok((problems, refused))
     }
 
     /// The limits for one problem.
     fn task(&self, problem: &Problem) -> Result<Task, Failure> {
-        let win = problem.asks.iter().find_map(|ask| match ask {
-            Ask::Win(moves) => Some(*moves),
+        let goal = |ask: &Ask| match ask {
+            Ask::Win(moves) => Some((Goal::Win(*moves), Some(10.0))),
             _ => None,
-        });
-        let is_exact = problem.asks.iter().any(|ask| matches!(ask, Ask::Value(_)));
-        let (goal, seconds) = match (win, is_exact) {
-            (Some(moves), _) => (Goal::Win(moves), Some(10.0)),
-            (None, true) => (Goal::End, None),
-            (None, false) if problem.asks.is_empty() => (Goal::End, Some(10.0)),
-            (None, false) => (Goal::Unlimited, Some(1.0)),
+        };
+        let (goal, seconds) = match problem.asks.iter().find_map(goal) {
+            Some(win) => win,
+            None if has_value(problem) => (Goal::End, None),
+            None if problem.asks.is_empty() => (Goal::End, Some(10.0)),
+            None => (Goal::Unlimited, Some(1.0)),
         };
         Ok(Task { stop: Some(interrupt::flag()), ..self.limits.task(goal, seconds)? })
     }
@@ -187,6 +184,11 @@ impl Args {
     }
 }
 
+/// Whether the exact value is asked for.
+fn has_value(problem: &Problem) -> bool {
+    problem.asks.iter().any(|ask| matches!(ask, Ask::Value(_)))
+}
+
 /// The problems with these numbers: `7`, `20-39`, `100-` or `-5`.
 fn chosen(text: &str, problems: Vec<Problem>) -> Result<Vec<Problem>, String> {
     let numbers = numbers(&problems);
@@ -198,14 +200,11 @@ fn chosen(text: &str, problems: Vec<Problem>) -> Result<Vec<Problem>, String> {
         "" => Some(default),
         text => text.parse().ok(),
     };
-    let both = read(first, least).zip(read(last, most));
-    let (first, last) = both
-        .filter(|&(first, last)| least <= first && first <= last && last <= most && !text.trim().is_empty())
-        .ok_or_else(|| {
-            format!(
-                "expected numbers from {least} to {most} such as {least} or {least}-{most}, found {text:?}"
-            )
-        })?;
+    let is_range =
+        |&(first, last): &_| least <= first && first <= last && last <= most && !text.trim().is_empty();
+    let both = read(first, least).zip(read(last, most)).filter(is_range);
+    let expected = || format!("expected numbers from {least} to {most} such as {least} or {least}-{most}");
+    let (first, last) = both.ok_or_else(|| format!("{}, found {text:?}", expected()))?;
     let chosen = problems.into_iter().zip(numbers).filter(|(_, number)| (first..=last).contains(number));
     let chosen: Vec<Problem> = chosen.map(|(problem, _)| problem).collect();
     if chosen.is_empty() { Err(format!("no problem has a number in {text:?}")) } else { Ok(chosen) }

@@ -1,6 +1,6 @@
 //! `nullwindow train`: weights from data and self-play, and matches between evaluations.
 
-use super::limits::seconds;
+use super::options::seconds;
 use crate::cmd::Verb;
 use crate::fail::{Failure, show};
 use crate::interrupt;
@@ -11,11 +11,9 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-const EXAMPLES: &str = include_str!("../../help/train.txt").trim_ascii_end();
-
 /// Arguments of `nullwindow train`.
 #[derive(clap::Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = include_str!("../../help/train.txt").trim_ascii_end())]
 pub(crate) struct Args {
     /// The game
     #[arg(value_name = "GAME")]

@@ -13,16 +13,13 @@ use nullwindow::notation::Notation;
 use nullwindow::{Algorithm, Depth, FailLow, MAX_DEPTH};
 use nullwindow_engine::{Config, Found, Games, Goal, Measure, Options, Part, Size, Task};
 use source::Source;
-use std::str::FromStr;
-
-const EXAMPLES: &str = include_str!("../../help/tree.txt").trim_ascii_end();
 
 /// A search to more plies than this may take in very long paths.
 const DEEP: Depth = 32;
 
 /// Arguments of `nullwindow tree`.
 #[derive(clap::Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = include_str!("../../help/tree.txt").trim_ascii_end())]
 pub(crate) struct Args {
     /// pearl, dominance, dominance:K, random:w=4,d=6,seed=1, a text such as '((41 5)(12 90))', a file, or -
     #[arg(value_name = "TREE", allow_negative_numbers = true)]
@@ -48,8 +45,8 @@ pub(crate) struct Args {
     json: bool,
 
     /// Leaves to list, a number or all
-    #[arg(long, value_name = "N", default_value = "60", conflicts_with = "json", help_heading = "Output")]
-    leaves: Most,
+    #[arg(long, value_name = "N", default_value = "60", value_parser = most, conflicts_with = "json", help_heading = "Output")]
+    leaves: usize,
 
     /// Show Stockman's OPEN list too; for sss* and dual*
     #[arg(long, help_heading = "Output")]
@@ -60,17 +57,11 @@ pub(crate) struct Args {
 }
 
 /// How many to list at most.
-#[derive(Clone, Copy)]
-pub(crate) struct Most(usize);
-
-impl FromStr for Most {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Most, String> {
-        match text.parse() {
-            _ if text == "all" => Ok(Most(usize::MAX)),
-            Ok(most) => Ok(Most(most)),
-            _ => Err("expected a number, or all".to_owned()),
-        }
+fn most(text: &str) -> Result<usize, String> {
+    if text == "all" {
+        Ok(usize::MAX)
+    } else {
+        text.parse().map_err(|_| "expected a number, or all".to_owned())
     }
 }
 
@@ -96,8 +87,7 @@ impl Verb for Args {
         let (options, as_in_the_paper) = self.options(kind, &source, depth)?;
         if self.all {
             let all = Algorithm::all();
-            let baseline =
-                all.iter().position(|algorithm| *algorithm == Algorithm::AlphaBeta).unwrap_or_default();
+            let baseline = all.iter().position(|it| *it == Algorithm::AlphaBeta).unwrap_or_default();
             return compare::compare(board.as_ref(), &options, depth, (all, baseline), self.json);
         }
         let mut engine = kind.engine();
@@ -110,11 +100,10 @@ impl Verb for Args {
         self.recording.draw(&source.name, &options, &found, &events)?;
         let searched = Searched { source, options, found, events, as_in_the_paper };
         if !self.json {
-            return show(&print::search(&searched, open.as_ref(), self.leaves.0));
+            return show(&print::search(&searched, open.as_ref(), self.leaves));
         }
         let mut object = search::print::object(board.as_ref(), &searched.options, &searched.found);
-        object["leaf_values"] =
-            searched.events.leaves.iter().map(|leaf| leaf.get()).collect::<Vec<_>>().into();
+        object["leaf_values"] = searched.events.leaves.iter().map(|leaf| leaf.get()).collect();
         if let Some(open) = &open {
             object["open"] = open.json(&searched);
         }
@@ -144,17 +133,15 @@ impl Args {
         let mut options = Options::new(kind, config);
         self.options.apply(&mut options)?;
         let (first, step) = (options.config().first, options.config().step);
-        if step.is_some() && first > depth {
-            return Err(Failure::input(format!(
+        match step {
+            Some(_) if first > depth => Err(Failure::input(format!(
                 "--first {first} is below the depth to search, {depth}: begin at {depth} or above, or raise --depth"
-            )));
+            ))),
+            Some(_) if self.open => {
+                Err(Failure::input("--open shows one fixed-depth search, as Stockman's is: leave --step out"))
+            }
+            _ => Ok((options, as_in_the_paper)),
         }
-        if self.open && step.is_some() {
-            return Err(Failure::input(
-                "--open shows one fixed-depth search, as Stockman's is: leave --step out",
-            ));
-        }
-        Ok((options, as_in_the_paper))
     }
 
     fn task(&self, depth: Depth) -> Task {
@@ -166,12 +153,6 @@ impl Args {
             visits: true,
             ..Task::to(Goal::Depth(depth))
         }
-    }
-}
-
-impl Searched {
-    fn algorithm(&self) -> Algorithm {
-        self.options.config().algorithm
     }
 }
 

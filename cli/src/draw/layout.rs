@@ -3,11 +3,11 @@
 use crate::style::score;
 use nullwindow::{Depth, Score};
 use nullwindow_engine::{Board, MoveId, Options};
-use std::collections::HashMap;
 
 /// A node of the drawing.
 pub(crate) struct Node {
-    pub(super) ply: usize,
+    /// The moves that lead to it.
+    pub(super) path: Vec<u16>,
     pub(super) parent: Option<usize>,
     pub(super) children: Vec<usize>,
     /// Whether the opponent of the player at the root is to move.
@@ -16,27 +16,26 @@ pub(crate) struct Node {
     pub(super) value: Score,
 }
 
-/// All nodes down to a depth, parents before children.
+/// All nodes down to a depth, parents before children, and children in the order of their moves.
 pub(crate) struct Nodes {
     pub(super) list: Vec<Node>,
-    places: HashMap<Vec<u16>, usize>,
 }
 
 impl Nodes {
     /// `None` if there are more than `most` nodes.
     pub(crate) fn new(board: &dyn Board, options: &Options, depth: Depth, most: usize) -> Option<Nodes> {
-        let mut nodes = Nodes { list: Vec::new(), places: HashMap::new() };
+        let mut nodes = Nodes { list: Vec::new() };
         let first = board.player();
         let mut waiting = vec![(board.boxed_clone(), Vec::new(), None::<usize>)];
         while let Some((board, path, parent)) = waiting.pop() {
-            let (place, ply) = (nodes.list.len(), path.len());
+            let place = nodes.list.len();
             if place == most || waiting.len() > most {
                 return None;
             }
             if let Some(parent) = parent {
                 nodes.list[parent].children.push(place);
             }
-            if ply < depth as usize {
+            if path.len() < depth as usize {
                 for index in (0..board.move_count()).take(most + 1).rev() {
                     let mut child = board.boxed_clone();
                     child.play(MoveId(index));
@@ -45,24 +44,14 @@ impl Nodes {
             }
             let opponent = board.player() != first;
             let value = for_root_player(opponent, static_value(board.as_ref(), options));
-            nodes.list.push(Node { ply, parent, children: Vec::new(), opponent, value });
-            nodes.places.insert(path, place);
+            nodes.list.push(Node { path, parent, children: Vec::new(), opponent, value });
         }
         Some(nodes)
     }
 
     /// The node that these moves lead to.
     pub(super) fn find(&self, path: &[u16]) -> Option<usize> {
-        self.places.get(path).copied()
-    }
-
-    /// The moves that lead to each node.
-    pub(super) fn paths(&self) -> Vec<&[u16]> {
-        let mut paths: Vec<&[u16]> = vec![&[]; self.list.len()];
-        for (path, &place) in &self.places {
-            paths[place] = path;
-        }
-        paths
+        path.iter().try_fold(0, |at: usize, &mv| self.list[at].children.get(usize::from(mv)).copied())
     }
 }
 
@@ -80,8 +69,8 @@ pub(crate) fn for_root_player<V: std::ops::Neg<Output = V>>(opponent: bool, valu
 /// The papers' names of nodes: a, b, c … in the order of the first visit, while letters last.
 #[derive(Default)]
 pub(crate) struct Letters {
-    places: HashMap<Vec<u16>, u8>,
-    too_many: bool,
+    /// Visited nodes; one more than there are letters is too many.
+    visited: Vec<Vec<u16>>,
 }
 
 impl Letters {
@@ -89,24 +78,21 @@ impl Letters {
 
     /// A node is visited.
     pub(crate) fn visit(&mut self, path: &[u16]) {
-        if self.too_many || self.places.contains_key(path) {
-            return;
+        if self.visited.len() <= Self::MOST && !self.visited.iter().any(|known| known == path) {
+            self.visited.push(path.to_vec());
         }
-        self.too_many = self.places.len() == Self::MOST;
-        self.places.insert(path.to_vec(), b'a' + self.places.len() as u8);
     }
 
     /// The letter of a node; `None` if it was not visited, or if there are too many.
     pub(crate) fn of(&self, path: &[u16]) -> Option<char> {
-        if self.too_many { None } else { self.places.get(path).map(|&letter| letter.into()) }
+        let place = self.visited.iter().position(|known| known == path)?;
+        (self.visited.len() <= Self::MOST).then(|| char::from(b'a' + place as u8))
     }
 
     /// The letter, or else the path: `1.0.1`.
     pub(crate) fn name(&self, path: &[u16]) -> String {
-        self.of(path).map_or_else(
-            || path.iter().map(u16::to_string).collect::<Vec<_>>().join("."),
-            |letter| letter.to_string(),
-        )
+        let numbers = || path.iter().map(u16::to_string).collect::<Vec<_>>().join(".");
+        self.of(path).map_or_else(numbers, String::from)
     }
 }
 
@@ -148,14 +134,16 @@ impl Layout {
         let folded: Vec<bool> =
             (0..nodes.len()).map(|i| !nodes[i].children.is_empty() && is_folded(i)).collect();
         let is_leaf = |i: usize| nodes[i].children.is_empty() || folded[i];
-        let deepest = nodes.iter().map(|node| node.ply).max().unwrap_or(0);
+        let deepest = nodes.iter().map(|node| node.path.len()).max().unwrap_or(0);
         let mut inner = vec![apart; deepest + 1];
-        (0..nodes.len()).filter(|&i| is_leaf(i)).for_each(|i| inner[nodes[i].ply] = 2.0 * apart - leaf);
+        (0..nodes.len())
+            .filter(|&i| is_leaf(i))
+            .for_each(|i| inner[nodes[i].path.len()] = 2.0 * apart - leaf);
 
         let mut strips = vec![0.0; nodes.len()];
         for i in (0..nodes.len()).rev() {
             let below: f64 = nodes[i].children.iter().map(|&c| strips[c]).sum();
-            strips[i] = if is_leaf(i) { leaf } else { f64::max(below, inner[nodes[i].ply]) };
+            strips[i] = if is_leaf(i) { leaf } else { f64::max(below, inner[nodes[i].path.len()]) };
         }
         let width = f64::max(strips[0] + 2.0 * MARGIN, narrowest);
         let mut lefts = vec![None; nodes.len()];
@@ -172,7 +160,7 @@ impl Layout {
         let places: Vec<Option<f64>> =
             lefts.iter().zip(&strips).map(|(left, strip)| left.map(|left| left + strip / 2.0)).collect();
         let shown = nodes.iter().zip(&places).filter(|(_, x)| x.is_some());
-        let plies = shown.map(|(node, _)| node.ply).max().unwrap_or(0);
+        let plies = shown.map(|(node, _)| node.path.len()).max().unwrap_or(0);
         let level = if has_letters { 56.0 } else { 60.0 };
         let height = TITLE + 2.0 * radius + plies as f64 * level + 36.0;
         Layout { width, height, radius, level, places, folded }
@@ -180,7 +168,7 @@ impl Layout {
 
     /// The centre of a node.
     pub(super) fn at(&self, tree: &Nodes, node: usize) -> Option<(f64, f64)> {
-        let y = TITLE + 8.0 + self.radius + tree.list[node].ply as f64 * self.level;
+        let y = TITLE + 8.0 + self.radius + tree.list[node].path.len() as f64 * self.level;
         self.places[node].map(|x| (x, y))
     }
 

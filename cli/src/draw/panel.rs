@@ -2,8 +2,7 @@
 
 use super::layout::{Layout, Letters, Nodes};
 use super::passes::{Look, Seen, Visit};
-use super::px;
-use super::style::length;
+use super::{length, px};
 use crate::style::{plural, put, question, score};
 use nullwindow::{Bound, Bounds};
 
@@ -24,15 +23,10 @@ impl Panel<'_> {
         let nodes = 0..self.tree.list.len();
         // What matters more is drawn later, on top.
         for wanted in [false, true] {
-            nodes
-                .clone()
-                .skip(1)
-                .filter(|&i| self.is_critical_edge(i) == wanted)
-                .for_each(|i| self.edge(svg, i));
+            let edges = nodes.clone().skip(1).filter(|&i| self.is_critical_edge(i) == wanted);
+            edges.for_each(|i| self.edge(svg, i));
         }
-        for (i, path) in nodes.zip(self.tree.paths()) {
-            self.node(svg, i, path);
-        }
+        nodes.for_each(|i| self.node(svg, i));
     }
 
     /// The card, and what was asked and answered.
@@ -75,7 +69,7 @@ impl Panel<'_> {
         put!(svg, "<path class=\"edge {class}\" d=\"M{x1} {y1}L{x2} {y2}\"/>\n");
     }
 
-    fn node(&self, svg: &mut String, node: usize, path: &[u16]) {
+    fn node(&self, svg: &mut String, node: usize) {
         let Some((x, y)) = self.layout.at(self.tree, node) else { return };
         let seen = &self.look.nodes[node];
         let r = self.layout.radius;
@@ -93,7 +87,9 @@ impl Panel<'_> {
             let [y1, y2, left, right] = [y + r + 1.0, y + r + 13.0, x - 7.0, x + 7.0].map(px);
             put!(svg, "<path class=\"fold\" d=\"M{cx} {y1}L{left} {y2}H{right}Z\"/>\n");
         }
-        if let Some(letter) = self.letters.of(path).filter(|_| seen.visit != Visit::Never) {
+        if let Some(letter) =
+            self.letters.of(&self.tree.list[node].path).filter(|_| seen.visit != Visit::Never)
+        {
             let y = px(y + 4.2);
             put!(svg, "<text class=\"letter {class}\" x=\"{cx}\" y=\"{y}\">{letter}</text>\n");
         }
@@ -138,9 +134,8 @@ fn headline(look: &Look, deepens: bool) -> [String; 4] {
     let Look { pass, depth, number, .. } = look;
     let name = if deepens { format!("Depth {depth}, pass {number}") } else { format!("Pass {number}") };
     let question = question(pass).replace("−ε", " − ε").replace("+ε", " + ε");
-    let question =
-        if pass.bound().is_some() { format!("γ = {question}") } else { format!("window {question}") };
-    [name, question, format!("g = {}", score(pass.g)), proved(pass.bounds)]
+    let what = if pass.bound().is_some() { "γ =" } else { "window" };
+    [name, format!("{what} {question}"), format!("g = {}", score(pass.g)), proved(pass.bounds)]
 }
 
 /// How wide a panel must be for its headline.

@@ -21,12 +21,7 @@ pub(super) enum Visit {
 impl Visit {
     /// The class of a node in the style sheet.
     pub(super) fn class(self) -> &'static str {
-        match self {
-            Visit::Never => "never",
-            Visit::Before => "before",
-            Visit::Again => "again",
-            Visit::New => "new",
-        }
+        ["never", "before", "again", "new"][self as usize]
     }
 
     /// The class of an edge or a label, which does not tell whether the visit is the first.
@@ -98,9 +93,10 @@ impl Passes {
         self.looks.iter().filter_map(inner).max().unwrap_or(0)
     }
 
-    fn at(&mut self, path: &[u16]) -> Option<&mut Seen> {
-        let place = self.tree.find(path)?;
-        Some(&mut self.nodes[place])
+    fn change(&mut self, path: &[u16], change: impl FnOnce(&mut Seen)) {
+        if let Some(place) = self.tree.find(path) {
+            change(&mut self.nodes[place]);
+        }
     }
 
     fn begin_pass(&mut self) {
@@ -130,6 +126,7 @@ impl Passes {
         if self.is_over || self.looks.len() > super::MOST_PASSES {
             return;
         }
+        let own = |value: Score| for_root_player(opponent, value);
         match event {
             Event::Iteration(depth) => {
                 (self.depth, self.number) = (*depth, 0);
@@ -138,28 +135,17 @@ impl Passes {
                 }
             }
             Event::Probe { .. } => self.begin_pass(),
-            Event::Enter { path, .. } => {
-                if let Some(seen) = self.at(path) {
-                    seen.visit = seen.visit.once_more();
-                }
-            }
+            Event::Enter { path, .. } => self.change(path, |seen| seen.visit = seen.visit.once_more()),
             Event::Hit { path, value, .. } => {
-                let value = for_root_player(opponent, *value);
-                if let Some(seen) = self.at(path) {
-                    (seen.hit, seen.g) = (true, Some(value));
-                }
+                self.change(path, |seen| (seen.hit, seen.g) = (true, Some(own(*value))));
             }
             Event::Leaf { path, value } => {
-                let value = for_root_player(opponent, *value);
-                if let Some(seen) = self.at(path) {
-                    (seen.bounds, seen.g) = (Bounds::exact(value), Some(value));
-                }
+                let value = own(*value);
+                self.change(path, |seen| (seen.bounds, seen.g) = (Bounds::exact(value), Some(value)));
             }
             Event::Leave { path, value, bounds, .. } => {
-                let value = for_root_player(opponent, *value);
-                if let Some(seen) = self.at(path) {
-                    (seen.bounds, seen.g) = (for_root_player(opponent, *bounds), Some(value));
-                }
+                let bounds = for_root_player(opponent, *bounds);
+                self.change(path, |seen| (seen.bounds, seen.g) = (bounds, Some(own(*value))));
             }
             Event::Pass(pass) => self.end_pass(pass),
             Event::PlayOut => self.is_over = true,

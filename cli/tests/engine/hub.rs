@@ -74,11 +74,14 @@ fn a_capture_lists_the_captured_squares() {
     talk.say(&format!("pos pos={START} moves=\"11-15 22-18\""));
     talk.say("level depth=3");
     assert_eq!(done(&talk.ask("go think", "done")).0, "15x22x18");
-    talk.say(&format!("pos pos={START} moves=\"11-15 22-18 15x22x18\""));
+    let taken = format!("pos pos={START} moves=\"11-15 22-18 15x22x18\"");
+    talk.say(&taken);
     talk.ask_line("ping", "pong");
     talk.ask_line(&format!("pos pos={START} moves=\"11-15 15-11\""), "error");
     talk.ask_line("pos pos=Bbbb", "error");
-    // Nothing has changed: White must take back.
+    // Nothing is searched until there is a position again; in this one White must take back.
+    assert_eq!(done(&talk.ask("go think", "done")).0, "0-0");
+    talk.say(&taken);
     assert!(done(&talk.ask("go think", "done")).0.contains("x22"));
 }
 

@@ -53,14 +53,14 @@ impl Clocks {
         let left = seconds(left)?;
         // Without `time_settings`, no more time will be added.
         self.settings.get_or_insert(Settings { main: left, period: Duration::ZERO, stones: 0 });
-        self.now[index(player)] = Now { left, stones };
+        self.now[player as usize] = Now { left, stones };
         Ok(String::new())
     }
 
     /// The clock by which a player has to move, if there is one.
     pub(super) fn clock(&self, player: Player) -> Option<Clock> {
         let settings = self.settings?;
-        let now = settings.after_main(self.now[index(player)]);
+        let now = settings.after_main(self.now[player as usize]);
         let moves_to_go = (now.stones > 0).then_some(now.stones);
         Some(Clock { left: now.left, increment: Duration::ZERO, moves_to_go })
     }
@@ -68,7 +68,7 @@ impl Clocks {
     /// A player has moved, and has taken so long.
     pub(super) fn used(&mut self, player: Player, elapsed: Duration) {
         let Some(settings) = self.settings else { return };
-        let now = &mut self.now[index(player)];
+        let now = &mut self.now[player as usize];
         let over = elapsed.saturating_sub(now.left);
         now.left = now.left.saturating_sub(elapsed);
         if now.stones > 0 {
@@ -92,10 +92,6 @@ impl Settings {
             now
         }
     }
-}
-
-fn index(player: Player) -> usize {
-    usize::from(player == Player::Second)
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

@@ -1,24 +1,22 @@
 //! `info` and `done`.
 
-use super::syntax::quoted;
+use super::error;
 use crate::host::Host;
-use crate::reporter::{Latest, MoveFormatter, Reporter};
+use crate::reporter::{MoveFormatter, Told, Words};
 use nullwindow::Score;
-use nullwindow_engine::{Found, Line, SearchError};
+use nullwindow_engine::Line;
 
 /// Reports a search.
 pub(super) struct Said {
     /// Units of the search that make a man.
     man: f64,
     has_many_lines: bool,
-    latest: Latest,
 }
 
 impl Said {
-    pub(super) fn new(host: &Host) -> Said {
-        let config = host.options.config();
-        let man = f64::from(host.board.kind().spoken_scale) / f64::from(config.grain);
-        Said { man, has_many_lines: config.lines > 1 || config.level.is_some(), latest: Latest::default() }
+    pub(super) fn reporter(host: &Host) -> Told<Said> {
+        let man = f64::from(host.board.kind().spoken_scale) / f64::from(host.options.config().grain);
+        Told::new(Said { man, has_many_lines: host.has_many_lines() })
     }
 
     /// Men; a win in *n* plies is 100 men less *n* hundredths.
@@ -31,36 +29,29 @@ impl Said {
     }
 }
 
-impl Reporter for Said {
-    fn line(&mut self, formatter: &MoveFormatter, line: &Line) -> Option<String> {
+impl Words for Said {
+    const BEST: [&str; 2] = ["done move=", " ponder="];
+    const NONE: &str = "0-0";
+
+    fn info(&self, formatter: &MoveFormatter, line: &Line) -> String {
         let seconds = line.elapsed.as_secs_f64();
         let millions = line.nodes as f64 / seconds.max(1e-3) / 1e6;
         let rank = if self.has_many_lines { format!(" rank={}", line.rank) } else { String::new() };
-        self.latest.is_new(line).then(|| {
-            format!(
+        format!(
             "info depth={} max-depth={}{rank} score={:.2} nodes={} time={seconds:.3} nps={millions:.2} pv=\"{}\"",
             line.depth,
             line.deepest,
             self.score(line.value),
             line.nodes,
             formatter.line(&line.pv).join(" "),
-        )})
+        )
     }
 
-    fn done(&mut self, formatter: &MoveFormatter, found: &Found) -> Vec<String> {
-        let mut lines: Vec<String> =
-            found.lines.iter().filter_map(|line| self.line(formatter, line)).collect();
-        let Some(best) = found.report.best else {
-            lines.push("error message=\"the game is over\"".to_owned());
-            lines.push("done move=0-0".to_owned());
-            return lines;
-        };
-        lines.push(formatter.best_and_reply(found, best, ["done move=", " ponder="]));
-        lines
+    fn over(&self, _: Score) -> String {
+        self.error("the game is over")
     }
 
-    fn failed(&mut self, formatter: &MoveFormatter, error: &SearchError) -> Vec<String> {
-        let best = formatter.best_of(error, "0-0");
-        vec![format!("error message={}", quoted(&error.to_string())), format!("done move={best}")]
+    fn error(&self, why: &str) -> String {
+        error(why)
     }
 }

@@ -66,27 +66,28 @@ impl Fields {
         self.rest.shift_remove(name).filter(|value| !value.is_null())
     }
 
+    /// A field of the kind that `read` takes.
+    fn take<T>(
+        &mut self,
+        name: &str,
+        expected: &str,
+        read: impl Fn(&Value) -> Option<T>,
+    ) -> Result<Option<T>, Wrong> {
+        let Some(value) = self.value(name) else { return Ok(None) };
+        read(&value).map(Some).ok_or_else(|| Wrong::kind(name, expected, &value))
+    }
+
     pub(super) fn text(&mut self, name: &str) -> Result<Option<String>, Wrong> {
-        match self.value(name) {
-            None => Ok(None),
-            Some(Value::String(text)) => Ok(Some(text)),
-            Some(other) => Err(Wrong::kind(name, "a text", &other)),
-        }
+        self.take(name, "a text", |value| value.as_str().map(str::to_owned))
     }
 
     pub(super) fn flag(&mut self, name: &str) -> Result<bool, Wrong> {
-        match self.value(name) {
-            None => Ok(false),
-            Some(Value::Bool(on)) => Ok(on),
-            Some(other) => Err(Wrong::kind(name, "true or false", &other)),
-        }
+        self.take(name, "true or false", Value::as_bool).map(Option::unwrap_or_default)
     }
 
     pub(super) fn number(&mut self, name: &str, least: u64, most: u64) -> Result<Option<u64>, Wrong> {
-        let Some(value) = self.value(name) else { return Ok(None) };
-        let number = value.as_u64().filter(|number| (least..=most).contains(number));
-        let wrong = || Wrong::kind(name, &format!("a whole number from {least} to {most}"), &value);
-        number.map(Some).ok_or_else(wrong)
+        let expected = format!("a whole number from {least} to {most}");
+        self.take(name, &expected, |value| value.as_u64().filter(|number| (least..=most).contains(number)))
     }
 
     /// Words: a list of texts, or one text with blanks between them.
@@ -104,11 +105,8 @@ impl Fields {
 
     /// A field that has fields.
     pub(super) fn object(&mut self, name: &str) -> Result<Option<Fields>, Wrong> {
-        match self.value(name) {
-            None => Ok(None),
-            Some(Value::Object(rest)) => Ok(Some(Fields { cmd: name.to_owned(), id: Value::Null, rest })),
-            Some(other) => Err(Wrong::kind(name, "an object", &other)),
-        }
+        let fields = |rest| Fields { cmd: name.to_owned(), id: Value::Null, rest };
+        self.take(name, "an object", |value| value.as_object().cloned().map(fields))
     }
 
     /// Nothing is silently ignored.

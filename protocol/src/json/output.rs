@@ -1,48 +1,44 @@
 //! Answers: positions, lines of a search, and its result.
 
 use super::fields::Wrong;
-use super::object as map;
+use super::joined;
 use crate::host::Host;
 use crate::reporter::{MoveFormatter, Reporter};
 use nullwindow::Score;
 use nullwindow::notation::Player;
-use nullwindow_engine::{Found, Line, MoveStyle, SearchError, Solved};
-use serde_json::{Map, Value, json};
+use nullwindow_engine::{Found, Line, MoveStyle, Solved};
+use serde_json::{Value, json};
 
 /// An answer as a line.
-pub(super) fn object(id: &Value, kind: &str, answer: Map<String, Value>) -> String {
-    let mut told = map(json!({ "id": id, "type": kind }));
-    told.extend(answer);
-    Value::Object(told).to_string()
+pub(super) fn object(id: &Value, kind: &str, answer: Value) -> String {
+    joined(json!({ "id": id, "type": kind }), answer).to_string()
 }
 
 /// The position and how it came about.
-pub(super) fn state(host: &Host) -> Map<String, Value> {
+pub(super) fn state(host: &Host) -> Value {
     let name = |player: Player| host.board.player_name(player);
     let result = host.board.result().map(
         |result| json!({ "winner": result.winner.map(name), "why": result.reason, "margin": result.margin }),
     );
-    map(json!({
+    json!({
         "position": host.board.text(),
         "moves": host.board.move_texts(),
         "player": name(host.board.player()),
         "result": result,
-    }))
+    })
 }
 
 /// The legal moves, as people and as programs write them.
-pub(super) fn moves(host: &Host) -> Map<String, Value> {
+pub(super) fn moves(host: &Host) -> Value {
     let formatter = host.formatter();
     let spelled: Vec<String> = host.board.legal().map(|mv| formatter.write(mv)).collect();
-    map(json!({ "moves": host.board.legal_texts(), "spelled": spelled }))
+    json!({ "moves": host.board.legal_texts(), "spelled": spelled })
 }
 
 /// The position with its board drawn.
-pub(super) fn shown(host: &Host) -> Map<String, Value> {
+pub(super) fn shown(host: &Host) -> Value {
     let diagram = host.board.diagram().to_string();
-    let mut told = state(host);
-    told.insert("diagram".to_owned(), diagram.lines().collect::<Vec<_>>().into());
-    told
+    joined(state(host), json!({ "diagram": diagram.lines().collect::<Vec<_>>() }))
 }
 
 /// Reports a search.
@@ -59,13 +55,13 @@ impl Told {
     }
 
     /// In the game's unit; `null` for what is no number of them.
-    fn value(&self, score: Score) -> Value {
+    fn value(&self, score: Score) -> Option<f64> {
         let is_value = score.win_distance().is_none() && score != Score::INF && score != -Score::INF;
-        if is_value { json!(f64::from(score.get()) / self.unit + 0.0) } else { Value::Null }
+        is_value.then(|| f64::from(score.get()) / self.unit + 0.0)
     }
 
-    fn told(&self, formatter: &MoveFormatter, line: &Line) -> Map<String, Value> {
-        map(json!({
+    fn told(&self, formatter: &MoveFormatter, line: &Line) -> Value {
+        json!({
             "rank": line.rank,
             "depth": line.depth,
             "deepest": line.deepest,
@@ -79,7 +75,7 @@ impl Told {
             "full": line.full,
             "pv": formatter.board.line_texts(&line.pv),
             "spelled": formatter.line(&line.pv),
-        }))
+        })
     }
 }
 
@@ -89,11 +85,9 @@ impl Reporter for Told {
     }
 
     fn done(&mut self, formatter: &MoveFormatter, found: &Found) -> Vec<String> {
-        let lines: Vec<Value> =
-            found.lines.iter().map(|line| Value::Object(self.told(formatter, line))).collect();
+        let lines: Vec<Value> = found.lines.iter().map(|line| self.told(formatter, line)).collect();
         let best = found.report.best;
-        let ended = found.report.ended.to_string();
-        let answer = map(json!({
+        let answer = json!({
             "best": best.map(|mv| formatter.board.move_text(mv)),
             "spelled": best.map(|mv| formatter.write(mv)),
             "ponder": formatter.reply(found, best, MoveStyle::Usual),
@@ -104,24 +98,19 @@ impl Reporter for Told {
             "ms": found.elapsed.as_millis() as u64,
             "solved": found.solved.is_exact(),
             "winner_known": found.solved != Solved::No,
-            "ended": ended,
+            "ended": found.report.ended.to_string(),
             "lines": lines,
-        }));
+        });
         vec![object(&self.id, "done", answer)]
     }
 
-    fn failed(&mut self, _: &MoveFormatter, error: &SearchError) -> Vec<String> {
-        let wrong =
-            Wrong::new(error.to_string(), "a bug: please report it; position and options are as they were");
+    fn failed(&mut self, why: &str, _: Option<&str>) -> Vec<String> {
+        let wrong = Wrong::new(why, "a bug: please report it; position and options are as they were");
         vec![wrong.told(&self.id, "go").to_string()]
     }
 }
 
 /// Plies to the end for one who wins, less than none for one who loses.
-fn win(score: Score) -> Value {
-    match score.win_distance() {
-        Some(plies) if score > Score::ZERO => json!(plies),
-        Some(plies) => json!(-plies),
-        None => Value::Null,
-    }
+fn win(score: Score) -> Option<i32> {
+    score.win_distance().map(|plies| if score > Score::ZERO { plies } else { -plies })
 }

@@ -3,28 +3,42 @@
 use crate::host::Host;
 use crate::reporter::{Latest, MoveFormatter, Reporter};
 use nullwindow::Score;
-use nullwindow_engine::{Found, Line, Options, SearchError};
+use nullwindow_engine::{Found, Line, Options};
 
-/// Hints, or a move to be played.
+/// What a search is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose {
+    Hint,
+    /// A move to be played.
+    Move,
+    /// The analysis of a game, in the position after this many moves.
+    Analysis(usize),
+}
+
+/// Reports a search.
 pub(super) struct Said {
-    is_move: bool,
+    purpose: Purpose,
     options: Options,
     latest: Latest,
 }
 
 impl Said {
-    pub(super) fn new(host: &Host, is_move: bool) -> Said {
-        Said { is_move, options: host.options.clone(), latest: Latest::default() }
+    pub(super) fn new(host: &Host, purpose: Purpose) -> Said {
+        Said { purpose, options: host.options.clone(), latest: Latest::default() }
     }
 }
 
 impl Reporter for Said {
     fn line(&mut self, formatter: &MoveFormatter, line: &Line) -> Option<String> {
         let text = search(formatter, &self.options, line, &line.depth.to_string());
-        text.filter(|_| self.latest.is_new(line))
+        text.filter(|_| !matches!(self.purpose, Purpose::Analysis(_)) && self.latest.is_new(line))
     }
 
     fn done(&mut self, formatter: &MoveFormatter, found: &Found) -> Vec<String> {
+        let value = eval(&self.options, found.report.value);
+        if let Purpose::Analysis(at) = self.purpose {
+            return vec![format!("analysis {at} {value}")];
+        }
         let mut lines = Vec::new();
         for line in &found.lines {
             let is_exact = found.solved.is_exact() && line.bounds.is_exact();
@@ -36,43 +50,20 @@ impl Reporter for Said {
         }
         let (nodes, seconds) = (found.report.nodes + found.helper_nodes, found.elapsed.as_secs_f64());
         lines.push(format!("nodestats {nodes} {seconds:.2}"));
-        if self.is_move {
+        if self.purpose == Purpose::Move {
             let best =
                 found.report.best.map_or("PA".to_owned(), |best| in_two_letters(&formatter.write(best)));
-            let value = eval(&self.options, found.report.value);
             lines.push(format!("=== {best}/{value}/{seconds:.2}"));
         }
         lines.push("status".to_owned());
         lines
     }
 
-    fn failed(&mut self, formatter: &MoveFormatter, error: &SearchError) -> Vec<String> {
-        let best = self.is_move.then(|| format!("=== {}", in_two_letters(&formatter.best_of(error, "pass"))));
-        best.into_iter().chain([format!("status {error}")]).collect()
-    }
-}
-
-/// One position of a game that is analysed.
-pub(super) struct Analysis {
-    /// Moves made.
-    at: usize,
-    options: Options,
-}
-
-impl Analysis {
-    pub(super) fn new(host: &Host, at: usize) -> Analysis {
-        Analysis { at, options: host.options.clone() }
-    }
-}
-
-impl Reporter for Analysis {
-    fn done(&mut self, _: &MoveFormatter, found: &Found) -> Vec<String> {
-        vec![format!("analysis {} {}", self.at, eval(&self.options, found.report.value))]
-    }
-
-    /// Nothing is known of this position; the analysis goes on.
-    fn failed(&mut self, _: &MoveFormatter, error: &SearchError) -> Vec<String> {
-        vec![format!("status {error}")]
+    /// An analysis goes on: nothing is known of this position.
+    fn failed(&mut self, why: &str, best: Option<&str>) -> Vec<String> {
+        let best = format!("=== {}", in_two_letters(best.unwrap_or("pass")));
+        let best = (self.purpose == Purpose::Move).then_some(best);
+        best.into_iter().chain([format!("status {why}")]).collect()
     }
 }
 

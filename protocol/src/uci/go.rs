@@ -3,30 +3,29 @@
 use crate::host::limited;
 use nullwindow::notation::Player;
 use nullwindow_engine::{Clock, Goal, MAX_DEPTH, Task};
+use std::collections::BTreeMap;
 use std::time::Duration;
+
+/// The words of `go` that take a number.
+const NUMBERS: [&str; 9] =
+    ["wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime"];
 
 /// What `go` asks for. Invalid numbers and unknown words are skipped.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Go {
+pub(super) struct Go {
     /// Moves to search; none means all.
-    pub(crate) searchmoves: Vec<String>,
-    pub(crate) ponder: bool,
-    pub(crate) infinite: bool,
-    /// Milliseconds left, of White and of Black; less than none are possible.
-    time: [Option<i64>; 2],
-    increment: [Option<i64>; 2],
-    moves_left: Option<i64>,
-    depth: Option<i64>,
-    nodes: Option<i64>,
-    mate: Option<i64>,
-    move_time: Option<i64>,
+    pub(super) searchmoves: Vec<String>,
+    pub(super) ponder: bool,
+    pub(super) infinite: bool,
+    /// The numbers by their words. Times are milliseconds, and may be less than none.
+    numbers: BTreeMap<String, i64>,
     /// Plies to count instead of a search.
-    pub(crate) perft: Option<u32>,
+    pub(super) perft: Option<u32>,
 }
 
 impl Go {
     /// Reads the words after `go`.
-    pub(crate) fn read(words: &[&str]) -> Go {
+    pub(super) fn read(words: &[&str]) -> Go {
         let mut go = Go::default();
         let mut rest = words;
         while let [word, tail @ ..] = rest {
@@ -40,10 +39,10 @@ impl Go {
                     go.searchmoves = tail[..count].iter().map(|mv| (*mv).to_owned()).collect();
                     rest = &tail[count..];
                 }
-                _ => {
+                word => {
                     let number = tail.first().and_then(|text| text.parse().ok());
-                    if let (Some(place), Some(number)) = (go.number(word), number) {
-                        *place = Some(number);
+                    if let (Some(number), true) = (number, NUMBERS.contains(&word)) {
+                        go.numbers.insert(word.to_owned(), number);
                         rest = &tail[1..];
                     }
                 }
@@ -52,30 +51,19 @@ impl Go {
         go
     }
 
-    fn number(&mut self, word: &str) -> Option<&mut Option<i64>> {
-        Some(match word {
-            "wtime" => &mut self.time[0],
-            "btime" => &mut self.time[1],
-            "winc" => &mut self.increment[0],
-            "binc" => &mut self.increment[1],
-            "movestogo" => &mut self.moves_left,
-            "depth" => &mut self.depth,
-            "nodes" => &mut self.nodes,
-            "mate" => &mut self.mate,
-            "movetime" => &mut self.move_time,
-            _ => return None,
-        })
+    fn number(&self, word: &str) -> Option<i64> {
+        self.numbers.get(word).copied()
     }
 
     /// Whether it says nothing of when to end.
-    pub(crate) fn is_unlimited(&self) -> bool {
-        let numbers = [self.time[0], self.time[1], self.depth, self.nodes, self.mate, self.move_time];
-        !self.infinite && numbers.iter().all(Option::is_none)
+    pub(super) fn is_unlimited(&self) -> bool {
+        let says_nothing = |word: &String| ["winc", "binc", "movestogo"].contains(&word.as_str());
+        !self.infinite && self.numbers.keys().all(says_nothing)
     }
 
     /// The search it asks for when `player` is to move; which moves, and pondering, are others' affair.
-    pub(crate) fn task(&self, player: Player) -> Task {
-        let goal = match (self.mate, self.depth) {
+    pub(super) fn task(&self, player: Player) -> Task {
+        let goal = match (self.number("mate"), self.number("depth")) {
             (Some(moves), _) => Goal::Win(moves.clamp(1, i64::from(MAX_DEPTH)) as u32),
             (None, Some(depth)) => Goal::Depth(depth.clamp(1, i64::from(MAX_DEPTH)) as i32),
             (None, None) => Goal::Unlimited,
@@ -83,24 +71,26 @@ impl Go {
         if self.infinite {
             return Task::to(goal);
         }
-        let own = usize::from(player == Player::Second);
-        let side = if self.time[own].is_some() { own } else { 1 - own };
-        let clock = |left| Clock {
+        let mut sides = [("wtime", "winc"), ("btime", "binc")];
+        sides.rotate_left(player as usize);
+        let side = sides.into_iter().find_map(|(time, increment)| Some((self.number(time)?, increment)));
+        let moves = self.number("movestogo").filter(|moves| *moves > 0);
+        let clock = side.map(|(left, increment)| Clock {
             left: milliseconds(left),
-            increment: milliseconds(self.increment[side].unwrap_or(0)),
-            moves_to_go: self.moves_left.filter(|moves| *moves > 0).map(|moves| moves.min(1000) as u32),
-        };
-        let nodes = self.nodes.map(|nodes| nodes.max(1).unsigned_abs());
-        limited(goal, nodes, self.move_time.map(milliseconds), self.time[side].map(clock))
+            increment: milliseconds(self.number(increment).unwrap_or(0)),
+            moves_to_go: moves.map(|moves| moves.min(1000) as u32),
+        });
+        let nodes = self.number("nodes").map(|nodes| nodes.max(1).unsigned_abs());
+        limited(goal, nodes, self.number("movetime").map(milliseconds), clock)
     }
 }
 
-/// A time that may be less than none, as clocks of others sometimes are.
 /// Whether a word after `go` begins something else than a move.
 fn is_keyword(word: &str) -> bool {
-    ["searchmoves", "ponder", "infinite", "perft"].contains(&word) || Go::default().number(word).is_some()
+    ["searchmoves", "ponder", "infinite", "perft"].contains(&word) || NUMBERS.contains(&word)
 }
 
+/// A time that may be less than none, as clocks of others sometimes are.
 fn milliseconds(time: i64) -> Duration {
     Duration::from_millis(time.clamp(0, 1_000_000_000_000).unsigned_abs())
 }
@@ -141,7 +131,7 @@ mod tests {
     #[test]
     fn invalid_numbers_and_unknown_words_are_skipped() {
         let go = read("depth deep joho wtime -50 nodes 99999999999999999999 movetime");
-        assert_eq!(go, Go { time: [Some(-50), None], ..Go::default() });
+        assert_eq!(go, Go { numbers: [("wtime".to_owned(), -50)].into(), ..Go::default() });
         let none = Clock { left: Duration::ZERO, increment: Duration::ZERO, moves_to_go: None };
         assert_eq!(go.task(Player::First).time, Time::Clock(none));
     }

@@ -103,7 +103,7 @@ impl Strength {
             (_, "<empty>") => "",
             (_, value) => value,
         };
-        host.configure(spec.name, value).map_err(|refused| refused.to_string())
+        host.options.set(spec.name, value).map_err(|refused| refused.to_string())
     }
 
     /// The limits of an option that UCI has a name for; the size of the table may also be a power of two.
@@ -114,7 +114,7 @@ impl Strength {
     fn apply(&self, host: &mut Host) -> Result<(), String> {
         let level = if self.is_limited { level_of(self.elo) } else { self.skill };
         let value = if level > *LEVELS.end() { "off".to_owned() } else { level.to_string() };
-        host.configure("level", &value).map_err(|refused| refused.to_string())
+        host.options.set("level", &value).map_err(|refused| refused.to_string())
     }
 }
 

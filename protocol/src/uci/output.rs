@@ -1,28 +1,28 @@
 //! `info` and `bestmove`.
 
 use crate::host::Host;
-use crate::reporter::{Latest, MoveFormatter, Reporter};
+use crate::reporter::{MoveFormatter, Told, Words};
 use nullwindow::Score;
-use nullwindow_engine::{Found, Line, SearchError};
+use nullwindow_engine::Line;
 
 /// Reports a search.
 pub(crate) struct Info {
     /// Units of the search that make a hundredth of a pawn, a disc or a man.
     grain: f64,
     has_many_lines: bool,
-    latest: Latest,
 }
 
 impl Info {
-    pub(super) fn new(host: &Host) -> Info {
-        let config = host.options.config();
-        let spoken = f64::from(host.board.kind().spoken_scale);
-        Info {
-            grain: f64::from(config.grain) * 100.0 / spoken,
-            has_many_lines: config.lines > 1 || config.level.is_some(),
-            latest: Latest::default(),
-        }
+    pub(super) fn reporter(host: &Host) -> Told<Info> {
+        let grain = f64::from(host.options.config().grain) * 100.0;
+        let grain = grain / f64::from(host.board.kind().spoken_scale);
+        Told::new(Info { grain, has_many_lines: host.has_many_lines() })
     }
+}
+
+impl Words for Info {
+    const BEST: [&str; 2] = ["bestmove ", " ponder "];
+    const NONE: &str = "(none)";
 
     fn info(&self, formatter: &MoveFormatter, line: &Line) -> String {
         let bound = match () {
@@ -47,28 +47,13 @@ impl Info {
         }
         text
     }
-}
 
-impl Reporter for Info {
-    fn line(&mut self, formatter: &MoveFormatter, line: &Line) -> Option<String> {
-        self.latest.is_new(line).then(|| self.info(formatter, line))
+    fn over(&self, value: Score) -> String {
+        format!("info depth 0 score {}", score(value, self.grain))
     }
 
-    fn done(&mut self, formatter: &MoveFormatter, found: &Found) -> Vec<String> {
-        let mut lines: Vec<String> =
-            found.lines.iter().filter_map(|line| self.line(formatter, line)).collect();
-        let Some(best) = found.report.best else {
-            lines.push(format!("info depth 0 score {}", score(found.report.value, self.grain)));
-            lines.push(super::NO_MOVE.to_owned());
-            return lines;
-        };
-        lines.push(formatter.best_and_reply(found, best, ["bestmove ", " ponder "]));
-        lines
-    }
-
-    fn failed(&mut self, formatter: &MoveFormatter, error: &SearchError) -> Vec<String> {
-        let best = formatter.best_of(error, "(none)");
-        vec![format!("info string {error}"), format!("bestmove {best}")]
+    fn error(&self, why: &str) -> String {
+        format!("info string {why}")
     }
 }
 

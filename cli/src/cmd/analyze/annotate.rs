@@ -107,10 +107,10 @@ fn remark(options: &Options, ply: &Ply, own_mark: Option<Mark>) -> Option<String
     let reached = ply.reached();
     let decided = reached.is_decided().then(|| opinion(options, ply.player, reached, Solved::No));
     let better = ply.mark.map(|mark| {
-        let line: Vec<&str> = ply.line.iter().take(WRITTEN).map(String::as_str).collect();
+        let line = ply.line[..ply.line.len().min(WRITTEN)].join(" ");
         let (worth, who) = (value(options, ply.before), name(options.kind(), ply.player));
         let mark = own_mark.map(|_| format!("{} ", mark.text())).unwrap_or_default();
-        format!("{mark}{BETTER} {} ({worth} for {who})", line.join(" "))
+        format!("{mark}{BETTER} {line} ({worth} for {who})")
     });
     let said: Vec<String> = decided.into_iter().chain(better).collect();
     (!said.is_empty()).then(|| format!("{OURS} {}", said.join("; ")))

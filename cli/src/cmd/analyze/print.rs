@@ -35,14 +35,10 @@ pub(super) fn heading(kind: &GameKind, game: &GameRecord, (number, count): (usiz
 /// A value from the first player's view.
 fn seen(options: &Options, player: Player, score: Score) -> String {
     let score = if player == Player::First { score } else { -score };
+    let winner = name(options.kind(), if score > Score::ZERO { Player::First } else { Player::Second });
     match score.win_distance() {
-        Some(plies) => {
-            let winner = if score > Score::ZERO { Player::First } else { Player::Second };
-            match plies {
-                0 => format!("{} won", name(options.kind(), winner)),
-                plies => format!("{} in {}", name(options.kind(), winner), options.kind().win_in(plies).0),
-            }
-        }
+        Some(0) => format!("{winner} won"),
+        Some(plies) => format!("{winner} in {}", options.kind().win_in(plies).0),
         None => value(options, score),
     }
 }
@@ -51,18 +47,14 @@ fn seen(options: &Options, player: Player, score: Score) -> String {
 pub(super) fn row(options: &Options, ply: &Ply, width: usize) -> String {
     let (number, dots) = (ply.number, if ply.player == Player::First { "." } else { "…" });
     let mark = ply.mark.map_or("", Mark::text);
-    let style = match ply.mark {
-        None => anstyle::Style::new(),
-        Some(_) => HIGH,
-    };
+    let style = ply.mark.map_or(anstyle::Style::new(), |_| HIGH);
     let (before, after) = (seen(options, ply.player, ply.before), seen(options, ply.player, ply.reached()));
     let mut text =
         format!("  {number:>3}{dots} {style}{:width$} {mark:2}{style:#} {before:>11} {after:>11}", ply.text);
     if ply.loss.0 > 0.0 {
         let about = options.kind();
         let loss = ply.loss.0 * f64::from(about.scale) / f64::from(about.spoken_scale);
-        let line: Vec<&str> = ply.line.iter().take(SHOWN).map(String::as_str).collect();
-        let line = line.join(" ");
+        let line = ply.line[..ply.line.len().min(SHOWN)].join(" ");
         put!(text, "  {DIM}lost{DIM:#} {loss:>6.2}  {DIM}better{DIM:#} {line}");
     }
     text.push('\n');
@@ -95,7 +87,7 @@ pub(super) fn summary(kind: &GameKind, analysis: &Analysis) -> String {
 
 /// One object. Values are in the unit it names, from the mover's view; a win in n plies from before the move is 29000 − n
 /// (docs/records.md).
-pub(super) fn json(options: &Options, game: &GameRecord, index: usize, analysis: &Analysis) -> String {
+pub(super) fn json(options: &Options, game: &GameRecord, index: usize, analysis: &Analysis) -> Value {
     let tags: Map<String, Value> =
         game.tags.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect();
     let players = [Player::First, Player::Second];
@@ -115,7 +107,7 @@ pub(super) fn json(options: &Options, game: &GameRecord, index: usize, analysis:
             Some((name(options.kind(), player).to_owned(), object))
         })
         .collect();
-    let object = json!({
+    json!({
         "game": options.kind().name,
         "number": index,
         "tags": tags,
@@ -125,8 +117,7 @@ pub(super) fn json(options: &Options, game: &GameRecord, index: usize, analysis:
         "moves": analysis.plies.iter().enumerate().map(|(i, p)| json_ply(options, i, p)).collect::<Vec<_>>(),
         "summary": summary,
         "complete": analysis.is_complete,
-    });
-    format!("{object}\n")
+    })
 }
 
 fn json_ply(options: &Options, index: usize, ply: &Ply) -> Value {

@@ -29,11 +29,9 @@ const COLUMNS: [Column; 3] = [
 pub(super) fn compare(options: &Options, rows: &[Row], baseline: &Row, agreement: &Agreement) -> String {
     let mut text = table(options, rows, baseline);
     match agreement {
-        Agreement::None(_) => {}
-        Agreement::OnMoves => {
-            put!(text, "\n  {DIM}no algorithm finds a value: all prove moves{DIM:#}\n");
-        }
-        Agreement::On(score) => {
+        Err(_) => {}
+        Ok(None) => put!(text, "\n  {DIM}no algorithm finds a value: all prove moves{DIM:#}\n"),
+        Ok(Some(score)) => {
             let (shown, unit) = (value(options, *score), unit(options.kind(), *score));
             put!(text, "\n  {GOOD}all agree{GOOD:#} on the value: {shown} {unit}\n");
         }
@@ -63,10 +61,11 @@ fn table(options: &Options, rows: &[Row], baseline: &Row) -> String {
     for (i, [name, row @ ..]) in padded(&cells, 1).iter().enumerate() {
         let counts = (1..).zip(row).map(|(c, cell)| {
             let column = usize::checked_sub(c, 3).map(|c| c / 2);
-            let is_least = |row: &Row, column: usize| {
-                row.found.report.nodes > 0 && COLUMNS[column].0(row) <= least[column]
+            let is_best = |column: usize| {
+                i > 0
+                    && rows[i - 1].found.report.nodes > 0
+                    && COLUMNS[column].0(&rows[i - 1]) <= least[column]
             };
-            let is_best = |column| i > 0 && is_least(&rows[i - 1], column);
             if column.is_some_and(is_best) { format!("{GOOD}{cell}{GOOD:#}") } else { cell.clone() }
         });
         let line = counts.collect::<Vec<_>>().join("  ");
@@ -88,32 +87,29 @@ pub(super) fn json(
     rows: &[Row],
     baseline: &Row,
     agreement: &Agreement,
-) -> String {
+) -> Value {
     let setup: Map<String, Value> = OPTIONS
         .iter()
         .filter(|option| option.name != "algorithm")
         .map(|option| (option.name.to_owned(), option.get(options.config()).into()))
         .collect();
-    let value = match agreement {
-        Agreement::On(value) => json_number(options, *value),
-        Agreement::OnMoves | Agreement::None(_) => None,
-    };
-    let object = json!({
+    let value = agreement.as_ref().ok().copied().flatten().and_then(|value| json_number(options, value));
+    json!({
         "game": board.kind().name,
         "position": board.text(),
         "depth": depth,
         "setup": setup,
         "unit": board.kind().unit,
         "baseline": baseline.algorithm.to_string(),
-        "agree": !matches!(agreement, Agreement::None(_)),
+        "agree": agreement.is_ok(),
         "value": value,
         "algorithms": rows.iter().map(|row| object(board, options, row, baseline)).collect::<Vec<_>>(),
-    });
-    format!("{object}\n")
+    })
 }
 
 fn object(board: &dyn Board, options: &Options, row: &Row, baseline: &Row) -> Value {
     let report = &row.found.report;
+    let [leaves, nodes, seconds] = COLUMNS.map(|(count, _)| ratio(row, baseline, count));
     json!({
         "algorithm": row.algorithm.to_string(),
         "value": json_number(options, report.value),
@@ -127,10 +123,6 @@ fn object(board: &dyn Board, options: &Options, row: &Row, baseline: &Row) -> Va
         "nodes": row.found.report.nodes,
         "seconds": row.seconds(),
         "unique_leaves": row.found.unique_leaves,
-        "ratio": {
-            "leaves": ratio(row, baseline, |row| row.found.report.leaves as f64),
-            "nodes": ratio(row, baseline, |row| row.found.report.nodes as f64),
-            "seconds": ratio(row, baseline, Row::seconds),
-        },
+        "ratio": { "leaves": leaves, "nodes": nodes, "seconds": seconds },
     })
 }

@@ -92,7 +92,7 @@ fn is_called(full: &str, name: &str) -> bool {
 }
 
 /// What a file is called, and its text.
-fn read_text(path: &Path) -> Result<(String, String), Failure> {
+pub(super) fn read_text(path: &Path) -> Result<(String, String), Failure> {
     let file = path.display().to_string();
     let text = std::fs::read_to_string(path).map_err(|why| Failure::input(format!("{file}: {why}")))?;
     Ok((file, text))
@@ -127,9 +127,9 @@ impl Source {
     pub(super) fn report(&self, games: &Games) -> Result<Report, Failure> {
         let file = self.file()?;
         let record = load(&file).map_err(Failure::failed)?;
-        let preset = record.meta.preset.parse().map_err(|why| {
-            Failure::failed(format!("{}: the record has no valid preset: {why}", file.display()))
-        })?;
+        let (preset, file) = (record.meta.preset.parse(), file.display());
+        let preset = preset
+            .map_err(|why| Failure::failed(format!("{file}: the record has no valid preset: {why}")))?;
         let experiments = chosen(games, &self.names, &self.experiment)?;
         Ok(Report::new(&planned(games, &experiments, preset, self.positions.as_deref())?, &record))
     }
@@ -146,10 +146,7 @@ impl Source {
         let age =
             |file: &PathBuf| file.metadata().and_then(|it| it.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
         let there = Preset::ALL.map(of).into_iter().filter(|file| file.exists());
-        there.max_by_key(age).ok_or_else(|| {
-            Failure::input(
-                "no record under record/: make one with `nullwindow lab run`, or name one with --record",
-            )
-        })
+        let none = "no record under record/: make one with `nullwindow lab run`, or name one with --record";
+        there.max_by_key(age).ok_or_else(|| Failure::input(none))
     }
 }

@@ -28,12 +28,8 @@ pub(super) fn list(args: &List, games: &Games) -> Result<(), Failure> {
         put!(text, "    {}\n", costs(games, experiment, &mut plans)?);
     }
     if chosen.len() > 1 {
-        let all: Vec<String> = Preset::ALL
-            .iter()
-            .zip(&plans)
-            .map(|(preset, plans)| cost(games, *preset, &JobQueue::of(games, plans, Shard::default())))
-            .collect();
-        put!(text, "{BOLD}all{BOLD:#}  each job once\n    {}\n", all.join("  "));
+        let all = Preset::ALL.into_iter().zip(&plans).map(|(preset, plans)| cost(games, preset, plans));
+        put!(text, "{BOLD}all{BOLD:#}  each job once\n    {}\n", all.collect::<Vec<_>>().join("  "));
     }
     print(&text)
 }
@@ -48,13 +44,14 @@ pub(super) fn costs(
     for (preset, kept) in Preset::ALL.into_iter().zip(plans) {
         let plan = plan(games, experiment, preset, &OwnPositions::default());
         let plan = plan.map_err(Failure::input)?;
-        words.push(cost(games, preset, &JobQueue::of(games, std::slice::from_ref(&plan), Shard::default())));
+        words.push(cost(games, preset, std::slice::from_ref(&plan)));
         kept.push(plan);
     }
     Ok(words.join("  "))
 }
 
-fn cost(games: &Games, preset: Preset, queue: &JobQueue) -> String {
+fn cost(games: &Games, preset: Preset, plans: &[ExperimentPlan]) -> String {
+    let queue = JobQueue::of(games, plans, Shard::default());
     let (side_by_side, alone) = queue.seconds(games);
     let time = duration(Duration::from_secs_f64(side_by_side + alone));
     format!("{DIM}{preset}{DIM:#} {} jobs, {time}", queue.len())
@@ -98,8 +95,7 @@ fn describe(games: &Games, text: &mut String, it: &Experiment) -> Result<(), Fai
         }
         let band = claim.holds.as_ref().map(|holds| format!("holds if {holds}"));
         let not = claim.not_testable.as_ref().map(|why| format!("not testable: {why}"));
-        let partly =
-            claim.partly.as_ref().map_or_else(String::new, |partly| format!(", in part if {partly}"));
+        let partly = claim.partly.as_ref().map(|partly| format!(", in part if {partly}")).unwrap_or_default();
         put!(text, "          {}{partly}\n", band.or(not).unwrap_or_default());
     }
     text.push('\n');

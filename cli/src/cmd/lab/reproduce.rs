@@ -1,8 +1,8 @@
 //! `nullwindow reproduce`: every experiment of the papers, from one command to a page.
 
 use super::choose::planned;
+use super::report;
 use super::run::{cores, work};
-use super::{check, report};
 use crate::cmd::Verb;
 use crate::fail::{Failure, show};
 use crate::style::{BOLD, DIM, put};
@@ -11,15 +11,13 @@ use nullwindow_lab::report::{Report, phrasing};
 use nullwindow_lab::{JobQueue, Preset, Shard, experiments, load};
 use std::path::PathBuf;
 
-const EXAMPLES: &str = include_str!("../../../help/reproduce.txt").trim_ascii_end();
-
 /// Claims that the terminal shows: one of each kind; the page has them all.
 const HEADLINES: [&str; 12] =
     ["C1", "O1", "K2 leaves", "S102", "C3", "C6", "X1", "C9", "C11 first", "C13", "C14", "K8 both"];
 
 /// Arguments of `nullwindow reproduce`.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = include_str!("../../../help/reproduce.txt").trim_ascii_end())]
 pub(crate) struct Args {
     /// How many positions and how deep: tiny, quick, paper or deep
     #[arg(short, long, value_name = "P", default_value = "quick")]
@@ -46,18 +44,11 @@ impl Verb for Args {
         let report = Report::new(&plans, &record);
         let page = report::write_page(&report, &out.join("report"))?;
         let mut text = summary(&report);
-        put!(
-            text,
-            "{DIM}{done}{DIM:#}\nThe page with every figure and claim: {BOLD}{}{BOLD:#}\n",
-            page.display()
-        );
+        let page = page.display();
+        put!(text, "{DIM}{done}{DIM:#}\nThe page with every figure and claim: {BOLD}{page}{BOLD:#}\n");
         show(&text)?;
-        match report.agreement.disagreements.first() {
-            None => Ok(()),
-            Some(first) => {
-                Err(Failure::failed(format!("algorithms disagree on a value; the first: {first}")))
-            }
-        }
+        let disagree = |first| Failure::failed(format!("algorithms disagree on a value; the first: {first}"));
+        report.agreement.disagreements.first().map_or(Ok(()), |first| Err(disagree(first)))
     }
 }
 
@@ -67,7 +58,7 @@ fn summary(report: &Report) -> String {
     for name in HEADLINES {
         let found = report.claims().find(|(_, judged)| judged.claim.name == name);
         if let Some((_, judged)) = found {
-            check::line(&mut text, judged);
+            report::claim_line(&mut text, judged);
         }
     }
     put!(text, "\n{}\n{}\n\n", phrasing::summary(report), phrasing::agreement(&report.agreement));

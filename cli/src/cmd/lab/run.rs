@@ -10,11 +10,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-const EXAMPLES: &str = include_str!("../../../help/lab-run.txt").trim_ascii_end();
-
 /// Arguments of `nullwindow lab run`.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = include_str!("../../../help/lab-run.txt").trim_ascii_end())]
 pub(super) struct Args {
     #[command(flatten)]
     choice: Choice,
@@ -84,10 +82,8 @@ fn finish(summary: &Summary, file: &str, took: Duration) -> Result<String, Failu
         return Err(Failure::failed(format!("{count} jobs failed, the first: {first}; {done} in {file}")));
     }
     if summary.interrupted {
-        let total = summary.total;
-        return Err(Failure::failed(format!(
-            "interrupted: {done} of {total} are in {file}; run the same command to continue"
-        )));
+        let so_far = format!("{done} of {} are in {file}", summary.total);
+        return Err(Failure::failed(format!("interrupted: {so_far}; run the same command to continue")));
     }
     let mut text = format!("{done} done");
     if summary.before > 0 {
@@ -117,13 +113,9 @@ pub(super) fn cores() -> usize {
 
 /// How the program was called.
 fn command() -> String {
-    let words = std::env::args().skip(1).map(|word| {
-        if word.contains(|c: char| c.is_whitespace() || "()*'\"$".contains(c)) {
-            format!("{word:?}")
-        } else {
-            word
-        }
-    });
+    let is_special = |c: char| c.is_whitespace() || "()*'\"$".contains(c);
+    let words = std::env::args().skip(1);
+    let words = words.map(|word| if word.contains(is_special) { format!("{word:?}") } else { word });
     std::iter::once("nullwindow".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
 }
 

@@ -47,19 +47,10 @@ fn standing(summary: &Summary) -> String {
 pub(super) fn table(summary: &Summary, plan: &MatchPlan) -> String {
     let mut text = String::new();
     let [a, b] = &summary.names;
-    let controls = plan.controls().map(|control| control.to_string());
-    let lines = [
-        format!("A  {a}, {}", controls[0]),
-        format!("B  {b}, {}", controls[1]),
-        format!("openings: {}, seed {}", plan.openings_from, plan.seed),
-        String::new(),
-        standing(summary),
-        pairs(summary),
-    ];
-    for line in lines {
-        text += &line;
-        text.push('\n');
-    }
+    let controls = plan.controls();
+    put!(text, "A  {a}, {}\nB  {b}, {}\n", controls[0], controls[1]);
+    put!(text, "openings: {}, seed {}\n\n", plan.openings_from, plan.seed);
+    put!(text, "{}\n{}\n", standing(summary), pairs(summary));
     if let (Some(sprt), Some((llr, verdict))) = (summary.sprt, summary.test()) {
         let (lower, upper) = sprt.bounds();
         let says = match verdict {
@@ -96,30 +87,27 @@ fn pairs(summary: &Summary) -> String {
     )
 }
 
-fn rows(summary: &Summary) -> Vec<(String, [String; 2])> {
-    let players = &summary.players;
+fn rows(summary: &Summary) -> Vec<(&'static str, [String; 2])> {
     let each = |cell: &dyn Fn(&nullwindow_arena::Player) -> String| {
-        Side::BOTH.map(|side| cell(&players[side.index()]))
+        Side::BOTH.map(|side| cell(&summary.players[side.index()]))
     };
     let a_move = |sum: f64, moves: u64| sum / moves.max(1) as f64;
-    let mut rows = vec![(String::new(), ["A".to_owned(), "B".to_owned()])];
+    let known = |known: Option<String>| known.unwrap_or_else(|| "-".to_owned());
+    let nodes = |player: &nullwindow_arena::Player| match player.nodes {
+        0 => None,
+        nodes => Some(format!("{:.0}", a_move(nodes as f64, player.moves))),
+    };
+    let mut rows = vec![("", ["A".to_owned(), "B".to_owned()])];
     for (i, fault) in Fault::ALL.iter().enumerate() {
-        rows.push((several(*fault).to_owned(), each(&|player| player.faults[i].to_string())));
+        rows.push((several(*fault), each(&|player| player.faults[i].to_string())));
     }
-    let more: [(&str, [String; 2]); 5] = [
+    rows.extend([
         ("moves", each(&|player| player.moves.to_string())),
         ("seconds per move", each(&|player| format!("{:.3}", a_move(player.seconds, player.moves)))),
-        ("CPU seconds", each(&|player| player.cpu.map_or("-".to_owned(), |cpu| format!("{cpu:.1}")))),
-        (
-            "nodes per move",
-            each(&|player| match player.nodes {
-                0 => "-".to_owned(),
-                nodes => format!("{:.0}", a_move(nodes as f64, player.moves)),
-            }),
-        ),
-        ("mean depth", each(&|player| player.depth().map_or("-".to_owned(), |depth| format!("{depth:.1}")))),
-    ];
-    rows.extend(more.into_iter().map(|(name, cells)| (name.to_owned(), cells)));
+        ("CPU seconds", each(&|player| known(player.cpu.map(|cpu| format!("{cpu:.1}"))))),
+        ("nodes per move", each(&|player| known(nodes(player)))),
+        ("mean depth", each(&|player| known(player.depth().map(|depth| format!("{depth:.1}"))))),
+    ]);
     rows
 }
 

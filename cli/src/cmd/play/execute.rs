@@ -1,13 +1,18 @@
-//! The commands of a player.
+//! The commands of a player, and the engine's part: its moves, hints, and answers to draw offers.
 
 use super::input::Input;
-use super::session::{Next, Session, index};
-use crate::style::{DIM, labelled, put};
-use nullwindow_engine::PositionError;
+use super::session::{Next, Session};
+use crate::cmd::game::{expected, name, opinion, value};
+use crate::fail::Failure;
+use crate::style::{BOLD, DIM, labelled, live, put};
+use nullwindow_engine::{Found, GameEnd, Goal, News, PositionError, SearchError, Task, Time};
 use std::time::Duration;
 
 /// The list of commands.
 const HELP: &str = include_str!("../../../help/play-commands.txt");
+
+/// How long a hint takes.
+const HINT: Duration = Duration::from_secs(1);
 
 impl Session {
     /// Executes a line that took this long to type: a command, or else a move.
@@ -75,13 +80,7 @@ impl Session {
     fn read_move(&mut self, text: &str) -> Result<(), String> {
         let capital: String =
             text.char_indices().map(|(i, c)| if i == 0 { c.to_ascii_uppercase() } else { c }).collect();
-        let tries = [
-            text.to_owned(),
-            capital,
-            text.replace(' ', "-"),
-            text.to_ascii_lowercase(),
-            text.to_ascii_uppercase(),
-        ];
+        let tries = [capital, text.replace(' ', "-"), text.to_ascii_lowercase(), text.to_ascii_uppercase()];
         let Err(error) = self.board.play_text(text) else { return Ok(()) };
         if tries.iter().any(|text| self.board.play_text(text).is_ok()) {
             return Ok(());
@@ -140,7 +139,7 @@ impl Session {
     fn has_humans_move(&self) -> bool {
         let mut at = self.board.start();
         self.board.played().iter().any(|&mv| {
-            let is_humans = self.has_no_human() || self.humans[index(at.player())];
+            let is_humans = self.has_no_human() || self.humans[at.player() as usize];
             at.play(mv);
             is_humans
         })
@@ -163,6 +162,91 @@ impl Session {
         let time = time.filter(|time| !time.is_zero());
         self.time = time.ok_or_else(|| format!("expected a number of seconds, found {seconds:?}"))?;
         Ok(say(&format!("the engine may think for {seconds} s")))
+    }
+
+    /// Searches for a move and plays it.
+    pub(super) fn reply(&mut self, input: &Input) -> Result<String, Failure> {
+        let mover = self.board.player();
+        let mut time =
+            self.clocks.map_or(Time::Fixed(self.time), |clocks| Time::Clock(clocks[mover as usize]));
+        if self.board.move_count() == 1 {
+            time = Time::Fixed(Duration::from_millis(20));
+        }
+        let task = Task { time, stop: Some(input.stop()), ..Task::to(Goal::Unlimited) };
+        let found = self.think(&task).map_err(Failure::failed)?;
+        if input.is_interrupted() {
+            return Ok("\n".to_owned());
+        }
+        let Some(mv) = found.report.best else {
+            return Err(Failure::failed(format!("no move was found in {}", self.board.text())));
+        };
+        let (name, best) = (name(self.board.kind(), mover), self.board.move_text(mv));
+        let said = opinion(self.engine.options(), mover, found.report.value, found.solved);
+        self.use_time(mover, found.elapsed);
+        self.before = Some(self.board.diagram());
+        self.board.play(mv);
+        let (depth, seconds) = (found.report.depth, found.elapsed.as_secs_f64());
+        let why = format!("{said}, depth {depth}, {seconds:.1} s");
+        Ok(format!("  nullwindow ({name}) plays {BOLD}{best}{BOLD:#} {DIM}· {why}{DIM:#}\n"))
+    }
+
+    /// What the engine would play at full strength.
+    fn hint(&mut self, input: &Input) -> String {
+        let mover = self.board.player();
+        let found = match self.at_full_strength(input) {
+            Ok(found) => found,
+            Err(error) => return format!("  {error}\n"),
+        };
+        let line = self.board.line_texts(&found.report.pv);
+        let Some(best) = found.report.best.map(|best| self.board.move_text(best)) else {
+            return String::new();
+        };
+        let said = opinion(self.engine.options(), mover, found.report.value, found.solved);
+        let line = &line[..line.len().min(6)];
+        format!("  try {BOLD}{best}{BOLD:#}: {said} {DIM}({}){DIM:#}\n", line.join(" "))
+    }
+
+    /// The engine accepts a draw unless it expects more.
+    fn offer_draw(&mut self, input: &Input) -> Next {
+        if self.humans == [true, true] {
+            self.ended = Some((GameEnd::Drawn, "by agreement".to_owned()));
+            return Next::Draw(String::new());
+        }
+        let found = match self.at_full_strength(input) {
+            Ok(found) => found,
+            Err(error) => return say(&error.to_string()),
+        };
+        // The value is the human's; the engine expects the rest.
+        let expects = 1.0 - expected(self.engine.options(), found.report.value);
+        if expects <= 0.52 {
+            self.ended = Some((GameEnd::Drawn, "by agreement".to_owned()));
+            Next::Draw("  nullwindow accepts the draw.\n".to_owned())
+        } else {
+            say("nullwindow declines the draw")
+        }
+    }
+
+    fn at_full_strength(&mut self, input: &Input) -> Result<Found, SearchError> {
+        let options = self.engine.options().clone();
+        let mut strong = options.clone();
+        let is_set = strong.set("level", "off");
+        debug_assert!(is_set.is_ok(), "every engine can play at full strength");
+        self.engine.configure(strong);
+        let time = Time::Fixed(self.clocks.map_or(HINT, |_| HINT / 4));
+        let found = self.think(&Task { time, stop: Some(input.stop()), ..Task::to(Goal::Unlimited) });
+        self.engine.configure(options);
+        found
+    }
+
+    fn think(&mut self, task: &Task) -> Result<Found, SearchError> {
+        let (board, options) = (self.board.clone(), self.engine.options().clone());
+        let progress = live(move |news| {
+            let News::Line(line) = news else { return None };
+            let moves = board.line_texts(&line.pv[..line.pv.len().min(6)]).join(" ");
+            let value = value(&options, line.value);
+            (line.rank == 1).then(|| format!("thinking: depth {}, {value}, {moves}", line.depth))
+        });
+        self.engine.search(self.board.as_ref(), task, progress)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Games in files: saved, loaded, and collected with `--save`.
 
 use super::execute::say;
-use super::session::{Next, Session, index};
+use super::session::{Next, Session};
 use crate::cmd::file::{self, Output, is_same, read_games};
 use crate::cmd::game::name;
 use crate::fail::{Failure, show};
@@ -33,12 +33,9 @@ impl Session {
     }
 
     fn add_to_file(&mut self) -> Result<(), String> {
-        if self.games.is_none() {
-            return Ok(());
-        }
-        let game = self.text_of_game()?;
+        let game = self.text_of_game();
         let Some(file) = &mut self.games else { return Ok(()) };
-        let text = format!("{}{}\n\n", file.text, game.trim_end());
+        let text = format!("{}{}\n\n", file.text, game?.trim_end());
         file::write(&file.path, &text)?;
         file.text = text;
         file.games += 1;
@@ -49,11 +46,10 @@ impl Session {
     fn text_of_game(&self) -> Result<String, String> {
         let (finish, why) = self.finish().unwrap_or((GameEnd::Unknown, "unfinished".to_owned()));
         let player = |player: Player| {
-            let is_human = self.humans[index(player)];
+            let is_human = self.humans[player as usize];
             let engine = || format!("nullwindow {}, {}", env!("CARGO_PKG_VERSION"), self.level());
-            let human = || {
-                std::env::var("USER").ok().filter(|user| !user.is_empty()).unwrap_or_else(|| "You".to_owned())
-            };
+            let user = || std::env::var("USER").ok().filter(|user| !user.is_empty());
+            let human = || user().unwrap_or_else(|| "You".to_owned());
             (name(self.board.kind(), player).to_owned(), if is_human { human() } else { engine() })
         };
         let tag = |name: &str, value: String| (name.to_owned(), value);

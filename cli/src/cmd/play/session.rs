@@ -1,12 +1,12 @@
 //! A game in progress: the position, who plays which side, clocks, and how it is shown.
 
-use super::clocks::{Clocks, shown};
 use super::save::GameFile;
 use crate::cmd::board::{Pieces, View, drawn};
 use crate::cmd::game::name;
+use crate::fail::Failure;
 use crate::style::{BOLD, DIM, GOOD, put};
-use nullwindow::notation::{Diagram, Player};
-use nullwindow_engine::{Board, Engine, GameEnd};
+use nullwindow::notation::{Cell, Diagram, Player};
+use nullwindow_engine::{Board, Clock, Engine, GameEnd};
 use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -19,9 +19,9 @@ pub(super) struct Session {
     pub(super) humans: [bool; 2],
     /// The engine's time for a move, without a clock.
     pub(super) time: Duration,
-    pub(super) clocks: Option<Clocks>,
+    pub(super) clocks: Option<[Clock; 2]>,
     /// The clocks at the start, for the next game.
-    pub(super) full_clocks: Option<Clocks>,
+    pub(super) full_clocks: Option<[Clock; 2]>,
     /// The board before the last move.
     pub(super) before: Option<Diagram>,
     /// Whether the player turned the board.
@@ -45,27 +45,20 @@ pub(super) enum Next {
     Leave,
 }
 
-pub(super) fn index(player: Player) -> usize {
-    usize::from(player == Player::Second)
-}
-
 impl Session {
     /// Which players are human if the user chooses this side.
     pub(super) fn sides(&self, side: &str) -> Result<[bool; 2], String> {
         let players = self.board.kind().players;
         let coin = RandomState::new().hash_one(0).is_multiple_of(2);
+        let is =
+            |side: &str, ordinal: &str, player: &str| side == ordinal || side.eq_ignore_ascii_case(player);
         Ok(match side.to_ascii_lowercase().as_str() {
-            "" => match self.board.player() {
-                Player::First => [true, false],
-                Player::Second => [false, true],
-            },
+            "" => [Player::First, Player::Second].map(|player| player == self.board.player()),
             "both" => [true, true],
             "none" => [false, false],
             "random" => [coin, !coin],
-            "first" => [true, false],
-            "second" => [false, true],
-            side if side.eq_ignore_ascii_case(players[0]) => [true, false],
-            side if side.eq_ignore_ascii_case(players[1]) => [false, true],
+            side if is(side, "first", players[0]) => [true, false],
+            side if is(side, "second", players[1]) => [false, true],
             other => {
                 let mut names = players.map(str::to_ascii_lowercase);
                 names.sort_unstable_by(|a, b| b.cmp(a));
@@ -81,11 +74,8 @@ impl Session {
     }
 
     pub(super) fn level(&self) -> String {
-        self.engine
-            .options()
-            .config()
-            .level
-            .map_or_else(|| "full strength".to_owned(), |level| format!("level {level}"))
+        let level = self.engine.options().config().level;
+        level.map_or_else(|| "full strength".to_owned(), |level| format!("level {level}"))
     }
 
     pub(super) fn mover(&self) -> &'static str {
@@ -93,7 +83,7 @@ impl Session {
     }
 
     pub(super) fn is_humans_turn(&self) -> bool {
-        self.humans[index(self.board.player())]
+        self.humans[self.board.player() as usize]
     }
 
     pub(super) fn has_no_human(&self) -> bool {
@@ -112,7 +102,7 @@ impl Session {
 
     /// The time left on the human's clock.
     pub(super) fn time_left(&self) -> Option<Duration> {
-        self.clocks.filter(|_| !self.is_over()).map(|clocks| clocks.left(self.board.player()))
+        self.clocks.filter(|_| !self.is_over()).map(|clocks| clocks[self.board.player() as usize].left)
     }
 
     /// Ends the game with a loss that the rules do not bring about.
@@ -123,7 +113,7 @@ impl Session {
 
     /// Subtracts the time of a move from the player's clock, if there are clocks, and ends the game if it runs out.
     pub(super) fn use_time(&mut self, player: Player, time: Duration) {
-        if self.clocks.as_mut().is_some_and(|clocks| !clocks.subtract(player, time)) {
+        if self.clocks.as_mut().is_some_and(|clocks| !subtract(&mut clocks[player as usize], time)) {
             self.lose(player, "ran out of time");
         }
     }
@@ -150,26 +140,18 @@ impl Session {
     /// The board, the clocks, and how the game ended if it has.
     pub(super) fn board(&self) -> String {
         let flipped = self.flipped != self.is_upside_down();
-        let mut text = String::from("\n");
-        text.push_str(&drawn(
-            self.board.as_ref(),
-            &View { flipped, before: self.before.clone(), pieces: self.pieces },
-        ));
+        let view = View { flipped, before: self.before.clone(), pieces: self.pieces };
+        let mut text = format!("\n{}", drawn(self.board.as_ref(), &view));
         if let Some(clocks) = &self.clocks {
             let [first, second] = self.board.kind().players;
-            let (a, b) = (shown(clocks.left(Player::First)), shown(clocks.left(Player::Second)));
+            let [a, b] = clocks.map(|clock| shown(clock.left));
             put!(text, "  {DIM}{first} {a}   {second} {b}{DIM:#}\n");
         }
         match self.finish() {
             None => text.push('\n'),
             Some((finish, why)) => {
-                let result = finish.text();
-                put!(
-                    text,
-                    "\n  {GOOD}{}{GOOD:#}: {} {DIM}({result}){DIM:#}\n\n",
-                    self.verdict(finish),
-                    reason(&why)
-                );
+                let (verdict, why, result) = (self.verdict(finish), reason(&why), finish.text());
+                put!(text, "\n  {GOOD}{verdict}{GOOD:#}: {why} {DIM}({result}){DIM:#}\n\n");
             }
         }
         text
@@ -177,7 +159,7 @@ impl Session {
 
     fn verdict(&self, finish: GameEnd) -> String {
         let GameEnd::Won(winner) = finish else { return "A draw".to_owned() };
-        match (self.humans, self.humans[index(winner)]) {
+        match (self.humans, self.humans[winner as usize]) {
             ([true, false] | [false, true], true) => "You have won".to_owned(),
             ([true, false] | [false, true], false) => "You have lost".to_owned(),
             _ => format!("{} has won", name(self.board.kind(), winner)),
@@ -193,12 +175,8 @@ impl Session {
         };
         let start = self.board.kind().board().diagram();
         let half = start.rows.len() / 2;
-        let count = |rows: &[Vec<_>]| {
-            rows.iter()
-                .flatten()
-                .filter(|cell: &&nullwindow::notation::Cell| cell.owner == Some(human))
-                .count()
-        };
+        let count =
+            |rows: &[Vec<Cell>]| rows.iter().flatten().filter(|cell| cell.owner == Some(human)).count();
         count(&start.rows[..half]) > count(&start.rows[half..])
     }
 
@@ -216,4 +194,57 @@ fn reason(why: &str) -> &str {
         None => why.strip_prefix(said),
     });
     rest.unwrap_or(why)
+}
+
+/// Reads `5+3`, minutes for the game and seconds added after every move, as the clocks of both players.
+pub(super) fn read_clocks(text: &str) -> Result<[Clock; 2], Failure> {
+    let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
+    let read = |text: &str, unit: f64| {
+        let number: f64 = text.trim().parse().ok()?;
+        Duration::try_from_secs_f64(number * unit).ok()
+    };
+    let both = read(minutes, 60.0).zip(read(seconds, 1.0)).filter(|(left, _)| !left.is_zero());
+    let (left, increment) = both.ok_or_else(|| {
+        Failure::input(format!("--clock: expected minutes and seconds such as 5+3, found {text:?}"))
+    })?;
+    Ok([Clock { left, increment, moves_to_go: None }; 2])
+}
+
+/// Subtracts the time of a move; `false` if the player had less.
+fn subtract(clock: &mut Clock, time: Duration) -> bool {
+    let rest = clock.left.checked_sub(time).filter(|rest| !rest.is_zero());
+    clock.left = rest.map_or(Duration::ZERO, |rest| rest + clock.increment);
+    rest.is_some()
+}
+
+/// `4:58`, or `9.3` in the last seconds.
+fn shown(time: Duration) -> String {
+    let seconds = time.as_secs();
+    if seconds < 10 {
+        format!("{:.1}", time.as_secs_f64())
+    } else {
+        format!("{}:{:02}", seconds / 60, seconds % 60)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_loses_the_time_of_a_move_gains_the_increment_and_stops_at_zero() {
+        let [mut first, mut second] = read_clocks("0.1+2").ok().unwrap_or_else(|| unreachable!("a clock"));
+        assert!(subtract(&mut first, Duration::from_secs(3)));
+        assert_eq!(first.left, Duration::from_secs(5));
+        assert!(!subtract(&mut second, Duration::from_secs(6)));
+        assert_eq!(shown(second.left), "0.0");
+        assert_eq!(shown(Duration::from_secs(298)), "4:58");
+    }
+
+    #[test]
+    fn an_invalid_clock_is_refused() {
+        for text in ["", "x", "5+", "-1", "0", "1+-2", "inf", "1e300"] {
+            assert!(read_clocks(text).is_err(), "{text}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! What is recorded of a search event by event: its leaves, the names of its nodes, a drawing, a trace.
 
 use crate::cmd::file::{self, Output};
-use crate::draw::{self, Drawing, Letters, MOST_NODES, Nodes, Passes, for_root_player};
+use crate::draw::{self, Letters, MOST_NODES, Nodes, Passes, for_root_player};
 use crate::fail::Failure;
 use nullwindow::observe::{Trace, Visit};
 use nullwindow::{Depth, Score};
@@ -47,16 +47,16 @@ impl Recording {
         options: &Options,
         depth: Depth,
     ) -> Result<Events, Failure> {
-        let passes = self.svg.is_some().then(|| {
-            let nodes = Nodes::new(board, options, depth, MOST_NODES).ok_or_else(|| {
-                Failure::input(format!(
-                    "more than {MOST_NODES} nodes are too many to draw: take a smaller tree or a lower --depth"
-                ))
-            })?;
-            Ok(Passes::new(nodes, !options.keep_memory()))
-        });
-        let trace = self.trace.as_deref().map(TraceFile::create).transpose()?;
-        Ok(Events { passes: passes.transpose()?, trace, ..Events::default() })
+        let mut events = Events::default();
+        if self.svg.is_some() {
+            let remedy = "take a smaller tree or a lower --depth";
+            let many = || format!("more than {MOST_NODES} nodes are too many to draw: {remedy}");
+            let nodes = Nodes::new(board, options, depth, MOST_NODES);
+            let nodes = nodes.ok_or_else(|| Failure::Input(many()))?;
+            events.passes = Some(Passes::new(nodes, !options.keep_memory()));
+        }
+        events.trace = self.trace.as_deref().map(TraceFile::create).transpose()?;
+        Ok(events)
     }
 
     /// Draws what was recorded, if that is wanted; `name` is what was searched.
@@ -68,9 +68,8 @@ impl Recording {
         events: &Events,
     ) -> Result<(), Failure> {
         let (Some(file), Some(passes)) = (&self.svg, &events.passes) else { return Ok(()) };
-        let Events { leaves, letters, .. } = events;
-        let algorithm = options.config().algorithm;
-        let drawing = draw::draw(&Drawing { name, algorithm, passes, found, leaves, letters })?;
+        let title = draw::title(options.config().algorithm, name);
+        let drawing = draw::draw(&title, found, passes, &events.leaves, &events.letters)?;
         file::write(file, &drawing).map_err(Failure::Failed)
     }
 }

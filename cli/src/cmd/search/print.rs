@@ -3,8 +3,9 @@
 use crate::cmd::game::{number as json_number, unit, value, win_in};
 use crate::cmd::{board, options};
 use crate::style::{BOLD, DIM, GOOD, labelled, number, padded, plural, put};
+use anstyle::Style;
 use nullwindow::driver::Pass;
-use nullwindow::{Bounds, Depth, Ended, Iteration, Stop};
+use nullwindow::{Depth, Ended, Iteration, Stop};
 use nullwindow_engine::{Board, Config, Found, MoveId, OPTIONS, OptionSpec, Options, Solved};
 use serde_json::{Map, Value, json};
 
@@ -28,23 +29,15 @@ pub(super) fn search(board: &dyn Board, options: &Options, found: &Found) -> Str
 fn iterations(text: &mut String, board: &dyn Board, options: &Options, found: &Found) {
     let mut rows = vec![["depth", "passes", "nodes", "leaves", "value", "best"].map(str::to_owned)];
     for it in &found.report.iterations {
-        let best = it.best.map(|index| board.move_text(MoveId(index)));
-        rows.push([
-            it.depth.to_string(),
-            it.passes.len().to_string(),
-            number(it.nodes),
-            number(it.leaves),
-            format!("{}{}", if it.bounds.is_exact() { "" } else { "≥ " }, value(options, it.value)),
-            best.unwrap_or_default(),
-        ]);
+        let (depth, passes) = (it.depth.to_string(), it.passes.len().to_string());
+        let sign = if it.bounds.is_exact() { "" } else { "≥ " };
+        let value = format!("{sign}{}", value(options, it.value));
+        let best = it.best.map(|index| board.move_text(MoveId(index))).unwrap_or_default();
+        rows.push([depth, passes, number(it.nodes), number(it.leaves), value, best]);
     }
     for (i, row) in padded(&rows, 0).iter().enumerate() {
-        let line = row.join("  ");
-        if i == 0 {
-            put!(text, "  {DIM}{line}{DIM:#}\n");
-        } else {
-            put!(text, "  {line}\n");
-        }
+        let style = if i == 0 { DIM } else { Style::new() };
+        put!(text, "  {style}{}{style:#}\n", row.join("  "));
     }
     text.push('\n');
 }
@@ -88,20 +81,15 @@ fn counts(text: &mut String, found: &Found) {
     let counts = &found.counts;
     let seconds = found.elapsed.as_secs_f64();
     let nodes = found.report.nodes + found.helper_nodes;
-    let mut parts = vec![
-        format!("{},", plural(found.report.nodes, "node", "nodes")),
-        format!("{},", plural(counts.leaves, "leaf", "leaves")),
-    ];
+    let mut parts = vec![format!("{},", plural(found.report.nodes, "node", "nodes"))];
     if found.helper_nodes > 0 {
-        parts.insert(0, format!("{} more by the other threads;", number(found.helper_nodes)));
-        parts.swap(0, 1);
+        parts.push(format!("{} more by the other threads;", number(found.helper_nodes)));
     }
+    parts.push(format!("{},", plural(counts.leaves, "leaf", "leaves")));
     parts.extend(found.unique_leaves.map(|unique| format!("{} different,", number(unique as u64))));
     parts.push(format!("{} answered by the table;", number(counts.hits)));
-    parts.push(format!(
-        "{seconds:.2} s, {} nodes a second",
-        number((nodes as f64 / seconds.max(1e-9)) as u64)
-    ));
+    let rate = number((nodes as f64 / seconds.max(1e-9)) as u64);
+    parts.push(format!("{seconds:.2} s, {rate} nodes a second"));
     labelled(text, "counts", parts.into_iter());
 }
 
@@ -114,6 +102,11 @@ pub(in crate::cmd) fn object(board: &dyn Board, options: &Options, found: &Found
         let is_own = !found.instead.contains(&option.name);
         if is_own { option.get(options.config()) } else { "chosen by the endgame solver".to_owned() }
     };
+    let number = |score| json_number(options, score);
+    let moves = report.moves.iter().map(|m| {
+        let (lower, upper) = (number(m.bounds.lower), number(m.bounds.upper));
+        json!({ "move": board.move_text(m.mv), "lower": lower, "upper": upper })
+    });
     let setup: Map<String, Value> =
         OPTIONS.iter().map(|option| (option.name.to_owned(), shown(option).into())).collect();
     let passes = report.iterations.iter().flat_map(|it| it.passes.iter().map(|p| pass(options, it.depth, p)));
@@ -127,12 +120,12 @@ pub(in crate::cmd) fn object(board: &dyn Board, options: &Options, found: &Found
         "depth": report.depth,
         "setup": setup,
         "unit": board.kind().unit,
-        "value": json_number(options, report.value),
+        "value": number(report.value),
         "win_in": win_in(report.value),
         "solved": found.solved.is_exact(),
         "exact": report.bounds.is_exact(),
-        "lower": json_number(options, report.bounds.lower),
-        "upper": json_number(options, report.bounds.upper),
+        "lower": number(report.bounds.lower),
+        "upper": number(report.bounds.upper),
         "best": report.best.map(|mv| board.move_text(mv)),
         "pv": board.line_texts(&report.pv),
         "passes": passes.collect::<Vec<_>>(),
@@ -142,16 +135,12 @@ pub(in crate::cmd) fn object(board: &dyn Board, options: &Options, found: &Found
         "iterations": report.iterations.iter().map(|it| iteration(board, options, it)).collect::<Vec<_>>(),
         "ending": board.result().map(|result| result.reason),
         "moves_finished": report.unfinished.is_empty(),
-        "moves": report.moves.iter().map(|m| root_move(options, &board.move_text(m.mv), m.bounds)).collect::<Vec<_>>(),
+        "moves": moves.collect::<Vec<_>>(),
         "ended": report.ended.to_string(),
         "helper_nodes": found.helper_nodes,
         "seconds": seconds,
         "nps": (nodes as f64 / seconds.max(1e-9)) as u64,
     })
-}
-
-fn root_move(options: &Options, mv: &str, bounds: Bounds) -> Value {
-    json!({ "move": mv, "lower": json_number(options, bounds.lower), "upper": json_number(options, bounds.upper) })
 }
 
 fn pass(options: &Options, depth: Depth, pass: &Pass) -> Value {

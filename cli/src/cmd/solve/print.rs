@@ -4,7 +4,7 @@ use super::answer::{Answer, Score};
 use crate::cmd::game::{name, number as json_number, value, win_in};
 use crate::style::{BOLD, DIM, GOOD, HIGH, number, plural, put};
 use nullwindow_engine::{Ask, Board, GameEnd, GameKind, Options, Problem};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// The suites that come with a game.
 pub(super) fn list(kind: &GameKind) -> String {
@@ -87,12 +87,12 @@ pub(super) fn score(score: &Score) -> String {
     text
 }
 
-/// One JSON object per problem.
-pub(super) fn json_line(board: &dyn Board, options: &Options, problem: &Problem, answer: &Answer) -> String {
+/// The JSON object of a problem.
+pub(super) fn json_line(board: &dyn Board, options: &Options, problem: &Problem, answer: &Answer) -> Value {
     let report = &answer.found.report;
     let scores = answer.scores.iter();
     let scores = scores.map(|(mv, known, found)| json!({ "move": mv, "known": known, "score": found }));
-    let object = json!({
+    json!({
         "name": problem.name,
         "position": problem.position,
         "known": problem.asks.iter().map(Ask::text).collect::<Vec<_>>(),
@@ -108,13 +108,12 @@ pub(super) fn json_line(board: &dyn Board, options: &Options, problem: &Problem,
         "nodes": answer.nodes,
         "seconds": answer.elapsed.as_secs_f64(),
         "found_after": answer.after.map(|t| t.as_secs_f64()),
-    });
-    format!("{object}\n")
+    })
 }
 
 /// The last JSON object: the score.
-pub(super) fn json_score(kind: &GameKind, score: &Score) -> String {
-    let object = json!({
+pub(super) fn json_score(kind: &GameKind, score: &Score) -> Value {
+    json!({
         "game": kind.name,
         "problems": score.all,
         "refused": score.refused,
@@ -124,6 +123,5 @@ pub(super) fn json_score(kind: &GameKind, score: &Score) -> String {
         "nodes": score.nodes,
         "seconds": score.elapsed.as_secs_f64(),
         "interrupted": score.is_interrupted,
-    });
-    format!("{object}\n")
+    })
 }

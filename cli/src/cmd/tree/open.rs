@@ -66,7 +66,7 @@ impl Open {
         text.push('\n');
         labelled(text, "Γ", words.into_iter());
         let Run { operations, peak_open, .. } = self.run;
-        let algorithm = searched.algorithm();
+        let algorithm = searched.options.config().algorithm;
         let verdict = if self.agrees_with(searched) {
             format!("the same leaves in the same order as {algorithm} above")
         } else {

@@ -5,7 +5,7 @@ use super::open::Open;
 use crate::style::{BOLD, DIM, GOOD, labelled, number, padded, plural, put, question, score, verdict};
 use nullwindow::driver::Pass;
 use nullwindow::{Depth, FailLow, Score};
-use nullwindow_engine::{Found, OPTIONS, Options, Size};
+use nullwindow_engine::{Config, Found, OPTIONS, Options, Size};
 
 /// Everything about one search.
 pub(super) fn search(searched: &Searched, open: Option<&Open>, leaves: usize) -> String {
@@ -69,11 +69,7 @@ fn described(options: &Options, depth: Depth) -> String {
     });
     let order = OPTIONS.iter().find(|spec| spec.name == "order").map(|spec| spec.get(config));
     parts.push(format!("{} order", order.unwrap_or_default()));
-    let usual = nullwindow_engine::Config {
-        unique: true,
-        fail_low: FailLow::TakesHighest,
-        ..options.kind().study.clone()
-    };
+    let usual = Config { unique: true, fail_low: FailLow::TakesHighest, ..options.kind().study.clone() };
     let said = ["algorithm", "step", "first", "table", "order"];
     let others =
         OPTIONS.iter().filter(|spec| !said.contains(&spec.name) && spec.get(config) != spec.get(&usual));
@@ -122,26 +118,20 @@ fn passes(text: &mut String, searched: &Searched) {
 /// The leaves in the order of their evaluation, a bar between passes.
 fn leaf_list(text: &mut String, searched: &Searched, most: usize) {
     let leaves = &searched.events.leaves;
-    let mut words = Vec::new();
-    let mut rest = leaves.as_slice();
+    let most = most.min(leaves.len());
+    let (mut words, mut rest) = (Vec::new(), &leaves[..most]);
     for (_, _, pass) in searched.passes() {
-        if words.len() > most {
-            break;
-        }
-        let (these, others) = rest.split_at((pass.leaves as usize).min(rest.len()));
         if !words.is_empty() {
             words.push("|".to_owned());
         }
+        let (these, others) = rest.split_at((pass.leaves as usize).min(rest.len()));
         words.extend(these.iter().map(|&leaf| score(leaf)));
         rest = others;
     }
-    let bars = |words: &[String]| words.iter().filter(|w| *w == "|").count();
-    while words.len() - bars(&words) > most || words.last().is_some_and(|w| w == "|") {
-        words.pop();
-    }
-    let shown = words.len() - bars(&words);
-    if shown < leaves.len() {
-        words.push(format!("… and {} more (--leaves all)", number((leaves.len() - shown) as u64)));
+    while words.pop_if(|word| word == "|").is_some() {}
+    let hidden = leaves.len() - most + rest.len();
+    if hidden > 0 {
+        words.push(format!("… and {} more (--leaves all)", number(hidden as u64)));
     }
     labelled(text, "leaves", words.into_iter());
 }
@@ -156,28 +146,23 @@ fn counts(text: &mut String, found: &Found) {
         format!("{} stored", number(found.entries.unwrap_or_default() as u64)),
     ];
     if counts.etc_probes > 0 {
-        parts.push(format!(
-            "; {} ETC look-ups, {} cut",
-            number(counts.etc_probes),
-            number(counts.etc_cutoffs)
-        ));
+        let (probes, cutoffs) = (number(counts.etc_probes), number(counts.etc_cutoffs));
+        parts.push(format!("; {probes} ETC look-ups, {cutoffs} cut"));
     }
     labelled(text, "counts", parts.into_iter());
 }
 
+const NO_VALUE: &str = "; this algorithm proves a move, not its value";
+
 fn result(text: &mut String, searched: &Searched) {
     let (report, letters) = (&searched.found.report, &searched.events.letters);
-    let value = if report.bounds.is_exact() {
-        format!("{GOOD}{}{GOOD:#}", score(report.value))
-    } else {
-        let above = score(report.bounds.lower);
-        match report.bounds.upper {
-            Score::INF => format!("{GOOD}at least {above}{GOOD:#}"),
-            upper => format!("{GOOD}from {above} to {}{GOOD:#}", score(upper)),
-        }
+    let above = score(report.bounds.lower);
+    let (value, note) = match report.bounds.upper {
+        _ if report.bounds.is_exact() => (score(report.value), ""),
+        Score::INF => (format!("at least {above}"), NO_VALUE),
+        upper => (format!("from {above} to {}", score(upper)), NO_VALUE),
     };
-    let note = if report.bounds.is_exact() { "" } else { "; this algorithm proves a move, not its value" };
-    put!(text, "  {DIM}value   {DIM:#}{value}{DIM}{note}{DIM:#}\n");
+    put!(text, "  {DIM}value   {DIM:#}{GOOD}{value}{GOOD:#}{DIM}{note}{DIM:#}\n");
     let Some(best) = report.best else {
         put!(text, "  {DIM}best    {DIM:#}no move: the game is over\n");
         return;

@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// Larger files are refused before they are read: the largest tree, ten million nodes, fits into this.
+/// Larger files are refused: the largest tree, ten million nodes, fits into this.
 const MOST_BYTES: u64 = 64 << 20;
 
 const KINDS: &str = "a tree is pearl, dominance, dominance:5, random:w=4,d=6,seed=1, a text such as \
@@ -55,9 +55,6 @@ fn file(name: &str) -> Result<Source, Failure> {
     if about.is_dir() {
         return Err(Failure::input(format!("{shown} is a directory; {KINDS}")));
     }
-    if about.len() > MOST_BYTES {
-        return Err(too_large(&shown));
-    }
     parse_text(&read_all(File::open(name).map_err(unreadable)?, &shown)?, &shown)
 }
 
@@ -69,12 +66,12 @@ fn parse_text(text: &str, name: &str) -> Result<Source, Failure> {
 
 fn read_all(input: impl Read, shown: &str) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    input
-        .take(MOST_BYTES + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|e| Failure::failed(format!("cannot read {shown}: {e}")))?;
+    let read = input.take(MOST_BYTES + 1).read_to_end(&mut bytes);
+    read.map_err(|e| Failure::failed(format!("cannot read {shown}: {e}")))?;
     if bytes.len() as u64 > MOST_BYTES {
-        return Err(too_large(shown));
+        let most = MOST_BYTES >> 20;
+        let why = format!("{shown} is larger than {most} MiB: a tree has at most ten million nodes");
+        return Err(Failure::Input(why));
     }
     String::from_utf8(bytes).map_err(|e| {
         let valid = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]);
@@ -82,11 +79,6 @@ fn read_all(input: impl Read, shown: &str) -> Result<String, Failure> {
         let column = valid.rsplit('\n').next().unwrap_or("").chars().count() + 1;
         Failure::input(format!("{shown}: line {line}, column {column}: not UTF-8; a tree is plain text"))
     })
-}
-
-fn too_large(shown: &str) -> Failure {
-    let most = MOST_BYTES >> 20;
-    Failure::input(format!("{shown} is larger than {most} MiB: a tree has at most ten million nodes"))
 }
 
 /// A file may be called 2024.tree.
