@@ -2,10 +2,10 @@
 
 use crate::games::BenchGame;
 use crate::program::{Sample, Value, sample};
-use nullwindow::minimal::{Frozen, left_first};
 use nullwindow::observe::{Observer, Stats};
 use nullwindow::table::Hashed;
 use nullwindow::{Algorithm, Deepening, Depth, Function, Limits, Score, Searcher, Settings, Variation};
+use nullwindow_theory::minimal::{Frozen, left_first};
 use std::fmt;
 use std::str::FromStr;
 

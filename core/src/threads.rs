@@ -1,10 +1,10 @@
 //! Several threads on one position, in one call: the only place of the crate that starts threads.
 //!
 //! ```
-//! use nullwindow::{tree::{Statics, Tree}, Limits, Searcher};
-//! let mut search = Searcher::new(Statics).threads(2);
-//! let report = search.run(&Tree::pearl(), &Limits::depth(4));
-//! assert_eq!((report.value.get(), report.best), (35, Some(1)));
+//! use nullwindow::{example::{even, Nim}, Limits, Score, Searcher};
+//! let mut search = Searcher::new(even).threads(2);
+//! let report = search.run(&Nim(7), &Limits::depth(7));
+//! assert_eq!((report.value, report.best), (Score::win_in(3), Some(3)));
 //! ```
 //!
 //! The threads share a table, which is kept from run to run, and what they prove of the root, which belongs to one run of

@@ -10,8 +10,8 @@ mod syntax;
 use crate::host::Host;
 use crate::serve::{Dispatch, Handler};
 use clock::Clocks;
-use nullwindow::notation::Player;
 use nullwindow_engine::{MoveId, OPTIONS, Task, Time};
+use nullwindow_notation::Player;
 use output::{Silence, colour, final_score, game_name, player, reply, squares, written};
 use syntax::{Command, cleaned};
 

@@ -8,10 +8,9 @@ mod output;
 use crate::host::Host;
 use crate::serve::{Dispatch, Handler};
 use nullwindow::Depth;
-use nullwindow::notation::Player;
-use nullwindow::text::Cursor;
 use nullwindow_engine::records::{GGF, GameRecord, Note, Piece, read_clock};
 use nullwindow_engine::{Board, Clock, Goal, MAX_DEPTH, Task, Time};
+use nullwindow_notation::{Cursor, Player};
 use output::{Analysis, Said};
 use std::time::Duration;
 

@@ -13,8 +13,8 @@ pub(crate) use go::Go;
 
 use crate::host::{Host, pondering};
 use crate::serve::{Dispatch, Handler};
-use nullwindow::text::excerpt;
 use nullwindow_engine::{MoveStyle, Task};
+use nullwindow_notation::excerpt;
 use options::Strength;
 use output::Info;
 use perft::Count;

@@ -73,7 +73,7 @@ impl BenchGame for Domineering {
 mod tests {
     use super::*;
     use nullwindow::Score;
-    use nullwindow::oracle::minimax;
+    use nullwindow_theory::oracle::minimax;
 
     /// Published results of small boards: the first player wins 2×2, 3×3 and 4×4, the second one 1×1.
     #[test]

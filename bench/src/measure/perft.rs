@@ -1,9 +1,9 @@
 //! Move generators by CPU time: ours, in turn with the crates `cozy-chess` and `magpie` on the same core.
 
 use magpie::othello::{Board as Magpie, Stone};
-use nullwindow::notation::Notation;
 use nullwindow_chess::perft_each;
 use nullwindow_engine::clock::timed;
+use nullwindow_notation::Notation;
 use nullwindow_othello::Mode;
 
 /// Positions of chess, each with the depth it is counted to.

@@ -93,9 +93,9 @@ impl AddAssign<&Counts> for Counts {
 /// Statistics of a search, iteration by iteration.
 ///
 /// ```
-/// use nullwindow::{observe::Stats, tree::{Statics, Tree}, Limits, Searcher};
-/// let mut search = Searcher::new(Statics).observe(Stats::default());
-/// search.run(&Tree::pearl(), &Limits::depth(4));
+/// use nullwindow::{example::{even, Nim}, observe::Stats, Limits, Searcher};
+/// let mut search = Searcher::new(even).observe(Stats::default());
+/// search.run(&Nim(20), &Limits::depth(8));
 /// let total = search.observer().total();
 /// assert!(total.leaves >= 7 && total.nodes > total.leaves);
 /// assert!(total.all_cut_nodes().first_move_success() <= 1.0);

@@ -178,13 +178,13 @@ fn place(path: &[u16]) -> String {
 /// | `pass` | `bound` (±30000 is ±∞; `null` for a wide window), `g`, `lower`, `upper`, `nodes`, `leaves` |
 ///
 /// ```
-/// use nullwindow::{observe::Trace, tree::{Statics, Tree}, Limits, Searcher};
+/// use nullwindow::{example::{even, Nim}, observe::Trace, Limits, Searcher};
 /// let mut lines = Vec::new();
-/// let mut search = Searcher::new(Statics).observe(Trace::new(|line: &str| lines.push(line.to_owned())));
-/// search.run(&Tree::pearl(), &Limits::depth(4));
+/// let mut search = Searcher::new(even).observe(Trace::new(|line: &str| lines.push(line.to_owned())));
+/// search.run(&Nim(7), &Limits::depth(2));
 /// drop(search);
 /// assert_eq!(lines[0], r#"{"trace":"nullwindow","schema":1}"#);
-/// assert!(lines.iter().any(|line| line.contains(r#""event":"leaf","path":[0,0,0,0],"value":41"#)));
+/// assert!(lines.contains(&r#"{"event":"leaf","path":[0,0],"value":0}"#.to_owned()));
 /// ```
 pub struct Trace<F: FnMut(&str)> {
     sink: F,

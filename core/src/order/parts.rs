@@ -182,9 +182,9 @@ impl<G: Game> Order<G> for Eib<G::Move> {
 ///
 /// ```
 /// use nullwindow::order::{Jitter, TableMove};
-/// use nullwindow::{tree::{Statics, Tree}, Limits, Searcher};
-/// let mut search = Searcher::new(Statics).order(vec![Box::new(TableMove), Box::new(Jitter::new(7, 100))]);
-/// assert_eq!(search.run(&Tree::pearl(), &Limits::depth(4)).value.get(), 35);
+/// use nullwindow::{example::{even, Nim}, Limits, Searcher};
+/// let mut search = Searcher::new(even).order(vec![Box::new(TableMove), Box::new(Jitter::new(7, 100))]);
+/// assert_eq!(search.run(&Nim(7), &Limits::depth(7)).best, Some(3));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Jitter {

@@ -11,8 +11,8 @@ use crate::score::Score;
 /// because a side that could repeat it once can do so again.
 ///
 /// ```
-/// use nullwindow::{select::{FullWidth, WithRepetition}, tree::{Statics, Tree}, Searcher};
-/// let _search = Searcher::<Tree, _>::new(Statics).select(WithRepetition::new(FullWidth));
+/// use nullwindow::{example::{even, Nim}, select::{FullWidth, WithRepetition}, Searcher};
+/// let _search = Searcher::<Nim, _>::new(even).select(WithRepetition::new(FullWidth));
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct WithRepetition<S> {

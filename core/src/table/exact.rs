@@ -55,9 +55,9 @@ impl<G: Game> Identity<G> for ByPath {
 ///
 /// ```
 /// use nullwindow::table::{ByPath, Exact};
-/// use nullwindow::{tree::{Statics, Tree}, Limits, Searcher};
-/// let mut search = Searcher::new(Statics).table(Exact::<Tree, ByPath>::new());
-/// assert_eq!(search.run(&Tree::pearl(), &Limits::depth(4)).value.get(), 35);
+/// use nullwindow::{example::{even, Nim}, Limits, Searcher};
+/// let mut search = Searcher::new(even).table(Exact::<Nim, ByPath>::new());
+/// assert_eq!(search.run(&Nim(7), &Limits::depth(7)).best, Some(3));
 /// ```
 #[derive(Debug)]
 pub struct Exact<G: Game, I: Identity<G>> {

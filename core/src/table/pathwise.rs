@@ -12,9 +12,9 @@ use crate::random::mix;
 ///
 /// ```
 /// use nullwindow::table::{Hashed, Pathwise};
-/// use nullwindow::{tree::{Statics, Tree}, Limits, Searcher};
-/// let mut search = Searcher::with(Statics, Pathwise::new(Hashed::mib(1)));
-/// assert_eq!(search.run(&Tree::pearl(), &Limits::depth(4)).value.get(), 35);
+/// use nullwindow::{example::{even, Nim}, Limits, Searcher};
+/// let mut search = Searcher::with(even, Pathwise::new(Hashed::mib(1)));
+/// assert_eq!(search.run(&Nim(7), &Limits::depth(7)).best, Some(3));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Pathwise<T = Hashed> {

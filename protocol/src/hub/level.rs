@@ -2,8 +2,8 @@
 
 use super::syntax::Command;
 use crate::host::{self, Host, limited};
-use nullwindow::text::excerpt;
 use nullwindow_engine::{Clock, Goal, MAX_DEPTH, Task};
+use nullwindow_notation::excerpt;
 use std::time::Duration;
 
 /// How long to search; nothing is left to the engine.

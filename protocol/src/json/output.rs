@@ -5,8 +5,8 @@ use super::object as map;
 use crate::host::Host;
 use crate::reporter::{MoveFormatter, Reporter};
 use nullwindow::Score;
-use nullwindow::notation::Player;
 use nullwindow_engine::{Found, Line, MoveStyle, SearchError, Solved};
+use nullwindow_notation::Player;
 use serde_json::{Map, Value, json};
 
 /// An answer as a line.

@@ -1,8 +1,8 @@
 //! The clocks of both players.
 
 use crate::fail::Failure;
-use nullwindow::notation::Player;
 use nullwindow_engine::Clock;
+use nullwindow_notation::Player;
 use std::time::Duration;
 
 /// The time left to each player, and the increment.

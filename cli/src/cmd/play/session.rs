@@ -5,8 +5,8 @@ use super::save::GameFile;
 use crate::cmd::board::{Pieces, View, drawn};
 use crate::cmd::game::name;
 use crate::style::{BOLD, DIM, GOOD, put};
-use nullwindow::notation::{Diagram, Player};
 use nullwindow_engine::{Board, Engine, GameEnd};
+use nullwindow_notation::{Diagram, Player};
 use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -196,7 +196,7 @@ impl Session {
         let count = |rows: &[Vec<_>]| {
             rows.iter()
                 .flatten()
-                .filter(|cell: &&nullwindow::notation::Cell| cell.owner == Some(human))
+                .filter(|cell: &&nullwindow_notation::Cell| cell.owner == Some(human))
                 .count()
         };
         count(&start.rows[..half]) > count(&start.rows[half..])
