@@ -13,7 +13,7 @@ pub type Depth = i32;
 pub const MAX_DEPTH: Depth = 250;
 
 /// Plies from the root at which extensions and quiescence end: more distant wins would look like evaluations.
-pub const MAX_PLY: Depth = 500;
+pub(crate) const MAX_PLY: Depth = 500;
 
 /// A 64-bit fingerprint of a position.
 ///

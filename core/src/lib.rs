@@ -117,15 +117,13 @@ pub use algorithm::{Algorithm, UnknownAlgorithm};
 pub use cached::Cached;
 pub use deepen::{Ended, Iteration, Line, Report};
 pub use game::{
-    Coarse, Depth, Evaluate, Function, Game, IntoEvaluate, IsEvaluation, IsFunction, Key, MAX_DEPTH, MAX_PLY,
-    Node, Outcome, key_of,
+    Coarse, Depth, Evaluate, Function, Game, IntoEvaluate, Key, MAX_DEPTH, Node, Outcome, key_of,
 };
 pub use limits::{Limits, Stop};
 pub use parallel::Parallel;
 pub use score::{Bound, Bounds, Gamma, Score};
 pub use search::{
-    Cutoffs, Deepening, FailLow, Frontier, Guess, Known, OwnGuess, RootMove, Searcher, Settings, Target,
-    Variation,
+    Cutoffs, Deepening, FailLow, Frontier, Guess, Known, RootMove, Searcher, Settings, Target, Variation,
 };
 
 /// The example of the README is a test.

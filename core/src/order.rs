@@ -4,7 +4,7 @@ mod history;
 mod parts;
 
 pub use history::{History, Reward};
-pub use parts::{Countermoves, Eib, Jitter, Killers, Oracle, TableMove};
+pub use parts::{Countermoves, Eib, Killers, TableMove};
 
 use crate::game::{Depth, Game, Node};
 

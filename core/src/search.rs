@@ -22,9 +22,7 @@ mod selective;
 mod settings;
 
 pub use root::RootMove;
-pub use settings::{
-    Cutoffs, Deepening, FailLow, Frontier, Guess, Known, OwnGuess, Settings, Target, Variation,
-};
+pub use settings::{Cutoffs, Deepening, FailLow, Frontier, Guess, Known, Settings, Target, Variation};
 
 pub(crate) use alphabeta::{Later, proved};
 pub(crate) use carried::Carried;

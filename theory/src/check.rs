@@ -57,9 +57,9 @@ impl std::error::Error for Gap {}
 /// has a gap. Needed is a table that forgets nothing, filled by a search with `table_from` at most 1; leaves are evaluated.
 ///
 /// ```
-/// use nullwindow::table::{ByPath, Exact, Side};
+/// use nullwindow::table::Side;
 /// use nullwindow::{Algorithm, Limits, Score, Searcher, Settings};
-/// use nullwindow_theory::{check, tree::{Statics, Tree}};
+/// use nullwindow_theory::{table::{ByPath, Exact}, check, tree::{Statics, Tree}};
 /// let mut search = Searcher::new(Statics)
 ///     .table(Exact::<Tree, ByPath>::new())
 ///     .settings(Settings::plain(Algorithm::SSS));

@@ -1,5 +1,5 @@
-//! The theory of minimax search, to experiment with: explicit trees, slow oracles, checked proofs and minimal graphs,
-//! all of them over the public interface of [`nullwindow`].
+//! The theory of minimax search, to experiment with: explicit trees, slow oracles, tables that forget nothing, traces,
+//! checked proofs and minimal graphs, all of them over the public interface of [`nullwindow`].
 //!
 //! ```
 //! use nullwindow::{Algorithm, Limits, Searcher, Settings};
@@ -39,7 +39,9 @@ pub mod guide {
     pub mod watching;
 }
 pub mod minimal;
+pub mod observe;
 pub mod oracle;
+pub mod table;
 pub mod tree;
 
 /// The example of the README is a test.

@@ -6,7 +6,7 @@
 //! nodes. `ARMG(k)` looks for cheaper cutoffs in the lowest k plies.
 
 use nullwindow::observe::{Event, Observer};
-use nullwindow::order::Oracle;
+use nullwindow::order::{At, Choice, Order};
 use nullwindow::select::FullWidth;
 use nullwindow::table::{Memo, Table};
 use nullwindow::{
@@ -48,6 +48,16 @@ impl<G: Game> Observer<G> for Frozen {
     }
 }
 
+/// Frozen moves come before all others.
+impl<G: Game> Order<G> for Frozen {
+    fn rate(&mut self, at: &At<'_, G>, choices: &mut [Choice<G::Move>]) {
+        let known = self.moves.get(&(at.node.key, at.depth));
+        if let Some(choice) = known.and_then(|&index| choices.get_mut(usize::from(index))) {
+            choice.rate(1);
+        }
+    }
+}
+
 /// A search that tries frozen moves first, and freezes anew.
 type Oracled<G, E, T> = Searcher<G, E, T, FullWidth, Frozen>;
 
@@ -66,7 +76,7 @@ where
 {
     let (guess, pv) = (Guess::Fixed(value), Variation::Move);
     Searcher::with(evaluation, table)
-        .order(vec![Box::new(Oracle::new(frozen.moves.clone()))])
+        .order(vec![Box::new(frozen.clone())])
         .settings(Settings { guess, pv, ..Settings::plain(algorithm) })
         .observe(frozen.clone())
 }

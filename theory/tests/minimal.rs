@@ -1,9 +1,9 @@
 //! P15: minimal graphs.
 #![expect(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-use nullwindow::table::{ByPosition, Exact};
 use nullwindow::{Algorithm, Cutoffs, Depth, Limits, Searcher, Settings};
 use nullwindow_theory::minimal::{Frozen, Size, left_first, real};
+use nullwindow_theory::table::{ByPosition, Exact};
 use nullwindow_theory::tree::random::Spec;
 use nullwindow_theory::tree::{Statics, Tree};
 

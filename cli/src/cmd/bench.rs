@@ -5,7 +5,7 @@
 
 use crate::cmd::Verb;
 use crate::fail::{Failure, show};
-use nullwindow::driver::catalog::MTD_STRIDE;
+use nullwindow::driver::MTD_STRIDE;
 use nullwindow::table::Hashed;
 use nullwindow::{Algorithm, Depth, Limits, Searcher, Settings};
 use nullwindow_engine::Games;

@@ -135,7 +135,7 @@ mod tests {
     use crate::observe::Event;
     use crate::random::{SplitMix64, hash_pair};
     use crate::search::Settings;
-    use crate::table::{ByPath, Exact};
+    use crate::table::Hashed;
     use crate::{Algorithm, select::FullWidth};
 
     /// A node of a tree whose widths, ends and values are hashes of the way to it.
@@ -189,11 +189,11 @@ mod tests {
         }
     }
 
-    type Plain = Searcher<Tree, Function<fn(&Tree) -> Score>, Exact<Tree, ByPath>, FullWidth, Events>;
+    type Plain = Searcher<Tree, Function<fn(&Tree) -> Score>, Hashed, FullWidth, Events>;
 
     fn plain() -> Plain {
         let search = Searcher::new(Function(Tree::value as fn(&Tree) -> Score))
-            .table(Exact::new())
+            .table(Hashed::entries(1 << 10))
             .observe(Events::default());
         search.order(vec![]).settings(Settings::plain(Algorithm::MTD_F))
     }

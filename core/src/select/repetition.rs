@@ -38,11 +38,6 @@ impl<S> WithRepetition<S> {
         self.quiet = game.quiet_plies();
     }
 
-    /// What it adds to.
-    pub fn inner(&mut self) -> &mut S {
-        &mut self.inner
-    }
-
     /// Whether the rules make `n` a draw.
     fn is_drawn<G: Progress>(&self, n: &Node<'_, G>) -> bool {
         let (mut quiet, mut at) = (0, n);

@@ -97,7 +97,9 @@ impl<M: Slots> Buckets<M> {
     pub fn mib(mib: usize) -> Self {
         Self::entries(mib * ((1 << 20) / 16))
     }
+}
 
+impl<M> Buckets<M> {
     /// How many bounds an entry keeps; two by default.
     #[must_use]
     pub fn kept(mut self, kept: Kept) -> Self {
@@ -136,7 +138,9 @@ impl<M: Slots> Buckets<M> {
         // A multiplication scales 64 bits to any number of lines; a remainder would divide at every node.
         ((u128::from(mixed) * self.lines as u128) >> 64) as usize
     }
+}
 
+impl<M: Slots> Buckets<M> {
     #[inline]
     fn find(&self, key: Key) -> Option<Packed> {
         if self.lines == 0 {
@@ -156,7 +160,7 @@ impl<M: Slots> Buckets<M> {
 
     /// *Retrieve*, by key.
     #[inline]
-    pub(super) fn recall(&self, key: Key, depth: Depth) -> Memo {
+    fn recall(&self, key: Key, depth: Depth) -> Memo {
         self.find(key).map_or(Memo::UNKNOWN, |entry| self.memo(entry, depth))
     }
 
@@ -172,7 +176,7 @@ impl<M: Slots> Buckets<M> {
 
     /// *Store*, by key.
     #[inline]
-    pub(super) fn remember(&mut self, key: Key, depth: Depth, memo: Memo) {
+    fn remember(&mut self, key: Key, depth: Depth, memo: Memo) {
         if self.lines == 0 {
             return;
         }

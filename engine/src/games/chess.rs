@@ -3,7 +3,7 @@ use crate::options::{Config, Guess, Part};
 use crate::perft::{PerftMode, branches};
 use crate::problem::{Ask, Problem, ProblemSet, by_line};
 use crate::record::read_plain;
-use nullwindow::driver::catalog::MTD_STRIDE;
+use nullwindow::driver::MTD_STRIDE;
 use nullwindow::table::Draft;
 use nullwindow::{Algorithm, Cached, Game};
 use nullwindow_chess::epd::Epd;

@@ -1,7 +1,7 @@
 //! What the playing program prunes, reduces and extends.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
-use nullwindow::driver::catalog::MTD_STRIDE;
+use nullwindow::driver::MTD_STRIDE;
 use nullwindow::history::History;
 use nullwindow::order::{Choice, History as Learned, Killers, Orders, Reward, TableMove};
 use nullwindow::select::{FullWidth, NodePlan, Select, Situation, StandPat, Way, WithRepetition};

@@ -17,12 +17,12 @@
 //! [`Driver`](nullwindow::driver::Driver). A new algorithm is a new row:
 //!
 //! ```
-//! use nullwindow::driver::{catalog, Driver};
+//! use nullwindow::driver::{Driver, SSS};
 //! use nullwindow::{Algorithm, Limits, Score, Searcher, Settings};
 //! use nullwindow_theory::tree::{Statics, Tree};
 //!
 //! /// SSS*, but the first question is about 40.
-//! static FORTY: Driver = Driver { name: "forty", aliases: &[], first: |_| Score::new(40), ..catalog::SSS };
+//! static FORTY: Driver = Driver { name: "forty", aliases: &[], first: |_| Score::new(40), ..SSS };
 //!
 //! let mut search = Searcher::new(Statics).settings(Settings::plain(Algorithm::Mtd(&FORTY, 0)));
 //! let report = search.run(&Tree::pearl(), &Limits::depth(4));
@@ -65,9 +65,8 @@
 //! stay in natural order: then it evaluates the same leaves in the same order as Stockman's original with its OPEN list.
 //!
 //! ```
-//! use nullwindow::table::{ByPath, Exact};
 //! use nullwindow::{Algorithm, Limits, Searcher, Settings};
-//! use nullwindow_theory::tree::{Statics, Tree};
+//! use nullwindow_theory::{table::{ByPath, Exact}, tree::{Statics, Tree}};
 //!
 //! let mut search = Searcher::new(Statics)
 //!     .table(Exact::<Tree, ByPath>::new())

@@ -12,8 +12,8 @@
 //! |---|---|---|
 //! | [`Hashed`](nullwindow::table::Hashed) | play and measurement, one thread | fixed size, 16 bytes an entry; the default, 16 MiB |
 //! | [`Shared`](nullwindow::table::Shared) | several threads over one table | the same with atomics, no locks; clones share |
-//! | [`Exact`](nullwindow::table::Exact) by [`ByPath`](nullwindow::table::ByPath) | theory | forgets nothing; the search space is a tree |
-//! | [`Exact`](nullwindow::table::Exact) by [`ByPosition`](nullwindow::table::ByPosition) | theory | forgets nothing; transpositions are found |
+//! | [`Exact`](crate::table::Exact) by [`ByPath`](crate::table::ByPath) | theory | forgets nothing; the search space is a tree |
+//! | [`Exact`](crate::table::Exact) by [`ByPosition`](crate::table::ByPosition) | theory | forgets nothing; transpositions are found |
 //!
 //! [`Searcher::with`](nullwindow::Searcher::with) starts from a table of your choice. A table is a cache: any size, even none,
 //! leaves the value right.

@@ -12,7 +12,7 @@
 //! | [`Countermoves`](nullwindow::order::Countermoves) | nothing: names the move to begin with where moves are not rated | on |
 //! | [`Killers`](nullwindow::order::Killers) | the last two moves that cut at the same ply | off |
 //! | [`Eib`](nullwindow::order::Eib) | moves that leave few replies | off |
-//! | [`Oracle`](nullwindow::order::Oracle) | moves known beforehand, to measure with | off |
+//! | [`Frozen`](crate::minimal::Frozen) | moves known beforehand, to measure with | off |
 //!
 //! History needs [`Game::slot`](nullwindow::Game::slot): a small number that says what kind of move it is, usually its
 //! destination. Without it all moves share one slot and history is silent.

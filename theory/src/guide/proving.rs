@@ -48,9 +48,9 @@
 //! [`check::bound`](crate::check::bound) walks it by the rules and the leaves alone:
 //!
 //! ```
-//! use nullwindow::table::{ByPath, Exact, Side};
+//! use nullwindow::table::Side;
 //! use nullwindow::{Algorithm, Limits, Score, Searcher, Settings};
-//! use nullwindow_theory::{check, tree::{Statics, Tree}};
+//! use nullwindow_theory::{table::{ByPath, Exact}, check, tree::{Statics, Tree}};
 //! let pearl = Tree::pearl();
 //! let mut search =
 //!     Searcher::new(Statics).table(Exact::<Tree, ByPath>::new()).settings(Settings::plain(Algorithm::SSS));

@@ -21,11 +21,11 @@
 //!
 //! [`Stats`](nullwindow::observe::Stats) counts as the papers do: leaves evaluated; all nodes, with table hits and every
 //! revisit; hits; passes; moves tried per cut node and how often the first was enough, by ply; all of it per
-//! iteration. [`Unique`](nullwindow::observe::Unique) counts different leaves.
+//! iteration. [`Unique`](crate::observe::Unique) counts different leaves.
 //!
 //! ```
-//! use nullwindow::observe::{Stats, Unique};
-//! use nullwindow::table::{ByPath, Exact};
+//! use nullwindow::observe::Stats;
+//! use nullwindow_theory::{observe::Unique, table::{ByPath, Exact}};
 //! use nullwindow::{Algorithm, Limits, Searcher, Settings};
 //! use nullwindow_theory::tree::{Statics, Tree};
 //! let mut search = Searcher::new(Statics)
@@ -42,12 +42,12 @@
 //!
 //! # Traces
 //!
-//! [`Trace`](nullwindow::observe::Trace) turns events into one JSON object a line, with a versioned schema, and hands the
+//! [`Trace`](crate::observe::Trace) turns events into one JSON object a line, with a versioned schema, and hands the
 //! lines to a function of yours:
 //!
 //! ```
-//! use nullwindow::{observe::Trace, Limits, Searcher};
-//! use nullwindow_theory::tree::{Statics, Tree};
+//! use nullwindow::{Limits, Searcher};
+//! use nullwindow_theory::{observe::Trace, tree::{Statics, Tree}};
 //! let mut lines = Vec::new();
 //! let mut search = Searcher::new(Statics).observe(Trace::new(|line: &str| lines.push(line.to_owned())));
 //! search.run(&Tree::pearl(), &Limits::depth(4));

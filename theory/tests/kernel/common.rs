@@ -4,12 +4,13 @@ use nullwindow::driver::Pass;
 use nullwindow::observe::{Event, Observer};
 use nullwindow::order::{Countermoves, Eib, History, Killers, Orders, Reward, TableMove};
 use nullwindow::random::SplitMix64;
-use nullwindow::table::{ByPath, ByPosition, Exact, Hashed, Kept, Replacement, Shared, Table};
+use nullwindow::table::{Hashed, Kept, Replacement, Shared, Table};
 use nullwindow::{
     Algorithm, Bounds, Deepening, Depth, FailLow, Frontier, Game, Known, Limits, Report, Score, Searcher,
     Settings,
 };
 use nullwindow_theory::oracle::Path;
+use nullwindow_theory::table::{ByPath, ByPosition, Exact};
 use nullwindow_theory::tree::random::{Quality, Shape, Spec};
 use nullwindow_theory::tree::{Statics, Tree};
 use std::cell::RefCell;

@@ -3,9 +3,10 @@
 use crate::common::{Log, drivers_with_memory, some_dag, some_tree, watch};
 use nullwindow::driver::{Driver, Memory, State};
 use nullwindow::random::SplitMix64;
-use nullwindow::table::{ByPath, Exact, Hashed, Kept, Memo, Side, Table};
+use nullwindow::table::{Hashed, Kept, Memo, Side, Table};
 use nullwindow::{Algorithm, Depth, Guess, Known, Limits, Node, Score, Searcher, Settings};
 use nullwindow_theory::oracle;
+use nullwindow_theory::table::{ByPath, Exact};
 use nullwindow_theory::tree::{Statics, Tree};
 use std::collections::HashSet;
 
@@ -201,8 +202,9 @@ fn on_trees_enhanced_transposition_cutoffs_change_no_leaf_of_sss_star_dual_star_
 
 #[test]
 fn on_dags_enhanced_transposition_cutoffs_keep_the_value_and_save_nodes_on_average() {
-    let mut search =
-        Searcher::new(Statics).order(vec![]).table(Exact::<Tree, nullwindow::table::ByPosition>::new());
+    let mut search = Searcher::new(Statics)
+        .order(vec![])
+        .table(Exact::<Tree, nullwindow_theory::table::ByPosition>::new());
     let mut sums = [0u64; 2];
     let mut more = 0;
     for case in (0..TREES).map(some_dag) {

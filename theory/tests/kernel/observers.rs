@@ -1,9 +1,10 @@
 //! What observers see is what the report says.
 
 use crate::common::{Log, ordering, some_graph, some_settings, some_table};
-use nullwindow::observe::{Stats, Trace, Unique};
+use nullwindow::observe::Stats;
 use nullwindow::random::SplitMix64;
 use nullwindow::{Algorithm, Limits, Searcher, Settings};
+use nullwindow_theory::observe::{Trace, Unique};
 use nullwindow_theory::tree::Statics;
 use std::collections::HashSet;
 

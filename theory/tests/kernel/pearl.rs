@@ -1,9 +1,9 @@
 //! S70: the papers' worked example, in full (P1).
 
 use crate::common::{Log, PassLog, plain, watch_tree};
-use nullwindow::table::{ByPosition, Exact};
 use nullwindow::{Algorithm, Bound, Bounds, Guess, Report, Score, Settings};
 use nullwindow_theory::oracle;
+use nullwindow_theory::table::{ByPosition, Exact};
 use nullwindow_theory::tree::{Statics, Tree};
 
 /// The papers' letters, given in the order in which SSS* first visits the nodes; `?` was never to be visited.

@@ -2,8 +2,9 @@
 
 use crate::common::{drivers_with_memory, plain, some_tree};
 use nullwindow::random::SplitMix64;
-use nullwindow::table::{ByPosition, Exact, Side, Table};
+use nullwindow::table::{Side, Table};
 use nullwindow::{Algorithm, Bounds, Game, Limits, Node, Searcher, Settings};
+use nullwindow_theory::table::{ByPosition, Exact};
 use nullwindow_theory::tree::{Statics, Tree};
 use nullwindow_theory::{check, oracle};
 
@@ -70,7 +71,7 @@ fn transpositions_prove_as_well() {
 
 /// Every bound of a node of the tree in the table.
 fn falsify(
-    table: &mut Exact<Tree, nullwindow::table::ByPath>,
+    table: &mut Exact<Tree, nullwindow_theory::table::ByPath>,
     n: &Node<'_, Tree>,
     depth: i32,
     rng: &mut SplitMix64,
@@ -109,7 +110,7 @@ fn no_false_claim_is_proved_however_false_the_table_is() {
 }
 
 fn claim_everything(
-    table: &mut Exact<Tree, nullwindow::table::ByPath>,
+    table: &mut Exact<Tree, nullwindow_theory::table::ByPath>,
     n: &Node<'_, Tree>,
     depth: i32,
     rng: &mut SplitMix64,

@@ -4,8 +4,9 @@ use crate::common::{ordering, proves_a_move, some_cyclic, some_dag, some_setting
 use nullwindow::order::Choice;
 use nullwindow::random::SplitMix64;
 use nullwindow::select::{NodePlan, Select, Situation, Way};
-use nullwindow::table::{ByPath, ByPosition, Exact, Hashed};
+use nullwindow::table::Hashed;
 use nullwindow::{Algorithm, Depth, Evaluate, Game, Key, Limits, Node, Outcome, Score, Searcher, Settings};
+use nullwindow_theory::table::{ByPath, ByPosition, Exact};
 use nullwindow_theory::tree::{Statics, Tree};
 
 /// A position that was on the way already is a draw.
@@ -259,9 +260,8 @@ impl Select<Tree> for Boast {
 
 #[test]
 fn a_pruned_move_never_beats_gamma() {
-    use nullwindow::driver::catalog::{MTD_BI, MTD_DOUBLE, MTD_F, MTD_STRIDE};
     // Those that start far away would creep all the way.
-    let drivers = [&MTD_F, &MTD_BI, &MTD_DOUBLE, &MTD_STRIDE].map(|driver| Algorithm::Mtd(driver, 2));
+    let drivers = ["mtd(f)", "mtd-bi", "mtd-double(2)", "mtd-stride(2)"].map(|name| name.parse().unwrap());
     for seed in 0..200 {
         let case = some_dag(seed);
         let mut left = case.tree.clone();

@@ -3,9 +3,10 @@
 
 use crate::common::{Case, ordering, some_cyclic, some_dag, some_settings, some_tree, watch_tree};
 use nullwindow::random::SplitMix64;
-use nullwindow::table::{ByPath, Draft, Exact, Hashed, Kept, Memo, Pathwise, Table};
+use nullwindow::table::{Draft, Hashed, Kept, Memo, Table};
 use nullwindow::{Algorithm, Depth, Ended, Game, Guess, Limits, Node, Score, Searcher, Settings};
 use nullwindow_theory::oracle;
+use nullwindow_theory::table::{ByPath, Exact, Pathwise};
 use nullwindow_theory::tree::{Statics, Tree};
 
 fn small(seed: u64) -> Case {

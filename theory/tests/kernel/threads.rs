@@ -5,8 +5,9 @@ use crate::values::is_true;
 use nullwindow::order::{Eib, Killers};
 use nullwindow::random::SplitMix64;
 use nullwindow::select::FullWidth;
-use nullwindow::table::{ByPath, Exact, Hashed, Kept, Replacement, Shared};
+use nullwindow::table::{Hashed, Kept, Replacement, Shared};
 use nullwindow::{Algorithm, Limits, Searcher};
+use nullwindow_theory::table::{ByPath, Exact};
 use nullwindow_theory::tree::{Statics, Tree};
 
 fn is_send_and_static<T: Send + 'static>() {}

@@ -3,10 +3,11 @@
 use crate::common::{AnyTable, ordering, proves_a_move, some_graph, some_settings, some_table};
 use crate::values::is_true;
 use nullwindow::random::{SplitMix64, mix};
-use nullwindow::table::{ByPath, Exact, Hashed, Side};
+use nullwindow::table::{Hashed, Side};
 use nullwindow::{Algorithm, Evaluate, Game, Key, Limits, Outcome, Score, Searcher, Settings, laws};
 use nullwindow_theory::check;
 use nullwindow_theory::oracle;
+use nullwindow_theory::table::{ByPath, Exact};
 use nullwindow_theory::tree::{Statics, Tree};
 
 /// A graph some of whose moves keep the turn, and some of whose leaves are won or lost: as a hash says.

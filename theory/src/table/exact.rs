@@ -1,7 +1,7 @@
 //! A table that forgets nothing (S12): what exact equivalence with Stockman's SSS* needs.
 
-use super::{Memo, Table};
-use crate::game::{Depth, Game, Key, Node};
+use nullwindow::table::{Memo, Table};
+use nullwindow::{Depth, Game, Key, Node};
 use std::collections::HashMap;
 use std::hash::Hash;
 
@@ -54,7 +54,7 @@ impl<G: Game> Identity<G> for ByPath {
 /// Every node at every depth; nothing is ever overwritten.
 ///
 /// ```
-/// use nullwindow::table::{ByPath, Exact};
+/// use nullwindow_theory::table::{ByPath, Exact};
 /// use nullwindow::{example::{even, Nim}, Limits, Searcher};
 /// let mut search = Searcher::new(even).table(Exact::<Nim, ByPath>::new());
 /// assert_eq!(search.run(&Nim(7), &Limits::depth(7)).best, Some(3));

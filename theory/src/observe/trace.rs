@@ -1,10 +1,9 @@
-use super::{Event, Observer};
-use crate::driver::Pass;
-use crate::game::{Depth, Game};
-use crate::score::{Bounds, Score};
+use nullwindow::driver::Pass;
+use nullwindow::observe::{Event, Observer};
+use nullwindow::{Bounds, Depth, Game, Score};
 
 /// Version of the trace's schema; the first line of every trace carries it.
-pub const SCHEMA: u32 = 1;
+const SCHEMA: u32 = 1;
 
 /// An event as plain data, whatever the game. A node is named by its path: the indices of the moves from the root.
 /// Values are seen from the side to move at the node.
@@ -101,7 +100,7 @@ impl Visit {
             }
             Event::Pass(pass) => Visit::Pass(*pass),
             Event::PlayOut => Visit::PlayOut,
-            Event::Line(..) => return None,
+            _ => return None,
         })
     }
 
@@ -178,7 +177,8 @@ fn place(path: &[u16]) -> String {
 /// | `pass` | `bound` (±30000 is ±∞; `null` for a wide window), `g`, `lower`, `upper`, `nodes`, `leaves` |
 ///
 /// ```
-/// use nullwindow::{example::{even, Nim}, observe::Trace, Limits, Searcher};
+/// use nullwindow::{example::{even, Nim}, Limits, Searcher};
+/// use nullwindow_theory::observe::Trace;
 /// let mut lines = Vec::new();
 /// let mut search = Searcher::new(even).observe(Trace::new(|line: &str| lines.push(line.to_owned())));
 /// search.run(&Nim(7), &Limits::depth(2));

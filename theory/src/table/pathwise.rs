@@ -1,8 +1,8 @@
 //! A hashed table that finds no transpositions.
 
-use super::{Buckets, Hashed, Memo, Slots, Table};
-use crate::game::{Depth, Game, Key, Node};
-use crate::random::mix;
+use nullwindow::random::mix;
+use nullwindow::table::{Hashed, Memo, Table};
+use nullwindow::{Depth, Game, Key, Node};
 
 /// A hashed table by the way to a node instead of its position: the search space becomes the tree that the game's rules
 /// unfold. With it a search shows what transpositions are worth.
@@ -11,7 +11,8 @@ use crate::random::mix;
 /// so that what was stored below another root is not found.
 ///
 /// ```
-/// use nullwindow::table::{Hashed, Pathwise};
+/// use nullwindow::table::Hashed;
+/// use nullwindow_theory::table::Pathwise;
 /// use nullwindow::{example::{even, Nim}, Limits, Searcher};
 /// let mut search = Searcher::with(even, Pathwise::new(Hashed::mib(1)));
 /// assert_eq!(search.run(&Nim(7), &Limits::depth(7)).best, Some(3));
@@ -22,7 +23,8 @@ pub struct Pathwise<T = Hashed> {
 }
 
 impl<T> Pathwise<T> {
-    /// The same memory, policy and size as `table`, which should be empty.
+    /// The same memory, policy and size as `table`, which must be empty and find nodes by their keys: a
+    /// [`Buckets`](nullwindow::table::Buckets).
     pub fn new(table: T) -> Pathwise<T> {
         Pathwise { table }
     }
@@ -41,28 +43,33 @@ fn step(parent: Key, index: u16) -> Key {
     mix(mix(parent).wrapping_add(Key::from(index)))
 }
 
-impl<G: Game, M: Slots> Table<G> for Pathwise<Buckets<M>> {
+/// `n` under another key.
+fn with_key<'a, G: Game>(n: &Node<'a, G>, key: Key) -> Node<'a, G> {
+    Node { key, ..n.clone() }
+}
+
+impl<G: Game, T: Table<G>> Table<G> for Pathwise<T> {
     fn retrieve(&self, n: &Node<'_, G>, depth: Depth) -> Memo {
-        self.table.recall(way(n), depth)
+        self.table.retrieve(&with_key(n, way(n)), depth)
     }
 
     fn retrieve_child(&self, n: &Node<'_, G>, index: u16, _: G::Move, depth: Depth) -> Memo {
-        self.table.recall(step(way(n), index), depth)
+        self.table.retrieve(&with_key(n, step(way(n), index)), depth)
     }
 
     fn store(&mut self, n: &Node<'_, G>, depth: Depth, memo: Memo) {
-        self.table.remember(way(n), depth, memo);
+        self.table.store(&with_key(n, way(n)), depth, memo);
     }
 
     fn used(&self) -> usize {
-        Table::<G>::used(&self.table)
+        self.table.used()
     }
 
     fn clear(&mut self) {
-        Table::<G>::clear(&mut self.table);
+        self.table.clear();
     }
 
     fn age(&mut self) {
-        Table::<G>::age(&mut self.table);
+        self.table.age();
     }
 }
