@@ -63,10 +63,6 @@ impl BenchGame for Domineering {
         let places = |upright| self.places(upright).count_ones() as i32;
         places(self.upright) - places(!self.upright)
     }
-
-    fn index(mv: u8) -> u16 {
-        mv.into()
-    }
 }
 
 #[cfg(test)]
