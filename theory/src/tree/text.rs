@@ -217,35 +217,31 @@ impl fmt::Display for Tree {
         if !self.graph.is_tree() {
             return write!(f, "a graph of {} nodes and {} edges", self.graph.len(), self.graph.edges());
         }
-        let mut open: Vec<std::slice::Iter<'_, u32>> = Vec::new();
-        let mut next = Some(self.node);
+        self.write(f, self.node)
+    }
+}
+
+impl Tree {
+    /// Writes the tree below `node`; it is at most [`MAX_DEPTH`] deep.
+    fn write(&self, f: &mut fmt::Formatter<'_>, node: u32) -> fmt::Result {
+        let (children, value) = (self.graph.children(node), self.graph.value(node));
+        if children.is_empty() {
+            return write!(f, "{value}");
+        }
+        if value != 0 {
+            write!(f, "[{value}]")?;
+        }
+        f.write_str("(")?;
         let mut after_leaf = false;
-        let mut is_first = true;
-        loop {
-            let Some(node) = next else {
-                f.write_str(")")?;
-                open.pop();
-                let Some(brothers) = open.last_mut() else { return Ok(()) };
-                (next, is_first, after_leaf) = (brothers.next().copied(), false, false);
-                continue;
-            };
-            let (children, value) = (self.graph.children(node), self.graph.value(node));
-            if !is_first && (after_leaf || children.is_empty()) {
+        for (i, &child) in children.iter().enumerate() {
+            let is_leaf = self.graph.children(child).is_empty();
+            if i > 0 && (after_leaf || is_leaf) {
                 f.write_str(" ")?;
             }
-            if children.is_empty() {
-                write!(f, "{value}")?;
-                let Some(brothers) = open.last_mut() else { return Ok(()) };
-                (next, is_first, after_leaf) = (brothers.next().copied(), false, true);
-            } else {
-                if value != 0 {
-                    write!(f, "[{value}]")?;
-                }
-                f.write_str("(")?;
-                open.push(children.iter());
-                (next, is_first) = (open.last_mut().and_then(|c| c.next().copied()), true);
-            }
+            self.write(f, child)?;
+            after_leaf = is_leaf;
         }
+        f.write_str(")")
     }
 }
 
