@@ -49,9 +49,9 @@
 //! fewer than two players) and what to use instead.
 //!
 //! [The guide](https://docs.rs/nullwindow-theory/latest/nullwindow_theory/guide) explains how it works, from minimax to
-//! MTD(f), and which algorithm and settings are for what: nine short chapters in the crate `nullwindow-theory`, which also
-//! has explicit trees, slow oracles, a checker of proofs, and minimal graphs. `nullwindow-notation` has texts of positions
-//! and moves.
+//! MTD(f), and which algorithm and settings are for what: nine short chapters in the crate `nullwindow-theory`, which
+//! also has explicit trees, slow oracles, a checker of proofs, and minimal graphs. `nullwindow-notation` has texts of
+//! positions and moves.
 //!
 //! # The parts
 //!

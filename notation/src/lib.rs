@@ -1,8 +1,8 @@
 //! How people write and draw a game: what records, command line, protocols and training need beside the rules.
 //!
-//! A game that implements [`Notation`] can be read and written; [`check`] tests that its texts mean what they came from.
-//! Parsers walk a text with a [`Cursor`], whose [`ParseError`]s say where it went wrong, what was expected there and what
-//! was found. [`weights`] has the file of a trained evaluation.
+//! A game that implements [`Notation`] can be read and written; [`check`] tests that its texts mean what they came
+//! from. Parsers walk a text with a [`Cursor`], whose [`ParseError`]s say where it went wrong, what was expected there
+//! and what was found. [`weights`] has the file of a trained evaluation.
 
 mod notation;
 mod text;

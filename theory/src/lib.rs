@@ -23,7 +23,8 @@
 //! 8. [Proving](guide::proving): laws for games, slow oracles, checked proofs, minimal graphs.
 //! 9. [Choosing](guide::choosing): which algorithm and which settings for what.
 //!
-//! Marks such as S32 or E12 number what the papers describe and where they err: the repository's `PAPERS.md` lists them all.
+//! Marks such as S32 or E12 number what the papers describe and where they err: the repository's `PAPERS.md` lists them
+//! all.
 
 pub mod check;
 /// The theory in order, in nine short chapters. There is no code here; every example is a test.

@@ -62,7 +62,8 @@
 //! # Pearl's tree pass by pass
 //!
 //! SSS\* asks whether f is at least +∞, and goes down from there. Its table must not forget or mix up nodes, and moves
-//! stay in natural order: then it evaluates the same leaves in the same order as Stockman's original with its OPEN list.
+//! stay in natural order: then it evaluates the same leaves in the same order as Stockman's original with its OPEN
+//! list.
 //!
 //! ```
 //! use nullwindow::{Algorithm, Limits, Searcher, Settings};
@@ -107,8 +108,8 @@
 //! # MTD-best
 //!
 //! To play, one need not know what the best move is worth, only that it is best: a lower bound on it that no other
-//! move's upper bound exceeds (Berliner's stop rule). [`Report::bounds`](nullwindow::Report::bounds) then hold the value but
-//! need not meet:
+//! move's upper bound exceeds (Berliner's stop rule). [`Report::bounds`](nullwindow::Report::bounds) then hold the
+//! value but need not meet:
 //!
 //! ```
 //! use nullwindow::{Limits, Score, Searcher, Settings};

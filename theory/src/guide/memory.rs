@@ -2,9 +2,10 @@
 //!
 //! # What an entry holds
 //!
-//! f⁻ and f⁺ for one depth, and the move to try first: a [`Memo`](nullwindow::table::Memo). After a fail high that move is a
-//! witness, it was shown to reach the bound. A fail low has no witness. Wins are counted from the entry's own node, so
-//! an entry means the same wherever its position is met; a move is stored as its index in the game's move list.
+//! f⁻ and f⁺ for one depth, and the move to try first: a [`Memo`](nullwindow::table::Memo). After a fail high that move
+//! is a witness, it was shown to reach the bound. A fail low has no witness. Wins are counted from the entry's own
+//! node, so an entry means the same wherever its position is met; a move is stored as its index in the game's move
+//! list.
 //!
 //! # Which table
 //!
@@ -15,8 +16,8 @@
 //! | [`Exact`](crate::table::Exact) by [`ByPath`](crate::table::ByPath) | theory | forgets nothing; the search space is a tree |
 //! | [`Exact`](crate::table::Exact) by [`ByPosition`](crate::table::ByPosition) | theory | forgets nothing; transpositions are found |
 //!
-//! [`Searcher::with`](nullwindow::Searcher::with) starts from a table of your choice. A table is a cache: any size, even none,
-//! leaves the value right.
+//! [`Searcher::with`](nullwindow::Searcher::with) starts from a table of your choice. A table is a cache: any size,
+//! even none, leaves the value right.
 //!
 //! ```
 //! use nullwindow::table::Hashed;
@@ -33,35 +34,36 @@
 //! # One bound or two
 //!
 //! [`Kept::One`](nullwindow::table::Kept::One) stores only the bound proved last. That is enough for SSS\*, DUAL\* and
-//! MTD(f) while their bound moves one way; C\* and MTD-step want [`Kept::Two`](nullwindow::table::Kept::Two), the default,
-//! which costs no room here.
+//! MTD(f) while their bound moves one way; C\* and MTD-step want [`Kept::Two`](nullwindow::table::Kept::Two), the
+//! default, which costs no room here.
 //!
 //! # Exact depth or at least
 //!
 //! By default an entry answers only for exactly the depth it was searched to:
-//! [`Draft::Exact`](nullwindow::table::Draft::Exact). So a value is a function of position and depth, and all algorithms
-//! agree. [`Draft::AtLeast`](nullwindow::table::Draft::AtLeast) also takes deeper entries. That saves nodes and often plays
-//! better, but different algorithms may then return different values, and bounds may contradict each other where
-//! positions can repeat. It is for playing programs, not for comparisons. A best move is offered from other depths too.
+//! [`Draft::Exact`](nullwindow::table::Draft::Exact). So a value is a function of position and depth, and all
+//! algorithms agree. [`Draft::AtLeast`](nullwindow::table::Draft::AtLeast) also takes deeper entries. That saves nodes
+//! and often plays better, but different algorithms may then return different values, and bounds may contradict each
+//! other where positions can repeat. It is for playing programs, not for comparisons. A best move is offered from other
+//! depths too.
 //!
 //! # What is looked up
 //!
-//! Looking up a shallow node can cost more than searching it. [`Settings::table_from`](nullwindow::Settings::table_from)
-//! is the least depth that is stored: 1 by default (and 2 once a run has seen that 1 does not pay), 0 (leaves too) in
-//! [`Settings::plain`](nullwindow::Settings::plain) and
-//! in the papers.
+//! Looking up a shallow node can cost more than searching it.
+//! [`Settings::table_from`](nullwindow::Settings::table_from) is the least depth that is stored: 1 by default (and 2
+//! once a run has seen that 1 does not pay), 0 (leaves too) in [`Settings::plain`](nullwindow::Settings::plain) and in
+//! the papers.
 //!
 //! # Replacement and age
 //!
 //! Four entries share a line of the processor's cache. When all four are taken,
-//! [`Replacement`](nullwindow::table::Replacement) decides which one gives way; the default takes what an earlier search
-//! left, then the shallowest. A searcher keeps its table from run to run;
+//! [`Replacement`](nullwindow::table::Replacement) decides which one gives way; the default takes what an earlier
+//! search left, then the shallowest. A searcher keeps its table from run to run;
 //! [`Searcher::clear`](nullwindow::Searcher::clear) empties it.
 //!
 //! # Keys
 //!
-//! [`Game::key`](nullwindow::Game::key) may be any function that tells positions apart: tables mix it and compare all 64
-//! bits. Two positions with equal keys are taken for one. [`key_of`](nullwindow::key_of) makes a key from any `Hash` type;
-//! it is slow, and right.
+//! [`Game::key`](nullwindow::Game::key) may be any function that tells positions apart: tables mix it and compare all
+//! 64 bits. Two positions with equal keys are taken for one. [`key_of`](nullwindow::key_of) makes a key from any `Hash`
+//! type; it is slow, and right.
 //!
 //! Next: [ordering](super::ordering).

@@ -37,8 +37,9 @@
 //! ```
 //!
 //! The games' natural order counts: list good moves first if you know them.
-//! [`Settings::order_from`](nullwindow::Settings::order_from) says from which depth on moves are rated at all: by default not at
-//! nodes with one ply left, where it costs more than it saves; there the move that last refuted the same move comes first.
+//! [`Settings::order_from`](nullwindow::Settings::order_from) says from which depth on moves are rated at all: by
+//! default not at nodes with one ply left, where it costs more than it saves; there the move that last refuted the same
+//! move comes first.
 //!
 //! # Enhanced transposition cutoffs
 //!
@@ -46,7 +47,8 @@
 //! enough for the opponent, it refutes the node at once (ETC; AAAI-96, figure 5). In games with many transpositions
 //! this finds cutoffs that the first move would not. It costs look-ups, so by default it is done only at nodes more
 //! than two plies from the leaves: [`Settings::etc_from`](nullwindow::Settings::etc_from) is `Some(3)`.
-//! [`Game::key_after`](nullwindow::Game::key_after) makes it cheaper where a key can be computed without making the move.
+//! [`Game::key_after`](nullwindow::Game::key_after) makes it cheaper where a key can be computed without making the
+//! move.
 //!
 //! ```
 //! use nullwindow::{Limits, Searcher, Settings};

@@ -2,9 +2,9 @@
 //!
 //! # Laws
 //!
-//! Most wrong searches are right searches of a wrong game. [`laws::check`](nullwindow::laws::check) looks at every position
-//! within a few plies and at 200 random games, and names the [law](nullwindow::laws::Law) that is broken and the moves that
-//! lead there:
+//! Most wrong searches are right searches of a wrong game. [`laws::check`](nullwindow::laws::check) looks at every
+//! position within a few plies and at 200 random games, and names the [law](nullwindow::laws::Law) that is broken and
+//! the moves that lead there:
 //!
 //! ```
 //! use nullwindow::{laws, Game, Key, Outcome, Score};
@@ -26,8 +26,8 @@
 //!
 //! # Oracles
 //!
-//! [`oracle`](crate::oracle) holds references that are slow and obvious: minimax by its definition, Stockman's SSS\* and
-//! DUAL\* with the OPEN list, and the runnable proof of TR 94-17's appendix that Alpha-Beta with memory *is* SSS\*.
+//! [`oracle`](crate::oracle) holds references that are slow and obvious: minimax by its definition, Stockman's SSS\*
+//! and DUAL\* with the OPEN list, and the runnable proof of TR 94-17's appendix that Alpha-Beta with memory *is* SSS\*.
 //! Compare your own game with the first of them at small depths:
 //!
 //! ```
@@ -67,8 +67,8 @@
 //! # Minimal graphs
 //!
 //! How good could the search have been? Freeze the move that each node was left with, search again with these first and
-//! count: the left-first minimal graph. [`minimal::real`](crate::minimal::real) also looks for cheaper cutoffs in the lowest
-//! plies (AAAI-96).
+//! count: the left-first minimal graph. [`minimal::real`](crate::minimal::real) also looks for cheaper cutoffs in the
+//! lowest plies (AAAI-96).
 //!
 //! ```
 //! use nullwindow::{table::Hashed, Limits, Searcher};

@@ -1,8 +1,8 @@
 //! 7 · Selectivity: extensions, reductions, pruning and quiescence.
 //!
-//! The papers search every move to the same depth, and so does [`FullWidth`](nullwindow::select::FullWidth), the default.
-//! Playing programs do not. [`Select`](nullwindow::select::Select) is asked at the places where they differ, and answers with
-//! data; the search itself stays the same code.
+//! The papers search every move to the same depth, and so does [`FullWidth`](nullwindow::select::FullWidth), the
+//! default. Playing programs do not. [`Select`](nullwindow::select::Select) is asked at the places where they differ,
+//! and answers with data; the search itself stays the same code.
 //!
 //! | question | answer |
 //! |---|---|
@@ -36,13 +36,13 @@
 //!
 //! Selectivity changes values, and different algorithms may then find different ones: what is pruned depends on the
 //! question γ. So it is off in comparisons. Two cautions are built in. A reduced move that beats γ is searched again in
-//! full. And [`Situation::window`](nullwindow::select::Situation::window) is what the driver knows of the root's value: the
-//! margins of a lazy evaluation belong to it and never to the null window, which says nothing about how far off a value
-//! is. Before anything is proved, the likely value is [`Situation::guess`](nullwindow::select::Situation::guess).
+//! full. And [`Situation::window`](nullwindow::select::Situation::window) is what the driver knows of the root's value:
+//! the margins of a lazy evaluation belong to it and never to the null window, which says nothing about how far off a
+//! value is. Before anything is proved, the likely value is [`Situation::guess`](nullwindow::select::Situation::guess).
 //!
 //! A driver can no longer trust its bounds: one probe may contradict another, and bounds creep because a skipped move
 //! is never worth less than it was taken for. So the later probe is believed, its contradictions are counted
-//! ([`Report::contradictions`](nullwindow::Report::contradictions)), and `mtd-stride` strides out after two failures in one
-//! direction.
+//! ([`Report::contradictions`](nullwindow::Report::contradictions)), and `mtd-stride` strides out after two failures in
+//! one direction.
 //!
 //! Next: [proving](super::proving).

@@ -43,8 +43,8 @@
 //! | α < g < β | success | f = g |
 //! | g ≥ β | fail high | f ≥ g: g is a lower bound f⁻ |
 //!
-//! It is *fail-soft*: g may lie outside the window and then says more than the window asked. [`Bounds`](nullwindow::Bounds)
-//! holds f⁻ and f⁺. With the widest window the answer is f itself:
+//! It is *fail-soft*: g may lie outside the window and then says more than the window asked.
+//! [`Bounds`](nullwindow::Bounds) holds f⁻ and f⁺. With the widest window the answer is f itself:
 //!
 //! ```
 //! use nullwindow::{Algorithm, Limits, Searcher, Settings};
@@ -141,8 +141,8 @@
 //! assert_eq!(ask(35), 35); // fails high: f ≥ 35, and T⁻ above is in the table
 //! ```
 //!
-//! The real one, `src/search/mt.rs` of the crate `nullwindow`, has the same lines in the same order. What is not the algorithm stands
-//! behind named steps: `enter` counts, looks into the table and may stop the search, `expand` generates and rates
-//! moves, `etc` looks for cutoffs that need no search, `leave` stores.
+//! The real one, `src/search/mt.rs` of the crate `nullwindow`, has the same lines in the same order. What is not the
+//! algorithm stands behind named steps: `enter` counts, looks into the table and may stop the search, `expand`
+//! generates and rates moves, `etc` looks for cutoffs that need no search, `leave` stores.
 //!
 //! The four questions at the end were not chosen at random: they are SSS\*. Go on with [drivers](super::drivers).

@@ -1,12 +1,13 @@
 //! 6 · Watching: progress, statistics and traces.
 //!
-//! A search tells an [`Observer`](nullwindow::observe::Observer) what happens. The observer is a type parameter: with the
-//! default `()` it is not there at all. A pair of observers is an observer, and so is an `Option`.
+//! A search tells an [`Observer`](nullwindow::observe::Observer) what happens. The observer is a type parameter: with
+//! the default `()` it is not there at all. A pair of observers is an observer, and so is an `Option`.
 //!
 //! # Progress
 //!
-//! [`Searcher::on_iteration`](nullwindow::Searcher::on_iteration) is for those who only want to know how far a search has got:
-//! a call after every iteration, from a search on several threads too. A [stop flag](nullwindow::Limits::stop) ends it.
+//! [`Searcher::on_iteration`](nullwindow::Searcher::on_iteration) is for those who only want to know how far a search
+//! has got: a call after every iteration, from a search on several threads too. A [stop flag](nullwindow::Limits::stop)
+//! ends it.
 //!
 //! ```
 //! use nullwindow::{Limits, Searcher};
@@ -19,8 +20,8 @@
 //!
 //! # Statistics
 //!
-//! [`Stats`](nullwindow::observe::Stats) counts as the papers do: leaves evaluated; all nodes, with table hits and every
-//! revisit; hits; passes; moves tried per cut node and how often the first was enough, by ply; all of it per
+//! [`Stats`](nullwindow::observe::Stats) counts as the papers do: leaves evaluated; all nodes, with table hits and
+//! every revisit; hits; passes; moves tried per cut node and how often the first was enough, by ply; all of it per
 //! iteration. [`Unique`](crate::observe::Unique) counts different leaves.
 //!
 //! ```
