@@ -5,8 +5,8 @@ use crate::control::{Clock, Control};
 use crate::failure::{EngineFailure, Fault, Halt};
 use crate::opening::Opening;
 use crate::rules::Rules;
-use nullwindow::notation::Player;
 use nullwindow_engine::{Board, GameKind, MoveId, MoveStyle};
+use nullwindow_notation::Player;
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 

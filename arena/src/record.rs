@@ -1,9 +1,9 @@
 //! Games of a match as PGN, PDN or GGF.
 
 use crate::game::{Game, Side};
-use nullwindow::notation::Player;
 use nullwindow_engine::records::{Comment, Eval, Piece};
 use nullwindow_engine::{GameEnd, GameKind, GameRecord};
+use nullwindow_notation::Player;
 
 /// A game as PGN, PDN or GGF.
 ///

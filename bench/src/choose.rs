@@ -2,8 +2,9 @@
 
 use crate::positions::{self, Set};
 use crate::program::Program;
+use crate::ratio::mean;
 use crate::suite::{GAMES, Half};
-use crate::survey::{Cell, Row, mean, survey};
+use crate::survey::{Cell, Row, survey};
 use crate::{ours, theirs};
 
 /// Configurations of each program that come into the second round, each with every table: this number of the fastest.

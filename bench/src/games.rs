@@ -11,24 +11,20 @@ mod minichess;
 mod othello;
 mod passes;
 
-pub(crate) use breakthrough::Breakthrough;
-pub(crate) use connect4::Connect4;
-pub(crate) use domineering::Domineering;
-pub(crate) use dots::Dots;
-pub(crate) use gomoku::Gomoku;
-pub(crate) use kalah::Kalah;
-pub(crate) use minichess::Minichess;
-pub(crate) use othello::Othello;
-pub(crate) use passes::Passes;
+pub(crate) use self::{
+    breakthrough::Breakthrough, connect4::Connect4, domineering::Domineering, dots::Dots, gomoku::Gomoku,
+    kalah::Kalah, minichess::Minichess, othello::Othello, passes::Passes,
+};
 
-use nullwindow::{Depth, Game};
+use nullwindow::{Depth, Game, Outcome};
+use std::cmp::Ordering;
 use std::fmt::Debug;
 
 /// A game with an evaluation, and what a comparison needs beside them.
 ///
 /// `minimax` knows no final scores and no turns that are kept, so the compared games have neither: see [`Passes`].
 pub(crate) trait BenchGame:
-    Game<Move: Send + Sync> + Copy + Eq + Debug + Send + Sync + 'static
+    Game<Move: Send + Sync + Into<u16>> + Copy + Eq + Debug + Send + Sync + 'static
 {
     /// The name on the command line and in the record.
     const NAME: &'static str;
@@ -39,8 +35,9 @@ pub(crate) trait BenchGame:
     /// A move for the tables of `minimax` to be filled with before they know a better one; never played in its place.
     const FILLER: Self::Move;
     /// Whether a position says after how many plies it was reached, passes aside. Where it does not, `minimax` answers
-    /// from deeper entries of its table, and its values are not those of the depth asked for.
-    const COUNTS_PLIES: bool;
+    /// from deeper entries of its table, and its values are not those of the depth asked for. (With [`Passes`], two boxes
+    /// closed by one edge are one pass, by two edges two.)
+    const COUNTS_PLIES: bool = false;
 
     /// The start of the game.
     fn start() -> Self;
@@ -49,7 +46,10 @@ pub(crate) trait BenchGame:
     fn evaluate(&self) -> i32;
 
     /// The history slot of a move, for `minimax`, which does not ask the position.
-    fn index(mv: Self::Move) -> u16;
+    #[inline]
+    fn index(mv: Self::Move) -> u16 {
+        mv.into()
+    }
 
     /// A fingerprint whose low and high bits are good enough for a table that looks only at those.
     #[inline]
@@ -60,6 +60,16 @@ pub(crate) trait BenchGame:
     /// Whether a comparison may begin here.
     fn is_a_choice(&self) -> bool {
         true
+    }
+}
+
+/// How a game ends whose side to move has this much more, or less, than the other.
+#[inline]
+fn won_by(lead: Ordering) -> Outcome {
+    match lead {
+        Ordering::Greater => Outcome::Win,
+        Ordering::Less => Outcome::Loss,
+        Ordering::Equal => Outcome::Draw,
     }
 }
 

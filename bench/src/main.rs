@@ -9,11 +9,13 @@ mod ours;
 mod positions;
 mod process;
 mod program;
+mod ratio;
 mod record;
 mod suite;
 mod survey;
 mod theirs;
 
+use process::Outcome;
 use std::process::ExitCode;
 use suite::{Entry, GAMES};
 
@@ -34,7 +36,7 @@ fn main() -> ExitCode {
     process::main(run)
 }
 
-fn run(words: &[&str]) -> Result<(), String> {
+fn run(words: &[&str]) -> Outcome {
     match *words {
         ["draw"] => GAMES.iter().try_for_each(draw),
         ["draw", game] => draw(&Entry::named(game)?),
@@ -48,18 +50,18 @@ fn run(words: &[&str]) -> Result<(), String> {
             }
             Ok(())
         }
-        ["choose", repeats, count] => choose::run(number(repeats)?, number(count)?),
-        ["record", half, set, repeats, count, ours, minimax, file] => record::write(
-            &record::Job {
+        ["choose", repeats, count] => Ok(choose::run(number(repeats)?, number(count)?)?),
+        ["record", half, set, repeats, count, ours, minimax, file] => {
+            let job = record::Job {
                 half: half.parse()?,
                 set: set.parse()?,
                 repeats: number(repeats)?,
                 count: number(count)?,
                 ours: ours.strip_prefix("ours:").unwrap_or(ours).parse()?,
                 theirs: minimax.strip_prefix("minimax:").unwrap_or(minimax).parse()?,
-            },
-            file.as_ref(),
-        ),
+            };
+            Ok(record::write(&job, file.as_ref())?)
+        }
         ["instructions", program, game, set, index] => {
             let (game, program, set, index) =
                 (Entry::named(game)?, program.parse()?, set.parse()?, number(index)?);
@@ -75,7 +77,7 @@ fn run(words: &[&str]) -> Result<(), String> {
             println!("{} {}", found.value, found.nodes);
             Ok(())
         }
-        _ => Err(USAGE.to_owned()),
+        _ => Err(USAGE.into()),
     }
 }
 
@@ -83,9 +85,10 @@ fn number<N: std::str::FromStr>(word: &str) -> Result<N, String> {
     word.parse().map_err(|_| format!("expected a number, found `{word}`"))
 }
 
-fn draw(game: &Entry) -> Result<(), String> {
-    game.sets().iter().try_for_each(|&set| {
+fn draw(game: &Entry) -> Outcome {
+    for &set in game.sets() {
         let text: String = (game.draw)(set).into_iter().map(|line| line + "\n").collect();
-        std::fs::write(positions::file(game.name, set), text).map_err(|error| error.to_string())
-    })
+        std::fs::write(positions::file(game.name, set), text)?;
+    }
+    Ok(())
 }

@@ -2,10 +2,10 @@
 
 use crate::games::BenchGame;
 use crate::program::{Sample, Value, sample};
-use nullwindow::minimal::{Frozen, left_first};
 use nullwindow::observe::{Observer, Stats};
 use nullwindow::table::Hashed;
 use nullwindow::{Algorithm, Deepening, Depth, Function, Limits, Score, Searcher, Settings, Variation};
+use nullwindow_theory::minimal::{Frozen, left_first};
 use std::fmt;
 use std::str::FromStr;
 
@@ -69,6 +69,10 @@ pub(crate) fn configurations() -> Vec<Config> {
     all
 }
 
+fn value<G: BenchGame>(position: &G) -> Score {
+    Score::new(position.evaluate())
+}
+
 /// Searches `position` to `depth` with a new searcher; a depth of 0 only builds it.
 pub(crate) fn run<G: BenchGame>(config: Config, position: &G, depth: Depth) -> Sample {
     match (config.threads, config.stats) {
@@ -80,10 +84,9 @@ pub(crate) fn run<G: BenchGame>(config: Config, position: &G, depth: Depth) -> S
 
 fn serial<G: BenchGame>(config: Config, position: &G, depth: Depth, observer: impl Observer<G>) -> Sample {
     let build = || {
-        let evaluation = |position: &G| Score::new(position.evaluate());
         let mut search = match config.mib {
-            None => Searcher::new(evaluation),
-            Some(mib) => Searcher::with(evaluation, Hashed::mib(mib)),
+            None => Searcher::new(value::<G>),
+            Some(mib) => Searcher::with(value::<G>, Hashed::mib(mib)),
         };
         config.change(search.settings_mut());
         if config.touched {
@@ -100,8 +103,7 @@ fn serial<G: BenchGame>(config: Config, position: &G, depth: Depth, observer: im
 /// The same on several threads; nodes are those of all.
 fn parallel<G: BenchGame>(config: Config, position: &G, depth: Depth) -> Sample {
     let build = || {
-        let evaluation = |position: &G| Score::new(position.evaluate());
-        let mut search = Searcher::with(evaluation, Hashed::mib(config.mib.unwrap_or(16)));
+        let mut search = Searcher::with(value::<G>, Hashed::mib(config.mib.unwrap_or(16)));
         config.change(search.settings_mut());
         search.threads(config.threads)
     };
@@ -115,7 +117,7 @@ fn parallel<G: BenchGame>(config: Config, position: &G, depth: Depth) -> Sample 
 /// the leaves on.
 pub(crate) fn excess<G: BenchGame>(config: Config, position: &G, depth: Depth) -> f64 {
     let tables = || Hashed::mib(64);
-    let evaluation = Function(|position: &G| Score::new(position.evaluate()));
+    let evaluation = Function(value::<G>);
     let mut search = Searcher::with(evaluation, tables()).observe(Frozen::default());
     config.change(search.settings_mut());
     let report = search.run(position, &Limits::depth(depth));

@@ -23,23 +23,22 @@ pub(crate) enum Set {
     Confirm,
 }
 
+/// Every set, its name, and the seed that draws it.
+const SETS: [(Set, &str, u64); 3] = [
+    (Set::Tuning, "tuning", 1994),
+    (Set::Measure, "measure", 18_1995),
+    (Set::Confirm, "confirm", 20_261_115),
+];
+
 impl Set {
     fn seed(self) -> u64 {
-        match self {
-            Set::Tuning => 1994,
-            Set::Measure => 18_1995,
-            Set::Confirm => 20_261_115,
-        }
+        SETS[self as usize].2
     }
 }
 
 impl fmt::Display for Set {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Set::Tuning => "tuning",
-            Set::Measure => "measure",
-            Set::Confirm => "confirm",
-        })
+        f.pad(SETS[*self as usize].1)
     }
 }
 
@@ -47,10 +46,8 @@ impl FromStr for Set {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Set, String> {
-        [Set::Tuning, Set::Measure, Set::Confirm]
-            .into_iter()
-            .find(|set| set.to_string() == text)
-            .ok_or_else(|| format!("no set `{text}`: tuning, measure or confirm"))
+        let set = SETS.iter().find(|set| set.1 == text);
+        set.map(|set| set.0).ok_or_else(|| format!("no set `{text}`: tuning, measure or confirm"))
     }
 }
 

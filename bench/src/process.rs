@@ -1,10 +1,14 @@
 //! What both programs do with processes: hand over their arguments, and count instructions under valgrind.
 
+use std::error::Error;
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+/// What may fail says why.
+pub(crate) type Outcome<T = ()> = Result<T, Box<dyn Error>>;
+
 /// Runs a program with its arguments; an error goes to standard error.
-pub(crate) fn main(run: fn(&[&str]) -> Result<(), String>) -> ExitCode {
+pub(crate) fn main(run: fn(&[&str]) -> Outcome) -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match run(&words) {

@@ -2,8 +2,9 @@
 
 use crate::positions::{self, Set};
 use crate::program::Program;
+use crate::ratio::{Ratio, mean};
 use crate::suite::{Entry, GAMES, Half};
-use crate::survey::{Cell, Ratio, Row, mean, millis, ratios, survey};
+use crate::survey::{Cell, Row, millis, ratios, survey};
 use crate::{ours, theirs};
 use std::fmt::Write;
 use std::path::Path;
@@ -25,9 +26,7 @@ pub(crate) struct Job {
     pub(crate) theirs: theirs::Config,
 }
 
-/// The programs of a record, in this order.
-struct Programs([Program; 8]);
-
+// The programs of a record, in this order.
 const DEFAULT: usize = 0;
 const THEIR_DEFAULT: usize = 1;
 const THEIR_DEFAULT_16: usize = 2;
@@ -47,9 +46,9 @@ const PAIRS: [(&str, usize, usize); 5] = [
 ];
 
 impl Job {
-    fn programs(&self) -> Programs {
+    fn programs(&self) -> [Program; 8] {
         let with = |name: &str| Program::Ours(ours::Config { algorithm: name.parse().ok(), ..self.ours });
-        Programs([
+        [
             Program::Ours(ours::Config::DEFAULT),
             Program::Theirs(theirs::Config::DEFAULT),
             Program::Theirs(theirs::Config::DEFAULT_16),
@@ -58,7 +57,7 @@ impl Job {
             Program::Ours(ours::Config { stats: true, ..self.ours }),
             with("mtd(f)"),
             with("negascout"),
-        ])
+        ]
     }
 }
 
@@ -81,12 +80,12 @@ pub(crate) fn write(job: &Job, file: &Path) -> Result<(), String> {
         eprintln!("{}: measured", game.name);
     }
     for (title, a, b) in PAIRS {
-        let _ = writeln!(page, "\n## {title}\n\n{}", pair(&games, a, b, &job.programs()));
+        let _ = writeln!(page, "\n## {title}\n\n{}", pair(&games, a, b));
     }
     page.push_str(&growth(&games)?);
     page.push_str(&two_threads(job, &games)?);
     page.push_str(&minimal(job, &games)?);
-    page.push_str(&kept_turns(&games));
+    page.push_str(&kept_turns(&games)?);
     for game in &games {
         let _ = writeln!(page, "\n## {}, depth {}\n\n{HEADER}", game.game.name, game.game.depth);
         game.rows.iter().for_each(|each| page.push_str(&(row(each) + "\n")));
@@ -100,7 +99,7 @@ pub(crate) fn write(job: &Job, file: &Path) -> Result<(), String> {
 fn measured(job: &Job, game: Entry) -> Result<Measured, String> {
     let mut lines = positions::load(game.name, job.set)?;
     lines.truncate(job.count);
-    let Programs(programs) = job.programs();
+    let programs = job.programs();
     let rows = survey(&game, &programs, &lines, job.repeats)?;
     let indices: Vec<usize> = (0..lines.len()).step_by(COUNTED).collect();
     let (mut whole, mut search) = (Vec::new(), Vec::new());
@@ -122,7 +121,7 @@ fn measured(job: &Job, game: Entry) -> Result<Measured, String> {
 }
 
 /// Ratios of one program to another, a row for each game and one for all.
-fn pair(games: &[Measured], a: usize, b: usize, programs: &Programs) -> String {
+fn pair(games: &[Measured], a: usize, b: usize) -> String {
     type Of = fn(&Measured, usize) -> Vec<f64>;
     let columns: [Of; 5] = [
         |game, n| game.rows[n].of(|cell| cell.nodes as f64),
@@ -133,7 +132,7 @@ fn pair(games: &[Measured], a: usize, b: usize, programs: &Programs) -> String {
     ];
     let mut text = format!(
         "{} to {}:\n\n| | nodes | CPU, search | CPU, set-up too | instructions, search | instructions, whole |\n|---|--:|--:|--:|--:|--:|\n",
-        programs.0[a], programs.0[b]
+        games[0].rows[a].program, games[0].rows[b].program
     );
     let mut line = |name: &str, games: &[Measured]| {
         let _ = write!(text, "| {name} |");
@@ -150,42 +149,57 @@ fn pair(games: &[Measured], a: usize, b: usize, programs: &Programs) -> String {
     text
 }
 
-/// Nodes to a depth divided by those to the depth before it, and the mean of the last two plies.
-fn growth(games: &[Measured]) -> Result<String, String> {
-    let mut text = "\n## Growth by ply\n\nNodes to the depth to nodes to the depth before it; a ply, over the last two:\n\n| | ours:default | minimax:pvs@16 |\n|---|--:|--:|\n".to_owned();
-    for Measured { game, lines, rows, .. } in games {
-        let _ = write!(text, "| {} |", game.name);
-        for n in [DEFAULT, THEIR_DEFAULT_16] {
-            let nodes = |less| -> Result<f64, String> {
-                let each = lines.iter().map(|line| {
-                    let found = game.run(rows[n].program, line, game.depth - less)?;
-                    Ok(found.nodes as f64)
-                });
-                Ok(mean(&each.collect::<Result<Vec<_>, String>>()?))
-            };
-            let (last, one, two) = (nodes(0)?, nodes(1)?, nodes(2)?);
-            let _ = write!(text, " {:.2}; {:.2} |", last / one, (last / two).sqrt());
+/// A section with a table: a row for each game that has one.
+fn section(
+    title: &str,
+    columns: &[&str],
+    games: &[Measured],
+    row: impl Fn(&Measured) -> Result<Vec<String>, String>,
+) -> Result<String, String> {
+    let rules = "--:|".repeat(columns.len());
+    let mut text = format!("\n## {title}\n\n| | {} |\n|---|{rules}\n", columns.join(" | "));
+    for game in games {
+        let cells = row(game)?;
+        if !cells.is_empty() {
+            let _ = writeln!(text, "| {} | {} |", game.game.name, cells.join(" | "));
         }
-        text.push('\n');
     }
     Ok(text)
 }
 
+/// Nodes to a depth divided by those to the depth before it, and the mean of the last two plies.
+fn growth(games: &[Measured]) -> Result<String, String> {
+    let title =
+        "Growth by ply\n\nNodes to the depth to nodes to the depth before it; a ply, over the last two:";
+    section(title, &["ours:default", "minimax:pvs@16"], games, |Measured { game, lines, rows, .. }| {
+        let cell = |n: usize| {
+            let nodes = |less| -> Result<f64, String> {
+                let run = |line: &String| game.run(rows[n].program, line, game.depth - less);
+                let each = lines.iter().map(|line| Ok(run(line)?.nodes as f64));
+                Ok(mean(&each.collect::<Result<Vec<_>, String>>()?))
+            };
+            let (last, one, two) = (nodes(0)?, nodes(1)?, nodes(2)?);
+            Ok(format!("{:.2}; {:.2}", last / one, (last / two).sqrt()))
+        };
+        [DEFAULT, THEIR_DEFAULT_16].into_iter().map(cell).collect()
+    })
+}
+
 /// Wall time of two threads divided by that of two serial searches side by side, which shares the machine's noise.
 fn two_threads(job: &Job, games: &[Measured]) -> Result<String, String> {
-    let mut text = "\n## Two threads\n\nWall time to that of two single searches side by side, and nodes of both threads to those of one:\n\n| | time | nodes |\n|---|--:|--:|\n".to_owned();
+    let title = "Two threads\n\nWall time to that of two single searches side by side, and nodes of both threads to those of one:";
     // Threads map the pages of their table while they search; so must the searches that they are compared with.
     let [one, two] =
         [1, 2].map(|threads| Program::Ours(ours::Config { threads, touched: false, ..job.ours }));
-    for Measured { game, lines, .. } in games {
+    section(title, &["time", "nodes"], games, |Measured { game, lines, .. }| {
         let (mut times, mut nodes) = (Vec::new(), Vec::new());
         for line in lines {
             let (mut apart, mut together) = (f64::INFINITY, f64::INFINITY);
             for _ in 0..job.repeats.max(1) {
                 let both = game.run(two, line, game.depth)?;
-                let side_by_side: Vec<_> = thread::scope(|threads| {
+                let side_by_side = thread::scope(|threads| {
                     let runs = [0, 1].map(|_| threads.spawn(|| game.run(one, line, game.depth)));
-                    runs.into_iter().map(|run| run.join().expect("no search panics")).collect()
+                    runs.map(|run| run.join().expect("no search panics"))
                 });
                 let mut sum = 0.0;
                 for run in side_by_side {
@@ -197,38 +211,31 @@ fn two_threads(job: &Job, games: &[Measured]) -> Result<String, String> {
             }
             times.push(together / apart);
         }
-        let _ = writeln!(text, "| {} | {} | {} |", game.name, Ratio::of(&[times]), Ratio::of(&[nodes]));
-    }
-    Ok(text)
+        Ok([times, nodes].map(|each| Ratio::of(&[each]).to_string()).into())
+    })
 }
 
 /// The last iteration of our best to its left-first minimal graph.
 fn minimal(job: &Job, games: &[Measured]) -> Result<String, String> {
-    let mut text =
-        "\n## Last iteration of our best to its left-first minimal graph\n\n| | ratio |\n|---|--:|\n"
-            .to_owned();
-    for Measured { game, lines, .. } in games {
-        let each = lines.iter().map(|line| game.excess(job.ours, line));
-        let _ = writeln!(text, "| {} | {} |", game.name, Ratio::of(&[each.collect::<Result<Vec<_>, _>>()?]));
-    }
-    Ok(text)
+    let title = "Last iteration of our best to its left-first minimal graph";
+    section(title, &["ratio"], games, |Measured { game, lines, .. }| {
+        let each = lines.iter().map(|line| game.excess(job.ours, line)).collect::<Result<_, _>>()?;
+        Ok(vec![Ratio::of(&[each]).to_string()])
+    })
 }
 
 /// Ours with kept turns instead of forced passes.
-fn kept_turns(games: &[Measured]) -> String {
-    let mut text = "\n## Kept turns\n\nours:default with kept turns to the same with forced passes, to the same depth in plies, which is deeper in moves\nwhere a pass is no ply:\n\n| | nodes | CPU |\n|---|--:|--:|\n".to_owned();
-    for Measured { game, lines, rows, .. } in games {
+fn kept_turns(games: &[Measured]) -> Result<String, String> {
+    let title = "Kept turns\n\nours:default with kept turns to the same with forced passes, to the same depth in plies, which is deeper in moves\nwhere a pass is no ply:";
+    section(title, &["nodes", "CPU"], games, |Measured { game, lines, rows, .. }| {
         let found = lines.iter().map(|line| game.kept_turns(ours::Config::DEFAULT, line));
-        let Some(found) = found.collect::<Option<Vec<_>>>() else { continue };
-        let [nodes, time]: [Vec<f64>; 2] = [
-            found.iter().map(|sample| sample.nodes as f64).collect(),
-            found.iter().map(|sample| millis(sample.search)).collect(),
-        ];
+        let Some(found) = found.collect::<Option<Vec<_>>>() else { return Ok(Vec::new()) };
+        let nodes: Vec<f64> = found.iter().map(|sample| sample.nodes as f64).collect();
+        let time: Vec<f64> = found.iter().map(|sample| millis(sample.search)).collect();
         let nodes = ratios(&nodes, &rows[DEFAULT].of(|cell| cell.nodes as f64));
         let time = ratios(&time, &rows[DEFAULT].of(|cell| cell.search));
-        let _ = writeln!(text, "| {} | {} | {} |", game.name, Ratio::of(&[nodes]), Ratio::of(&[time]));
-    }
-    text
+        Ok([nodes, time].map(|each| Ratio::of(&[each]).to_string()).into())
+    })
 }
 
 /// The head of the table of [`row`]s.
@@ -246,23 +253,14 @@ fn tsv(games: &[Measured]) -> String {
     let mut text =
         "game\tprogram\tposition\tvalue\tnodes\tsearch_ms\tsetup_ms\tinstructions\tof_search\n".to_owned();
     for Measured { game, rows, whole, search, .. } in games {
-        for (n, row) in rows.iter().enumerate() {
-            for (p, cell) in row.cells.iter().enumerate() {
-                let count = |counts: &[f64]| {
-                    if p % COUNTED == 0 { counts[p / COUNTED].to_string() } else { String::new() }
-                };
-                let _ = writeln!(
-                    text,
-                    "{}\t{}\t{p}\t{}\t{}\t{:.3}\t{:.3}\t{}\t{}",
-                    game.name,
-                    row.program,
-                    cell.value,
-                    cell.nodes,
-                    cell.search,
-                    cell.setup,
-                    count(&whole[n]),
-                    count(&search[n])
-                );
+        for (Row { program, cells }, counts) in rows.iter().zip(whole.iter().zip(search)) {
+            for (p, Cell { value, nodes, search, setup }) in cells.iter().enumerate() {
+                let counted = p % COUNTED == 0;
+                let count =
+                    |counts: &[f64]| if counted { counts[p / COUNTED].to_string() } else { String::new() };
+                let (whole, of_search) = (count(counts.0), count(counts.1));
+                let _ = write!(text, "{}\t{program}\t{p}\t{value}\t{nodes}\t", game.name);
+                let _ = writeln!(text, "{search:.3}\t{setup:.3}\t{whole}\t{of_search}");
             }
         }
     }

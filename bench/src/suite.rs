@@ -149,7 +149,7 @@ mod tests {
             for line in positions::load(G::NAME, Set::Measure).expect("a set") {
                 let position = positions::replay::<G>(&line).expect("a line of play");
                 let evaluation = |p: &G| nullwindow::Score::new(p.evaluate());
-                let slow = ours::spoken(nullwindow::oracle::minimax(&position, depth, evaluation));
+                let slow = ours::spoken(nullwindow_theory::oracle::minimax(&position, depth, evaluation));
                 for name in
                     ["ours:default", "ours:mtd(f)+step2@1", "minimax:pvs", "minimax:mtdf+history+countermove"]
                 {
@@ -163,7 +163,7 @@ mod tests {
             for line in positions::load(G::NAME, Set::Measure).expect("a set") {
                 let game = positions::replay::<Passes<G>>(&line).expect("a line of play").game;
                 let evaluation = |p: &G| nullwindow::Score::new(p.evaluate());
-                let slow = ours::spoken(nullwindow::oracle::minimax(&game, depth, evaluation));
+                let slow = ours::spoken(nullwindow_theory::oracle::minimax(&game, depth, evaluation));
                 assert_eq!(ours::run(ours::Config::DEFAULT, &game, depth).value, slow, "{} {line}", G::NAME);
             }
         }

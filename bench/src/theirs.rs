@@ -49,6 +49,17 @@ impl Config {
     pub(crate) const DEFAULT_16: Config = Config { mib: Some(16), ..Config::DEFAULT };
 }
 
+type Change = fn(Config) -> Config;
+
+/// What may follow the search in a name, and what it changes.
+const OPTIONS: [(&str, Change); 5] = [
+    ("history", |config| Config { history: true, ..config }),
+    ("countermove", |config| Config { countermove: true, ..config }),
+    ("always", |config| Config { replacement: Replacement::Always, ..config }),
+    ("deep", |config| Config { replacement: Replacement::DepthPreferred, ..config }),
+    ("double", |config| Config { step: 2, ..config }),
+];
+
 /// Every search, ordering and step, with 64 MiB.
 pub(crate) fn configurations() -> Vec<Config> {
     let searches = [
@@ -138,14 +149,8 @@ impl fmt::Display for Config {
             Search::Aspiration(window) => format!("aspiration({window})"),
             Search::Mtdf => "mtdf".to_owned(),
         };
-        let parts = [
-            ("+history", self.history),
-            ("+countermove", self.countermove),
-            ("+always", self.replacement == Replacement::Always),
-            ("+deep", self.replacement == Replacement::DepthPreferred),
-            ("+double", self.step == 2),
-        ];
-        name.extend(parts.iter().filter(|part| part.1).map(|part| part.0));
+        let has = |change: Change| change(*self) == *self;
+        name.extend(OPTIONS.iter().filter(|option| has(option.1)).flat_map(|option| ["+", option.0]));
         name += &self.mib.map_or(String::new(), |mib| format!("@{mib}"));
         f.pad(&name)
     }
@@ -169,14 +174,8 @@ impl FromStr for Config {
         };
         let mut config = Config { search, mib, ..Config::DEFAULT };
         for part in parts {
-            match part {
-                "history" => config.history = true,
-                "countermove" => config.countermove = true,
-                "always" => config.replacement = Replacement::Always,
-                "deep" => config.replacement = Replacement::DepthPreferred,
-                "double" => config.step = 2,
-                _ => return Err(format!("no option `{part}` in minimax")),
-            }
+            let option = OPTIONS.iter().find(|(name, _)| *name == part);
+            config = option.ok_or_else(|| format!("no option `{part}` in minimax"))?.1(config);
         }
         Ok(config)
     }

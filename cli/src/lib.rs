@@ -12,7 +12,8 @@
 //! [`GameKind::builder`] makes a game of them, and may add evaluations, names, units, openings, files and more:
 //!
 //! ```no_run
-//! # use nullwindow::{Score, tree::Tree as MyGame};
+//! # use nullwindow::Score;
+//! # use nullwindow_theory::tree::Tree as MyGame;
 //! use nullwindow_cli::GameKind;
 //!
 //! fn main() -> std::process::ExitCode {

@@ -10,10 +10,9 @@ use std::fmt;
 /// with equal keys.
 ///
 /// ```
-/// use nullwindow::{Cached, Evaluate, tree::{Statics, Tree}};
-/// let cached = Cached::new(Statics, 16);
-/// let tree: Tree = "([7](1) 2)".parse().unwrap();
-/// assert_eq!(cached.evaluate(&tree), cached.evaluate(&tree)); // the second time without asking
+/// use nullwindow::{example::{even, Nim}, Cached, Evaluate, Function};
+/// let cached = Cached::new(Function(even), 16);
+/// assert_eq!(cached.evaluate(&Nim(7)), cached.evaluate(&Nim(7))); // the second time without asking
 /// ```
 pub struct Cached<E> {
     inner: E,

@@ -4,9 +4,10 @@
 //! and which question it asks next: two functions of what is known.
 
 mod best;
-pub mod catalog;
+pub(crate) mod catalog;
 
 pub use best::Strategy;
+pub use catalog::{MTD_F, MTD_STRIDE, SSS};
 
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::limits::Stop;

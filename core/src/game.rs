@@ -13,7 +13,7 @@ pub type Depth = i32;
 pub const MAX_DEPTH: Depth = 250;
 
 /// Plies from the root at which extensions and quiescence end: more distant wins would look like evaluations.
-pub const MAX_PLY: Depth = 500;
+pub(crate) const MAX_PLY: Depth = 500;
 
 /// A 64-bit fingerprint of a position.
 ///
@@ -137,9 +137,9 @@ pub trait Game: Clone {
 /// `Arc<E>` and `Rc<E>` of another one, so that a network can be shared.
 ///
 /// ```
-/// use nullwindow::{tree::Tree, Evaluate, Function, Score};
-/// let even = Function(|_: &Tree| Score::ZERO);
-/// assert_eq!(even.evaluate(&Tree::pearl()), Score::ZERO);
+/// use nullwindow::{example::Nim, Evaluate, Function, Score};
+/// let even = Function(|_: &Nim| Score::ZERO);
+/// assert_eq!(even.evaluate(&Nim(7)), Score::ZERO);
 /// ```
 ///
 /// # A state from parent to child
@@ -291,7 +291,7 @@ impl<G: Game, E: Evaluate<G>> IntoEvaluate<G, IsEvaluation> for E {
 }
 
 /// An evaluation of positions alone, whatever its state: what [`select`](crate::select) sees of it.
-pub(crate) trait Statically<G> {
+pub trait Statically<G> {
     /// [`Evaluate::evaluate`].
     fn evaluate(&self, position: &G) -> Score;
 }
@@ -308,11 +308,10 @@ impl<G: Game, E: Evaluate<G>> Statically<G> for E {
 /// MTD(f) needs fewer passes the fewer values there are.
 ///
 /// ```
-/// use nullwindow::{Coarse, Evaluate, Function, Score, tree::Tree};
-/// let tree = Tree::pearl();
-/// let of = |value: i32| Coarse { grain: 10, inner: Function(move |_: &Tree| Score::new(value)) };
-/// assert_eq!(of(37).evaluate(&tree), Score::new(3));
-/// assert_eq!(of(-37).evaluate(&tree), Score::new(-3));
+/// use nullwindow::{example::Nim, Coarse, Evaluate, Function, Score};
+/// let of = |value: i32| Coarse { grain: 10, inner: Function(move |_: &Nim| Score::new(value)) };
+/// assert_eq!(of(37).evaluate(&Nim(7)), Score::new(3));
+/// assert_eq!(of(-37).evaluate(&Nim(7)), Score::new(-3));
 /// assert_eq!(of(0).finished(Score::new(600)), Score::new(60)); // a game's final score
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -386,10 +385,9 @@ impl<'a, G: Game> Node<'a, G> {
     /// The child that `mv`, the `index`-th of the move list, leads to: `position`.
     ///
     /// ```
-    /// use nullwindow::{Game, Node, tree::Tree};
-    /// let tree = Tree::pearl();
-    /// let (root, below) = (Node::root(&tree), tree.play(1));
-    /// assert_eq!(root.child(1, 1, &below).path(), [1]);
+    /// use nullwindow::{example::Nim, Node};
+    /// let root = Node::root(&Nim(7));
+    /// assert_eq!(root.child(2, 3, &Nim(4)).path(), [2]); // three are taken: the move with index 2
     /// ```
     #[inline]
     #[must_use]
@@ -409,9 +407,8 @@ impl<'a, G: Game> Node<'a, G> {
     /// The indices of the moves that lead here, root first.
     ///
     /// ```
-    /// use nullwindow::{Node, tree::Tree};
-    /// let tree = Tree::pearl();
-    /// assert!(Node::root(&tree).path().is_empty());
+    /// use nullwindow::{example::Nim, Node};
+    /// assert!(Node::root(&Nim(7)).path().is_empty());
     /// ```
     pub fn path(&self) -> Vec<u16> {
         let mut path: Vec<u16> = self.ancestors().map(|n| n.index).collect();

@@ -1,7 +1,6 @@
 //! The laws that every game must keep, and a battery that says which one a user's game breaks.
 
 use crate::game::{Depth, Evaluate, Function, Game, IntoEvaluate, MAX_DEPTH, Outcome};
-use crate::notation::Notation;
 use crate::score::Score;
 use std::collections::HashMap;
 use std::fmt;
@@ -46,10 +45,10 @@ pub enum Law {
     StateIsTheEvaluation,
     /// [`Game::keeps_turn`] says whether the same side moves again.
     TurnsAreDeclared,
-    /// [`Notation`]: a position is what its text says, and so is a move.
-    NotationIsExact,
     /// A position and its mirror image, colours swapped and the other side to move, are worth the same.
     MirrorKeepsTheValue,
+    /// A law of one's own, in words; see [`custom`].
+    Custom(&'static str),
 }
 
 impl Law {
@@ -70,11 +69,11 @@ impl Law {
                 "read(state, position) must be evaluate(position), however the state was made"
             }
             Law::TurnsAreDeclared => "keeps_turn(mv) must say whether the same side moves after mv",
-            Law::NotationIsExact => "parse(text()) must be the position, and parse_move(move_text(mv)) be mv",
             Law::MirrorKeepsTheValue => {
                 "a mirrored position must have the same outcome, evaluation and number of moves"
             }
             Law::SlotIsInRange => "slot() must be below Game::SLOTS, and SLOTS at most 65,536",
+            Law::Custom(text) => text,
         }
     }
 }
@@ -109,9 +108,9 @@ pub struct Seen {
 /// Returns what was looked at, or the first law that is broken, with the moves that lead there.
 ///
 /// ```
-/// use nullwindow::{laws, tree::{Statics, Tree}, Game, Key, Outcome, Score};
-/// let seen = laws::check(&Tree::pearl(), &Statics).unwrap();
-/// assert_eq!(seen.ends, 16 + 200); // every leaf once, and one in each random game
+/// use nullwindow::{example::{even, Nim}, laws, Game, Key, Outcome, Score};
+/// let seen = laws::check(&Nim(3), even).unwrap();
+/// assert_eq!(seen.ends, 4 + 200); // 3, 2 1, 1 2 and 1 1 1, and one in each random game
 ///
 /// #[derive(Clone)]
 /// struct NeverEnds;
@@ -172,14 +171,8 @@ pub fn symmetry<G: Game, M>(
     evaluation: impl IntoEvaluate<G, M>,
     mirror: impl Fn(&G) -> G,
 ) -> Result<Seen, Violation> {
-    let mut battery = Battery::new(evaluation.into_evaluate());
-    for seed in 0..RANDOM_GAMES {
-        battery.path.clear();
-        battery.wander(position.clone(), seed, |battery, position| {
-            battery.mirrored(position, &mirror(position))
-        })?;
-    }
-    Ok(battery.seen)
+    let battery = Battery::new(evaluation.into_evaluate());
+    battery.random_games(position, |battery, position| battery.mirrored(position, &mirror(position)))
 }
 
 /// Tests whose turn it is: wherever random games from `position` lead, a move after which `mover` is the same
@@ -187,33 +180,57 @@ pub fn symmetry<G: Game, M>(
 /// declare such a move is searched to wrong values.
 ///
 /// ```
-/// use nullwindow::{laws, tree::Tree};
-/// laws::turns(&Tree::pearl(), Tree::is_max).unwrap();
+/// use nullwindow::{laws, Game, Key, Outcome};
+///
+/// /// Take one match or two, and move again after taking two.
+/// #[derive(Clone)]
+/// struct Again { left: u32, white: bool }
+/// impl Game for Again {
+///     type Move = u32;
+///     fn moves(&self, list: &mut Vec<u32>) { list.extend(1..=self.left.min(2)) }
+///     fn play(&self, taken: u32) -> Again {
+///         Again { left: self.left - taken, white: self.white != (taken == 1) }
+///     }
+///     fn key(&self) -> Key { u64::from(self.left) << 1 | u64::from(self.white) }
+///     fn outcome(&self) -> Option<Outcome> { (self.left == 0).then_some(Outcome::Draw) }
+/// }
+/// let broken = laws::turns(&Again { left: 9, white: true }, |p| p.white).unwrap_err();
+/// assert!(broken.to_string().contains("keeps_turn(2) is false, but the same side moves after it"));
 /// ```
 ///
 /// # Errors
 /// [`Violation`] with the moves that lead to the first position where a move does otherwise.
 pub fn turns<G: Game, P: PartialEq>(position: &G, mover: impl Fn(&G) -> P) -> Result<Seen, Violation> {
-    let mut battery = Battery::new(Function(|_: &G| Score::ZERO));
-    for seed in 0..RANDOM_GAMES {
-        battery.path.clear();
-        battery.wander(position.clone(), seed, |battery, position| battery.turned(position, &mover))?;
-    }
-    Ok(battery.seen)
+    let battery = Battery::new(Function(|_: &G| Score::ZERO));
+    battery.random_games(position, |battery, position| battery.turned(position, &mover))
 }
 
-/// Tests a game's notation: wherever random games from `position` lead, texts of the position and of its moves mean what
-/// they came from, and no two moves have the same text.
+/// Tests a law of your own, which `law` says in words: wherever random games from `position` lead, `holds` is asked about
+/// the position and its moves, and says what is wrong there, if anything is.
+///
+/// ```
+/// use nullwindow::{example::Nim, laws};
+/// let least = |left: u32| move |p: &Nim, _: &[u32]| if p.0 >= left { Ok(()) } else { Err(format!("{p:?}")) };
+/// assert!(laws::custom(&Nim(9), "a heap is never negative", least(0)).is_ok());
+/// let broken = laws::custom(&Nim(9), "a match is left", least(1)).unwrap_err();
+/// assert!(broken.to_string().starts_with("a match is left; after ") && broken.detail == "Nim(0)");
+/// ```
 ///
 /// # Errors
-/// [`Violation`] with the moves that lead to the first position where they do not.
-pub fn notation<G: Notation>(position: &G) -> Result<Seen, Violation> {
-    let mut battery = Battery::new(Function(|_: &G| Score::ZERO));
-    for seed in 0..RANDOM_GAMES {
-        battery.path.clear();
-        battery.wander(position.clone(), seed, Battery::written)?;
-    }
-    Ok(battery.seen)
+/// [`Violation`] with the moves that lead to the first position where it does not hold.
+pub fn custom<G: Game>(
+    position: &G,
+    law: &'static str,
+    holds: impl Fn(&G, &[G::Move]) -> Result<(), String>,
+) -> Result<Seen, Violation> {
+    let battery = Battery::new(Function(|_: &G| Score::ZERO));
+    battery.random_games(position, |battery, position| {
+        let moves = battery.count(position)?;
+        match holds(position, &moves) {
+            Ok(()) => Ok(moves),
+            Err(detail) => battery.law(false, Law::Custom(law), || detail).map(|()| moves),
+        }
+    })
 }
 
 const RANDOM_GAMES: u64 = 200;
@@ -245,28 +262,6 @@ struct Battery<G: Game, E> {
     path: Vec<G::Move>,
 }
 
-impl<G: Notation, E: Evaluate<G>> Battery<G, E> {
-    /// Whether texts mean what they came from; returns the moves.
-    fn written(&mut self, position: &G) -> Result<Vec<G::Move>, Violation> {
-        let text = position.text();
-        let read = G::parse(&text);
-        let is_same = read.as_ref().is_ok_and(|read| read == position);
-        self.law(is_same, Law::NotationIsExact, || match read {
-            Ok(other) => format!("{text:?} is read as {:?}", other.text()),
-            Err(error) => format!("{text:?} is refused: {error}"),
-        })?;
-        let moves = self.turned(position, &G::player)?;
-        for &mv in &moves {
-            let text = position.move_text(mv);
-            let read = position.parse_move(&text);
-            self.law(read == Ok(mv), Law::NotationIsExact, || {
-                format!("{mv:?}, written {text:?}, is read as {read:?}")
-            })?;
-        }
-        Ok(moves)
-    }
-}
-
 impl<G: Game, E: Evaluate<G>> Battery<G, E> {
     fn new(evaluation: E) -> Battery<G, E> {
         Battery { evaluation, seen: Seen::default(), by_key: HashMap::new(), path: Vec::new() }
@@ -282,6 +277,19 @@ impl<G: Game, E: Evaluate<G>> Battery<G, E> {
             }
         }
         Ok(())
+    }
+
+    /// Many random games from `position`; `look` is asked at each position and gives its moves.
+    fn random_games(
+        mut self,
+        position: &G,
+        look: impl Fn(&mut Self, &G) -> Result<Vec<G::Move>, Violation>,
+    ) -> Result<Seen, Violation> {
+        for seed in 0..RANDOM_GAMES {
+            self.path.clear();
+            self.wander(position.clone(), seed, &look)?;
+        }
+        Ok(self.seen)
     }
 
     /// One random game; `look` is asked at each position and gives its moves.
@@ -328,12 +336,17 @@ impl<G: Game, E: Evaluate<G>> Battery<G, E> {
         Ok(())
     }
 
-    /// Whether two positions look alike to their sides to move; returns the first one's moves.
-    fn mirrored(&mut self, position: &G, image: &G) -> Result<Vec<G::Move>, Violation> {
+    /// A position is looked at; returns its moves.
+    fn count(&mut self, position: &G) -> Result<Vec<G::Move>, Violation> {
         self.seen.positions += 1;
         self.seen.ends += u64::from(position.outcome().is_some());
+        self.moves_of(position)
+    }
+
+    /// Whether two positions look alike to their sides to move; returns the first one's moves.
+    fn mirrored(&mut self, position: &G, image: &G) -> Result<Vec<G::Move>, Violation> {
+        let moves = self.count(position)?;
         let value = |p: &G| p.outcome().is_none().then(|| self.evaluation.evaluate(p));
-        let moves = self.moves_of(position)?;
         let here = (position.outcome(), value(position), moves.len());
         let there = (image.outcome(), value(image), self.moves_of(image)?.len());
         self.law(here == there, Law::MirrorKeepsTheValue, || {
@@ -348,9 +361,7 @@ impl<G: Game, E: Evaluate<G>> Battery<G, E> {
         position: &G,
         mover: &impl Fn(&G) -> P,
     ) -> Result<Vec<G::Move>, Violation> {
-        self.seen.positions += 1;
-        self.seen.ends += u64::from(position.outcome().is_some());
-        let moves = self.moves_of(position)?;
+        let moves = self.count(position)?;
         for &mv in &moves {
             let after = position.play(mv);
             // Who is to move where the game is over does not matter.
@@ -366,14 +377,12 @@ impl<G: Game, E: Evaluate<G>> Battery<G, E> {
 
     /// All laws at one position; returns its moves, none if the game is over.
     fn look(&mut self, position: &G) -> Result<Vec<G::Move>, Violation> {
-        self.seen.positions += 1;
-        let moves = self.moves_of(position)?;
+        let moves = self.count(position)?;
         self.purity(position, &moves)?;
         self.overwriting(position, &moves)?;
         self.values(position)?;
         self.slots(position, &moves)?;
         self.keys(position, &moves)?;
-        self.seen.ends += u64::from(position.outcome().is_some());
         Ok(moves)
     }
 

@@ -48,32 +48,22 @@
 //! [not for](https://github.com/nullwindow/nullwindow/tree/main/core#what-it-is-not-for) (chance, hidden information, more or
 //! fewer than two players) and what to use instead.
 //!
-//! # The guide
-//!
-//! The theory in order, each chapter short, every example a test:
-//!
-//! 1. [Trees](guide::trees): minimax, Alpha-Beta and its bounds, solution trees, null windows, and MT.
-//! 2. [Drivers](guide::drivers): how one procedure becomes SSS\*, DUAL\*, C\* and MTD(f); Pearl's tree pass by pass.
-//! 3. [Memory](guide::memory): which table, and what an entry may be used for.
-//! 4. [Ordering](guide::ordering): which move first, and cutoffs that need no search.
-//! 5. [Deepening](guide::deepening): guesses, principal variation, the move that is safe to play, limits.
-//! 6. [Watching](guide::watching): progress, statistics and traces.
-//! 7. [Selectivity](guide::selective): extensions, reductions, pruning and quiescence.
-//! 8. [Proving](guide::proving): laws for games, slow oracles, checked proofs, minimal graphs.
-//! 9. [Choosing](guide::choosing): which algorithm and which settings for what.
+//! [The guide](https://docs.rs/nullwindow-theory/latest/nullwindow_theory/guide) explains how it works, from minimax to
+//! MTD(f), and which algorithm and settings are for what: nine short chapters in the crate `nullwindow-theory`, which
+//! also has explicit trees, slow oracles, a checker of proofs, and minimal graphs. `nullwindow-notation` has texts of
+//! positions and moves.
 //!
 //! # The parts
 //!
 //! | to … | see |
 //! |---|---|
-//! | describe a game | [`Game`], [`Evaluate`], [`Outcome`], [`Score`]; how it is written: [`notation`], [`text`] |
+//! | describe a game | [`Game`], [`Evaluate`], [`Outcome`], [`Score`]; a small one: [`example::Nim`] |
+//! | test it | [`laws`] |
 //! | play by the rules | [`history`]: repetition and moves without progress |
-//! | train an evaluation | [`weights`] |
 //! | search | [`Searcher`], [`Limits`], [`Report`] |
 //! | choose how | [`Settings`], [`Algorithm`], [`Guess`], [`Deepening`] |
 //! | exchange a part | [`table`], [`order`], [`select`], [`observe`] |
 //! | add an algorithm | [`driver`] |
-//! | play with trees | [`tree`], [`oracle`], [`check`], [`minimal`] |
 //!
 //! # What holds always
 //!
@@ -102,29 +92,14 @@
 
 mod algorithm;
 mod cached;
-pub mod check;
 mod deepen;
 pub mod driver;
+pub mod example;
 mod game;
-/// The theory in order, in nine short chapters. There is no code here; every example is a test.
-pub mod guide {
-    pub mod choosing;
-    pub mod deepening;
-    pub mod drivers;
-    pub mod memory;
-    pub mod ordering;
-    pub mod proving;
-    pub mod selective;
-    pub mod trees;
-    pub mod watching;
-}
 pub mod history;
 pub mod laws;
 mod limits;
-pub mod minimal;
-pub mod notation;
 pub mod observe;
-pub mod oracle;
 pub mod order;
 #[cfg_attr(not(feature = "threads"), allow(dead_code, reason = "used by the feature `threads` only"))]
 mod parallel;
@@ -135,25 +110,20 @@ pub mod select;
 #[cfg(feature = "serde")]
 mod serial;
 pub mod table;
-pub mod text;
 #[cfg(feature = "threads")]
 pub mod threads;
-pub mod tree;
-pub mod weights;
 
 pub use algorithm::{Algorithm, UnknownAlgorithm};
 pub use cached::Cached;
 pub use deepen::{Ended, Iteration, Line, Report};
 pub use game::{
-    Coarse, Depth, Evaluate, Function, Game, IntoEvaluate, IsEvaluation, IsFunction, Key, MAX_DEPTH, MAX_PLY,
-    Node, Outcome, key_of,
+    Coarse, Depth, Evaluate, Function, Game, IntoEvaluate, Key, MAX_DEPTH, Node, Outcome, key_of,
 };
 pub use limits::{Limits, Stop};
 pub use parallel::Parallel;
 pub use score::{Bound, Bounds, Gamma, Score};
 pub use search::{
-    Cutoffs, Deepening, FailLow, Frontier, Guess, Known, OwnGuess, RootMove, Searcher, Settings, Target,
-    Variation,
+    Cutoffs, Deepening, FailLow, Frontier, Guess, Known, RootMove, Searcher, Settings, Target, Variation,
 };
 
 /// The example of the README is a test.

@@ -93,9 +93,9 @@ impl Limits {
     /// nodes: a program that must move has then looked at every move.
     ///
     /// ```
-    /// use nullwindow::{tree::{Statics, Tree}, Limits, Searcher};
+    /// use nullwindow::{example::{even, Nim}, Limits, Searcher};
     /// let limits = Limits::none().nodes(0);
-    /// let run = |limits: &Limits| Searcher::new(Statics).run(&Tree::pearl(), limits).depth;
+    /// let run = |limits: &Limits| Searcher::new(even).run(&Nim(7), limits).depth;
     /// assert_eq!((run(&limits), run(&limits.clone().with_a_move())), (0, 1));
     /// ```
     #[must_use]

@@ -4,11 +4,8 @@
 
 mod iteration;
 mod stats;
-mod trace;
 
-pub use iteration::OnIteration;
-pub use stats::{Counts, CutNodes, Stats, Unique};
-pub use trace::{SCHEMA, Trace, Visit};
+pub use stats::{Counts, CutNodes, Stats};
 
 use crate::deepen::Line;
 use crate::driver::Pass;

@@ -4,7 +4,7 @@ mod history;
 mod parts;
 
 pub use history::{History, Reward};
-pub use parts::{Countermoves, Eib, Jitter, Killers, Oracle, TableMove};
+pub use parts::{Countermoves, Eib, Killers, TableMove};
 
 use crate::game::{Depth, Game, Node};
 
@@ -64,19 +64,19 @@ pub struct At<'a, G: Game> {
 ///
 /// ```
 /// use nullwindow::order::{At, Choice, Order, TableMove};
-/// use nullwindow::{tree::{Statics, Tree}, Limits, Searcher};
+/// use nullwindow::{example::{even, Nim}, Limits, Searcher};
 ///
 /// /// Right to left.
 /// struct Backwards;
-/// impl Order<Tree> for Backwards {
-///     fn rate(&mut self, _: &At<Tree>, choices: &mut [Choice<u16>]) {
+/// impl Order<Nim> for Backwards {
+///     fn rate(&mut self, _: &At<Nim>, choices: &mut [Choice<u32>]) {
 ///         for choice in choices {
 ///             choice.rate(i32::from(choice.index()));
 ///         }
 ///     }
 /// }
-/// let mut search = Searcher::new(Statics).order(vec![Box::new(TableMove), Box::new(Backwards)]);
-/// assert_eq!(search.run(&Tree::pearl(), &Limits::depth(4)).value.get(), 35);
+/// let mut search = Searcher::new(even).order(vec![Box::new(TableMove), Box::new(Backwards)]);
+/// assert_eq!(search.run(&Nim(7), &Limits::depth(7)).best, Some(3));
 /// ```
 pub trait Order<G: Game> {
     /// Adds to the rating of each move.

@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Parallel {
     /// Not at all: each searches everything, in an order of its own if it has one
-    /// ([`Jitter`](crate::order::Jitter)), and finds what the others have stored.
+    /// (`Jitter`), and finds what the others have stored.
     Lazy,
     /// Each asks the root another question: a driver's bound, one above it, one below it, and so on.
     Gamma,

@@ -117,17 +117,6 @@ pub const fn hash_pair(a: u64, b: u64) -> u64 {
     (wide >> 64) as u64 ^ wide as u64
 }
 
-/// A checksum of bytes: the same file on every machine has the same one.
-///
-/// ```
-/// use nullwindow::random::hash_bytes;
-/// assert_eq!(hash_bytes(b""), 0);
-/// assert_ne!(hash_bytes(b"e4 e5"), hash_bytes(b"e5 e4"));
-/// ```
-pub fn hash_bytes(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0, |sum, &byte| mix(sum ^ u64::from(byte)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -142,7 +131,6 @@ mod tests {
         assert_eq!(spread(key), 0x1296_fd1b_44a5_1328);
         assert_eq!(spread_evenly(key), 0xfc33_92bb_349f_8be2);
         assert_eq!(hash_pair(1, 2), 0xc8b7_f534_790f_4c6e);
-        assert_eq!(hash_bytes(b"e4 e5"), 0xebf7_bec8_f22e_1c0f);
     }
 
     #[test]

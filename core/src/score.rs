@@ -258,15 +258,8 @@ impl Bounds {
     }
 
     /// The bound that answers the question γ, if one does.
-    ///
-    /// ```
-    /// use nullwindow::{Bounds, Gamma, Score};
-    /// let known = Bounds { lower: Score::new(3), upper: Score::new(7) };
-    /// let ask = |omega| known.answer(Gamma::below(Score::new(omega)));
-    /// assert_eq!([ask(3), ask(4), ask(7), ask(8)], [Some(Score::new(3)), None, None, Some(Score::new(7))]);
-    /// ```
     #[inline]
-    pub fn answer(self, gamma: Gamma) -> Option<Score> {
+    pub(crate) fn answer(self, gamma: Gamma) -> Option<Score> {
         if self.lower > gamma { Some(self.lower) } else { (self.upper < gamma).then_some(self.upper) }
     }
 
@@ -344,6 +337,13 @@ mod tests {
                 assert_eq!(v > gamma, -v < -gamma, "negation mirrors the question");
             }
         }
+    }
+
+    #[test]
+    fn bounds_answer_what_lies_outside_them() {
+        let known = Bounds { lower: Score::new(3), upper: Score::new(7) };
+        let ask = |omega| known.answer(Gamma::below(Score::new(omega)));
+        assert_eq!([ask(3), ask(4), ask(7), ask(8)], [Some(Score::new(3)), None, None, Some(Score::new(7))]);
     }
 
     #[test]

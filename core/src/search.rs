@@ -22,9 +22,7 @@ mod selective;
 mod settings;
 
 pub use root::RootMove;
-pub use settings::{
-    Cutoffs, Deepening, FailLow, Frontier, Guess, Known, OwnGuess, Settings, Target, Variation,
-};
+pub use settings::{Cutoffs, Deepening, FailLow, Frontier, Guess, Known, Settings, Target, Variation};
 
 pub(crate) use alphabeta::{Later, proved};
 pub(crate) use carried::Carried;
@@ -50,10 +48,10 @@ use crate::table::{Hashed, Memo, Place, Table};
 /// `Send` where its parts are, and visits the same nodes when it is asked the same after [`clear`](Searcher::clear).
 ///
 /// ```
-/// use nullwindow::{tree::{Statics, Tree}, Limits, Searcher};
-/// let mut search = Searcher::new(Statics);
-/// let report = search.run(&Tree::pearl(), &Limits::depth(4));
-/// assert_eq!((report.value.get(), report.best), (35, Some(1)));
+/// use nullwindow::{example::{even, Nim}, Limits, Score, Searcher};
+/// let mut search = Searcher::new(even);
+/// let report = search.run(&Nim(7), &Limits::depth(7));
+/// assert_eq!((report.value, report.best), (Score::win_in(3), Some(3)));
 /// ```
 pub struct Searcher<G: Game, E: Evaluate<G>, T = Hashed, S = FullWidth, O = ()> {
     pub(crate) evaluation: E,

@@ -7,7 +7,8 @@ mod repetition;
 
 pub use repetition::WithRepetition;
 
-use crate::game::{Depth, Game, Node, Statically};
+pub use crate::game::Statically;
+use crate::game::{Depth, Game, Node};
 use crate::order::Choice;
 use crate::score::{Bounds, Gamma, Score};
 use crate::table::Certainty;
@@ -87,19 +88,19 @@ pub enum Way {
 ///
 /// ```
 /// use nullwindow::select::{Select, Situation, Way};
-/// use nullwindow::{order::Choice, tree::{Statics, Tree}, Limits, Node, Searcher};
+/// use nullwindow::{example::{even, Nim}, order::Choice, Limits, Node, Searcher};
 ///
 /// /// Late moves are searched a ply less deep, and again in full if they surprise.
 /// struct LateMovesLess;
-/// impl Select<Tree> for LateMovesLess {
+/// impl Select<Nim> for LateMovesLess {
 ///     const QUIESCES: bool = false;
 ///     const SELECTS: bool = true;
-///     fn depth(&mut self, at: &Situation<Tree>, _: &Choice<u16>, _: &Node<Tree>, tried: usize) -> Way {
-///         Way::Search(if tried > 2 && at.depth > 2 { at.depth - 2 } else { at.depth - 1 })
+///     fn depth(&mut self, at: &Situation<Nim>, _: &Choice<u32>, _: &Node<Nim>, tried: usize) -> Way {
+///         Way::Search(if tried > 1 && at.depth > 2 { at.depth - 2 } else { at.depth - 1 })
 ///     }
 /// }
-/// let mut search = Searcher::new(Statics).select(LateMovesLess);
-/// assert_eq!(search.run(&Tree::pearl(), &Limits::depth(4)).value.get(), 35); // two moves a node: none is late
+/// let mut search = Searcher::new(even).select(LateMovesLess);
+/// assert_eq!(search.run(&Nim(7), &Limits::depth(7)).best, Some(3));
 /// ```
 pub trait Select<G: Game> {
     /// Whether [`noisy`](Select::noisy) is to be asked.

@@ -4,17 +4,14 @@
 
 mod atomic;
 mod buckets;
-mod exact;
 mod memory;
 mod packed;
-mod pathwise;
 mod plain;
 
-pub use atomic::Atomic;
-pub use buckets::{Buckets, Draft, Kept, Replacement, Slots};
-pub use exact::{ByKey, ByPath, ByPosition, Exact, Identity};
-pub use pathwise::Pathwise;
-pub use plain::Plain;
+pub use buckets::{Buckets, Draft, Kept, Replacement};
+
+use atomic::Atomic;
+use plain::Plain;
 
 use crate::game::{Depth, Game, Key, Node};
 use crate::score::{Bounds, Score};

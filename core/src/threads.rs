@@ -1,10 +1,10 @@
 //! Several threads on one position, in one call: the only place of the crate that starts threads.
 //!
 //! ```
-//! use nullwindow::{tree::{Statics, Tree}, Limits, Searcher};
-//! let mut search = Searcher::new(Statics).threads(2);
-//! let report = search.run(&Tree::pearl(), &Limits::depth(4));
-//! assert_eq!((report.value.get(), report.best), (35, Some(1)));
+//! use nullwindow::{example::{even, Nim}, Limits, Score, Searcher};
+//! let mut search = Searcher::new(even).threads(2);
+//! let report = search.run(&Nim(7), &Limits::depth(7));
+//! assert_eq!((report.value, report.best), (Score::win_in(3), Some(3)));
 //! ```
 //!
 //! The threads share a table, which is kept from run to run, and what they prove of the root, which belongs to one run of
@@ -14,11 +14,12 @@ use crate::deepen::Report;
 use crate::game::{Evaluate, Game};
 use crate::limits::Limits;
 use crate::observe::Observer;
-use crate::order::Jitter;
+use crate::order::{At, Choice, Order};
 use crate::parallel::{Parallel, SharedState, Worker};
+use crate::random::mix;
 use crate::search::{Searcher, Settings, Variation};
 use crate::select::Select;
-use crate::table::{Buckets, Shared, Slots, Table};
+use crate::table::{Buckets, Shared, Table};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -33,7 +34,7 @@ pub struct Threads<G: Game, E: Evaluate<G>, T = Shared, S = crate::select::FullW
     parallel: Parallel,
 }
 
-impl<G: Game, E: Evaluate<G> + Clone, M: Slots, S: Clone, O> Searcher<G, E, Buckets<M>, S, O> {
+impl<G: Game, E: Evaluate<G> + Clone, M, S: Clone, O> Searcher<G, E, Buckets<M>, S, O> {
     /// The same search on `threads` threads, with a shared table of the same size and policy, which starts empty.
     ///
     /// Helpers order moves by those parts that can be had twice ([`Order::another`](crate::order::Order::another)).
@@ -149,5 +150,43 @@ struct SetOnDrop<'a>(&'a AtomicBool);
 impl Drop for SetOnDrop<'_> {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A little disorder, always the same for the same position and seed: threads that search the same tree do so in
+/// different orders.
+#[derive(Clone, Copy, Debug)]
+struct Jitter {
+    seed: u64,
+    most: u32,
+}
+
+impl Jitter {
+    /// Ratings go up by less than `most`.
+    fn new(seed: u64, most: u32) -> Jitter {
+        Jitter { seed: mix(seed), most: most.max(1) }
+    }
+}
+
+impl<G: Game> Order<G> for Jitter {
+    fn rate(&mut self, at: &At<'_, G>, choices: &mut [Choice<G::Move>]) {
+        let seed = self.seed ^ at.node.key;
+        for choice in choices {
+            let random = mix(seed.wrapping_add(u64::from(choice.index()))) >> 32;
+            choice.rate(((random * u64::from(self.most)) >> 32) as i32);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::example::{Nim, even};
+    use crate::order::TableMove;
+
+    #[test]
+    fn disorder_does_not_change_the_best_move() {
+        let mut search = Searcher::new(even).order(vec![Box::new(TableMove), Box::new(Jitter::new(7, 100))]);
+        assert_eq!(search.run(&Nim(7), &Limits::depth(7)).best, Some(3));
     }
 }

@@ -1,6 +1,6 @@
 //! The feature `serde`: what is written as JSON is read again as the same.
 
-use nullwindow::tree::{Statics, Tree};
+use nullwindow::example::{Nim, even};
 use nullwindow::{
     Algorithm, Cutoffs, Deepening, Ended, FailLow, Frontier, Guess, Known, Limits, Report, Score, Searcher,
     Settings, Stop, Target, Variation,
@@ -20,11 +20,11 @@ fn read<T: serde::de::DeserializeOwned>(value: Value) -> T {
 fn report_is_the_same_after_a_round_trip() {
     for limits in [Limits::depth(4), Limits::depth(4).nodes(20), Limits::none()] {
         for algorithm in Algorithm::all() {
-            let mut search = Searcher::new(Statics);
+            let mut search = Searcher::new(even);
             *search.settings_mut() = Settings { algorithm, lines: 2, ..Settings::default() };
-            let report = search.run(&Tree::pearl(), &limits);
+            let report = search.run(&Nim(9), &limits);
             let json = written(&report);
-            let again: Report<u16> = read(json.clone());
+            let again: Report<u32> = read(json.clone());
             assert_eq!(format!("{again:?}"), format!("{report:?}"));
             assert_eq!(written(again), json);
         }
@@ -33,10 +33,10 @@ fn report_is_the_same_after_a_round_trip() {
 
 #[test]
 fn names_and_numbers_are_plain() {
-    let report = written(Searcher::new(Statics).run(&Tree::pearl(), &Limits::depth(4)));
-    assert_eq!(report["value"], 35);
-    assert_eq!(report["bounds"], json!({"lower": 35, "upper": 35}));
-    assert_eq!((&report["best"], &report["pv"]), (&json!(1), &json!([1, 0, 1, 1])));
+    let report = written(Searcher::new(even).run(&Nim(7), &Limits::depth(7)));
+    assert_eq!(report["value"], 28_997);
+    assert_eq!(report["bounds"], json!({"lower": 28_997, "upper": 28_997}));
+    assert_eq!((&report["best"], &report["pv"]), (&json!(3), &json!([3, 1, 3])));
     assert_eq!(written(Ended::GameOver), "game_over");
     assert_eq!(written(Ended::Stopped(Stop::Flag)), json!({"stopped": "flag"}));
     assert_eq!(written(Algorithm::MTD_F), "mtd(f)");

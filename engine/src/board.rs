@@ -2,9 +2,8 @@
 
 use crate::kind::GameKind;
 use nullwindow::history::{Drawn, History, Progress};
-use nullwindow::notation::{Diagram, MoveStyle, Notation, Player};
-use nullwindow::text::ParseError;
 use nullwindow::{Game, Outcome};
+use nullwindow_notation::{Diagram, MoveStyle, Notation, ParseError, Player};
 use std::any::Any;
 use std::fmt;
 

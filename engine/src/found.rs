@@ -3,8 +3,9 @@
 use crate::board::{MoveId, Playable, id_of, ids_of};
 use crate::minimal::Minimal;
 use crate::watch::Watch;
-use nullwindow::observe::{Counts, Unique};
+use nullwindow::observe::Counts;
 use nullwindow::{Bounds, Depth, Report, RootMove, Score};
+use nullwindow_theory::observe::Unique;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 

@@ -12,8 +12,7 @@ use crate::perft::{Branching, Counted};
 use crate::problem::{Problem, ProblemSet};
 use crate::record;
 use nullwindow::Score;
-use nullwindow::notation::Sample;
-use nullwindow::text::{ParseError, excerpt};
+use nullwindow_notation::{ParseError, Sample, excerpt};
 use nullwindow_records::GameRecord;
 use std::fmt;
 

@@ -14,7 +14,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A new game is one [`GameKind`], built from a type that implements [`Notation`](nullwindow::notation::Notation), and needs
+//! A new game is one [`GameKind`], built from a type that implements [`Notation`](nullwindow_notation::Notation), and needs
 //! no change here: [`Games::with`] adds it.
 #![forbid(unsafe_code)]
 
@@ -66,7 +66,7 @@ pub use task::{Goal, Measure, News, Progress, Sink, Task};
 pub use timer::{Clock, Ponder, Time};
 
 pub use nullwindow::Parallel;
-pub use nullwindow::notation::MoveStyle;
+pub use nullwindow_notation::MoveStyle;
 pub use nullwindow_records::{self as records, GameEnd, GameRecord, Mark};
 
 /// Plies to search at most.

@@ -9,9 +9,9 @@ use crate::pool::table;
 use crate::settings::{orders, settings};
 use crate::task::{Goal, Task};
 use crate::watch::{Listeners, Watch};
-use nullwindow::minimal::{Frozen, Size, left_first, real};
 use nullwindow::table::Draft;
 use nullwindow::{Algorithm, Depth, Limits, MAX_DEPTH, Searcher};
+use nullwindow_theory::minimal::{Frozen, Size, left_first, real};
 use std::sync::Arc;
 use std::time::Instant;
 

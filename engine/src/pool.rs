@@ -6,9 +6,10 @@ use crate::watch::{Listeners, Watch, Watches};
 use nullwindow::history::History;
 use nullwindow::order::Orders;
 use nullwindow::select::Select;
-use nullwindow::table::{Atomic, Buckets, ByKey, ByPath, Exact, Pathwise, Plain, Slots, Table};
+use nullwindow::table::{Buckets, Hashed, Shared, Table};
 use nullwindow::threads::Threads;
 use nullwindow::{Coarse, Limits, Report, Searcher, Settings};
+use nullwindow_theory::table::{ByKey, ByPath, Exact, Pathwise};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -63,7 +64,7 @@ impl<G: Playable, S: Select<G> + Send, O: Watches<G>> SearchPool<G, S, O> {
         let (first, helpers) = if config.threads == 1 {
             (make(table::<G>(config)), Vec::new())
         } else {
-            let shared = buckets::<Atomic>(config);
+            let shared = configured(Shared::entries(entries(config.table)), config);
             let another = |_| make(boxed(shared.clone(), config));
             (another(0), (1..config.threads).map(another).collect())
         };
@@ -111,21 +112,27 @@ pub(crate) fn table<G: Playable>(config: &Config) -> AnyTable<G> {
         Size::Path => Box::new(Exact::<G, ByPath>::new()),
         Size::Exact if !config.transpositions => Box::new(Exact::<G, ByPath>::new()),
         Size::Exact => Box::new(Exact::<G, ByKey>::new()),
-        Size::Mib(_) | Size::Power(_) => boxed(buckets::<Plain>(config), config),
+        Size::Mib(_) | Size::Power(_) => {
+            boxed(configured(Hashed::entries(entries(config.table)), config), config)
+        }
     }
 }
 
-fn buckets<M: Slots>(config: &Config) -> Buckets<M> {
-    let table = match config.table {
-        Size::Mib(mib) => Buckets::mib(mib),
-        Size::Power(power) => Buckets::entries(1 << power),
+/// How many entries a hashed table has; there are 2^16 in a mebibyte.
+fn entries(size: Size) -> usize {
+    match size {
+        Size::Mib(mib) => mib << 16,
+        Size::Power(power) => 1 << power,
         // Threads cannot share a table that grows; the option says so, and this is what is left for a caller who insists.
-        Size::Exact | Size::Path => Buckets::mib(64),
-    };
+        Size::Exact | Size::Path => 64 << 16,
+    }
+}
+
+fn configured<M>(table: Buckets<M>, config: &Config) -> Buckets<M> {
     table.kept(config.bounds).draft(config.draft).replacement(config.replacement)
 }
 
-fn boxed<G: Playable, M: Slots + Send + 'static>(table: Buckets<M>, config: &Config) -> AnyTable<G> {
+fn boxed<G: Playable>(table: impl Table<G> + Send + 'static, config: &Config) -> AnyTable<G> {
     if config.transpositions { Box::new(table) } else { Box::new(Pathwise::new(table)) }
 }
 

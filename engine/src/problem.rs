@@ -5,8 +5,7 @@ use crate::found::Found;
 use crate::options::Options;
 use crate::record::is_blank;
 use nullwindow::Score;
-use nullwindow::notation::{Notation, Player};
-use nullwindow::text::{Cursor, ParseError};
+use nullwindow_notation::{Cursor, Notation, ParseError, Player};
 use nullwindow_records::GameEnd;
 
 /// A position, and what is known of it.

@@ -1,8 +1,7 @@
 //! Files of games: PGN, PDN and GGF, and plain lists of moves and positions.
 
 use crate::board::{Board, GameResult};
-use nullwindow::notation::Notation;
-use nullwindow::text::ParseError;
+use nullwindow_notation::{Notation, ParseError};
 use nullwindow_records::{GameEnd, GameRecord, VerifiedGame};
 
 impl GameResult {

@@ -4,8 +4,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use nullwindow::Algorithm;
-use nullwindow::tree::Tree;
-use nullwindow::tree::random::{Shape, Spec};
+use nullwindow_theory::tree::Tree;
+use nullwindow_theory::tree::random::{Shape, Spec};
 
 fuzz_target!(|text: &str| {
     tree(text);

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nullwindow::weights::Weights;
+use nullwindow_notation::weights::Weights;
 use nullwindow_othello::{Move, Position, Trained, wthor};
 
 fuzz_target!(|bytes: &[u8]| {

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nullwindow::notation::Notation;
+use nullwindow_notation::Notation;
 
 fuzz_target!(|text: &str| {
     nullwindow_fuzz::moves::<nullwindow_othello::Position>(text);

@@ -5,11 +5,13 @@
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
 use nullwindow::order::{Eib, History, Killers, Orders, Reward, TableMove};
-use nullwindow::table::{ByPath, ByPosition, Exact, Hashed, Kept, Replacement, Shared, Table};
-use nullwindow::tree::random::{Quality, Shape, Spec};
-use nullwindow::tree::{Statics, Tree};
+use nullwindow::table::{Hashed, Kept, Replacement, Shared, Table};
+use nullwindow_theory::table::{ByPath, ByPosition, Exact};
 use nullwindow::{Algorithm, Cutoffs, Deepening, Depth, FailLow, Guess, Known, Variation};
-use nullwindow::{Evaluate, Game, Limits, Report, Score, Searcher, Settings, oracle};
+use nullwindow::{Evaluate, Game, Limits, Report, Score, Searcher, Settings};
+use nullwindow_theory::oracle;
+use nullwindow_theory::tree::random::{Quality, Shape, Spec};
+use nullwindow_theory::tree::{Statics, Tree};
 
 type AnyTable = Box<dyn Table<Tree> + Send>;
 

@@ -1,8 +1,7 @@
 //! Laws that every game's parsers obey.
 
 use nullwindow::Game;
-use nullwindow::notation::Notation;
-use nullwindow::text::ParseError;
+use nullwindow_notation::{Notation, ParseError};
 use nullwindow_records::Dialect;
 use nullwindow_train::selfplay;
 use std::fmt::Debug;

@@ -51,7 +51,7 @@ pub(crate) struct Row<'a> {
 impl Row<'_> {
     /// An error in a column: what it should have been, and what it is.
     pub(crate) fn error(&self, column: usize, expected: &str) -> FileError {
-        let found = nullwindow::text::excerpt(self.text(column).chars());
+        let found = nullwindow_notation::excerpt(self.text(column).chars());
         let why = format!(
             "{}: expected {expected}, found {found}; the file is damaged: export it again",
             self.header[column].name

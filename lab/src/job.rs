@@ -117,7 +117,7 @@ impl Job {
     pub fn options_from(text: &str) -> Result<BTreeMap<String, String>, String> {
         let option = |item: &str| {
             let (name, value) = item.split_once('=').ok_or_else(|| {
-                format!("expected name=value, found {}", nullwindow::text::excerpt(item.chars()))
+                format!("expected name=value, found {}", nullwindow_notation::excerpt(item.chars()))
             })?;
             Ok((name.to_owned(), value.to_owned()))
         };

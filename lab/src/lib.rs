@@ -45,7 +45,7 @@ macro_rules! named {
 
             fn from_str(text: &str) -> Result<$type, String> {
                 $type::ALL.into_iter().find(|it| it.name() == text).ok_or_else(|| {
-                    let (names, found) = ([$( $name ),*].join(", "), nullwindow::text::excerpt(text.chars()));
+                    let (names, found) = ([$( $name ),*].join(", "), nullwindow_notation::excerpt(text.chars()));
                     format!("expected one of {names}, found {found}")
                 })
             }

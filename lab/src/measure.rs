@@ -83,7 +83,7 @@ pub use syntax::Comparison;
 
 use crate::plan::{Cell, ExperimentPlan};
 use crate::record::{Done, LabRecord};
-use nullwindow::text::ParseError;
+use nullwindow_notation::ParseError;
 use std::collections::{BTreeMap, BTreeSet};
 use syntax::{At, Depths, Over, Point, Span, Term};
 

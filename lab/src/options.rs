@@ -3,8 +3,8 @@
 use crate::error::{FileError, Located};
 use crate::experiment::Options;
 use crate::job::Kind;
-use nullwindow::text::excerpt;
 use nullwindow_engine::{GameKind, Games, OPTIONS, OptionError, Options as SearchOptions};
+use nullwindow_notation::excerpt;
 use std::collections::BTreeMap;
 
 /// What artificial trees are called where a game is named.

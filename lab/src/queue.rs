@@ -2,8 +2,8 @@
 
 use crate::job::{Job, Kind};
 use crate::plan::ExperimentPlan;
-use nullwindow::tree::random::{Shape, Spec};
 use nullwindow_engine::{Cost, Games};
+use nullwindow_theory::tree::random::{Shape, Spec};
 use sha2::{Digest, Sha256};
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -91,7 +91,7 @@ impl FromStr for Shard {
             (1..=shard.of).contains(&shard.index).then_some(shard)
         });
         parsed.ok_or_else(|| {
-            format!("expected I/N with I from 1 to N, found {}", nullwindow::text::excerpt(text.chars()))
+            format!("expected I/N with I from 1 to N, found {}", nullwindow_notation::excerpt(text.chars()))
         })
     }
 }

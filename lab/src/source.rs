@@ -94,7 +94,7 @@ impl<'a> Section<'a> {
     /// The error for an unknown key.
     pub(crate) fn unknown(&self, key: &str, known: &[&str]) -> String {
         let place = if self.name.is_empty() { String::new() } else { format!(" in {}", self.name) };
-        let shown = nullwindow::text::excerpt(key.chars());
+        let shown = nullwindow_notation::excerpt(key.chars());
         match nearest(key, known) {
             Some(near) => format!("unknown key {shown}{place}; did you mean {near:?}?"),
             None => format!("unknown key {shown}{place}; known are {}", known.join(", ")),
@@ -152,7 +152,7 @@ impl<'a> Entry<'a> {
 
     fn wrong(&self, expected: &str) -> FileError {
         let found = match self.value {
-            DeValue::String(text) => format!("the text {}", nullwindow::text::excerpt(text.chars())),
+            DeValue::String(text) => format!("the text {}", nullwindow_notation::excerpt(text.chars())),
             DeValue::Integer(number) => format!("the number {number}"),
             DeValue::Float(number) => format!("the number {number}"),
             DeValue::Boolean(flag) => flag.to_string(),

@@ -9,8 +9,8 @@ mod output;
 use crate::host::Host;
 use crate::serve::{Dispatch, Handler};
 use clock::Clocks;
-use nullwindow::notation::Player;
 use nullwindow_engine::{Board, MoveId, OPTIONS, Task, Time};
+use nullwindow_notation::Player;
 use output::{Silence, colour, final_score, game_name, player, reply, squares, written};
 
 /// The state of a conversation in GTP.

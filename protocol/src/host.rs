@@ -6,10 +6,10 @@
 use crate::Limit;
 use crate::reporter::{MoveFormatter, Reporter, ReportingSink};
 use crate::wire::{Event, Out};
-use nullwindow::text::ParseError;
 use nullwindow_engine::{
     Background, Board, Clock, Engine, Found, Goal, MoveStyle, News, Options, Ponder, SearchError, Task, Time,
 };
+use nullwindow_notation::ParseError;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -10,8 +10,8 @@ mod syntax;
 
 use crate::host::{self, Host, limited, waiting};
 use crate::serve::{Dispatch, Handler};
-use nullwindow::text::excerpt;
 use nullwindow_engine::{Clock, Goal, MAX_DEPTH, OPTIONS, Takes, Task};
+use nullwindow_notation::excerpt;
 use output::Said;
 use position::Positions;
 use std::time::Duration;

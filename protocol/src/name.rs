@@ -72,7 +72,7 @@ impl FromStr for Protocol {
 
     fn from_str(text: &str) -> Result<Protocol, String> {
         Protocol::ALL.into_iter().find(|protocol| protocol.name() == text).ok_or_else(|| {
-            let found = nullwindow::text::excerpt(text.chars());
+            let found = nullwindow_notation::excerpt(text.chars());
             format!("protocol: expected uci, gtp, nboard, hub or json, found {found}")
         })
     }

@@ -9,10 +9,9 @@ mod output;
 use crate::host::{self, Host, NO_POSITION};
 use crate::serve::{Dispatch, Handler};
 use nullwindow::Depth;
-use nullwindow::notation::Player;
-use nullwindow::text::Cursor;
 use nullwindow_engine::records::{GGF, GameRecord, Note, Piece, read_clock};
 use nullwindow_engine::{Board, Clock, Goal, MAX_DEPTH, MoveStyle, Time};
+use nullwindow_notation::{Cursor, Player};
 use output::{Purpose, Said};
 use std::time::Duration;
 

@@ -2,8 +2,7 @@
 
 use crate::record::{GameEnd, GameRecord};
 use crate::{ggf, movetext, split, write};
-use nullwindow::notation::Player;
-use nullwindow::text::{Cursor, ParseError, excerpt};
+use nullwindow_notation::{Cursor, ParseError, Player, excerpt};
 
 /// A format in which games are kept.
 pub struct Dialect {

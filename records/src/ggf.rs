@@ -9,8 +9,7 @@
 use crate::comment::{Comment, Eval, Mark, Note, Piece, read_clock, split_word};
 use crate::dialect::Dialect;
 use crate::record::{GameEnd, GameRecord, Node, NodeId, PASS, Place};
-use nullwindow::notation::Player;
-use nullwindow::text::{Cursor, ParseError};
+use nullwindow_notation::{Cursor, ParseError, Player};
 use std::fmt::Write as _;
 
 /// The board at the usual start.

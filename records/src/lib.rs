@@ -11,7 +11,7 @@
 //! assert_eq!((game.tag("White"), game.result), (Some("Tal"), GameEnd::Drawn));
 //! let written = PGN.write(&game);
 //! assert!(written.contains("1. e4 {[%clk 0:09:57]} (1. d4 d5 (1... Nf6 2. c4)) 1... e5 $1 1/2-1/2"), "{written}");
-//! # Ok::<(), nullwindow::text::ParseError>(())
+//! # Ok::<(), nullwindow_notation::ParseError>(())
 //! ```
 //!
 //! | | PGN | PDN | GGF |
@@ -35,7 +35,7 @@ pub use comment::{Comment, Eval, Mark, Note, Piece, read_clock};
 pub use dialect::{Dialect, GGF, PDN, PGN};
 pub use record::{GameEnd, GameRecord, Node, NodeId, Place, VerifiedGame};
 
-use nullwindow::notation::Sample;
+use nullwindow_notation::Sample;
 
 /// The positions of a table with a heading and the columns position, ply, year, event and players, separated by tabs.
 pub fn samples(table: &'static str) -> Vec<Sample> {

@@ -4,7 +4,7 @@ use crate::comment::{Comment, Mark, Note};
 use crate::dialect::Dialect;
 use crate::record::{GameEnd, GameRecord, NodeId, Place};
 use crate::split::{begins_tag, is_in_name};
-use nullwindow::text::{Cursor, ParseError, excerpt};
+use nullwindow_notation::{Cursor, ParseError, excerpt};
 
 enum Token<'a> {
     Comment(Comment),

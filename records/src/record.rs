@@ -1,8 +1,7 @@
 //! A game as a tree of moves, and the same game verified on a board.
 
 use crate::comment::{Comment, Note};
-use nullwindow::notation::{Notation, Player};
-use nullwindow::text::{Cursor, ParseError};
+use nullwindow_notation::{Cursor, Notation, ParseError, Player};
 use std::ops::{Index, IndexMut};
 
 /// A game as a file has it, whatever the game and the format.
@@ -16,7 +15,7 @@ use std::ops::{Index, IndexMut};
 /// assert_eq!(game.moves().collect::<Vec<_>>(), ["e4", "e5"]);
 /// let instead = game[NodeId::ROOT].children[1];
 /// assert_eq!(game[instead].text, "d4");
-/// # Ok::<(), nullwindow::text::ParseError>(())
+/// # Ok::<(), nullwindow_notation::ParseError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct GameRecord {

@@ -1,6 +1,6 @@
 //! Where games begin in a file, whatever is left unclosed before them.
 
-use nullwindow::text::Cursor;
+use nullwindow_notation::Cursor;
 
 /// Pieces of PGN or PDN, each with the tags of one game at most.
 ///

@@ -2,8 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 
-use nullwindow::notation::Player;
 use nullwindow::random::SplitMix64;
+use nullwindow_notation::Player;
 use nullwindow_records::{Comment, Dialect, Eval, GGF, GameEnd, GameRecord, NodeId, Note, PDN, PGN, Piece};
 use std::time::Duration;
 

@@ -13,12 +13,14 @@ use crate::options::{Hear, Options, Summary, files, read};
 use crate::play::Conditions;
 use crate::record::SelfPlayRecord;
 use crate::selfplay;
-use nullwindow::notation::Notation;
-use nullwindow::weights::{Linear, Weights};
 use nullwindow::{Evaluate, Game};
 use nullwindow_arena::{Openings, Resign, Rules};
 use nullwindow_checkers::{Position, Side, Trained, UNIT, pdn};
 use nullwindow_engine::CHECKERS;
+use nullwindow_notation::{
+    Notation,
+    weights::{Linear, Weights},
+};
 use nullwindow_records::{GameEnd, VerifiedGame};
 use std::collections::HashSet;
 use std::ops::ControlFlow;

@@ -23,10 +23,10 @@ use crate::options::{files, read};
 use crate::play::Conditions;
 use crate::{Hear, Options, Summary};
 use nullwindow::Evaluate;
-use nullwindow::weights::{Linear, Weights};
 use nullwindow_arena::{Openings, Resign, Rules};
 use nullwindow_chess::{PieceSquare, Position, Textbook, Trained};
 use nullwindow_engine::CHESS;
+use nullwindow_notation::weights::{Linear, Weights};
 use std::path::PathBuf;
 
 /// How evaluations of chess play: `trained`, `textbook`, `squares`, or files of weights.

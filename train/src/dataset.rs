@@ -6,7 +6,7 @@ use crate::options::{Deadline, Hear, Options, Summary, save};
 use nullwindow::Score;
 use nullwindow::random::mix;
 use nullwindow::select::Statically;
-use nullwindow::weights::{Linear, Weights};
+use nullwindow_notation::weights::{Linear, Weights};
 
 /// Examples for training, for stopping, and for the error that is reported.
 #[derive(Clone, Debug)]

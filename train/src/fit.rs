@@ -10,7 +10,7 @@
 mod rows;
 
 use crate::errors::{Errors, Loss};
-use nullwindow::weights::Linear;
+use nullwindow_notation::weights::Linear;
 use rows::Data;
 use std::ops::ControlFlow;
 

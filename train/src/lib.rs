@@ -1,7 +1,7 @@
 //! Training evaluations: data, self-play, fitting, and matches that judge the result.
 //!
 //! Only the modules that are named after a game know a game. A game brings an evaluation that is
-//! [`Linear`](nullwindow::weights::Linear) and its data; the rest is common:
+//! [`Linear`](nullwindow_notation::weights::Linear) and its data; the rest is common:
 //!
 //! | to … | see |
 //! |---|---|
@@ -97,7 +97,7 @@ pub const SUBJECTS: &[Subject] = &[
 pub fn subject(name: &str) -> Result<&'static Subject, String> {
     SUBJECTS.iter().find(|subject| subject.name == name).ok_or_else(|| {
         let names: Vec<&str> = SUBJECTS.iter().map(|subject| subject.name).collect();
-        let found = nullwindow::text::excerpt(name.chars());
+        let found = nullwindow_notation::excerpt(name.chars());
         format!("there is no game called {found} to train; there are {}", names.join(", "))
     })
 }

@@ -1,6 +1,6 @@
 //! The options of training and the summary that it returns: the same for every game.
 
-use nullwindow::weights::Weights;
+use nullwindow_notation::weights::Weights;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};

@@ -19,10 +19,10 @@ use crate::options::{Hear, Options, Summary};
 use crate::play::Conditions;
 use games::Tournament;
 use nullwindow::table::Hashed;
-use nullwindow::weights::Weights;
 use nullwindow::{Evaluate, Score, Searcher};
 use nullwindow_arena::{Openings, Rules};
 use nullwindow_engine::OTHELLO;
+use nullwindow_notation::weights::Weights;
 use nullwindow_othello::{FastestFirst, Position, Textbook, Trained, UNIT, endgame};
 
 /// Errors are measured at these numbers of empty squares, where values are exact.

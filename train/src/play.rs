@@ -3,9 +3,9 @@
 use crate::options::{Deadline, Hear, Match, Options, Summary};
 use crate::selfplay::{self, Played};
 use nullwindow::history::Progress;
-use nullwindow::notation::Notation;
 use nullwindow_arena::{Control, MatchPlan, News, Openings, Rules, Spec};
 use nullwindow_engine::{GameKind, Options as SearchOptions, workers};
+use nullwindow_notation::Notation;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};

@@ -17,10 +17,9 @@
 //! A last line without a line end is incomplete and ignored.
 
 use nullwindow::history::{Drawn, History, Progress};
-use nullwindow::notation::Notation;
-use nullwindow::text::{Cursor, ParseError};
 use nullwindow::{Game, Outcome};
 use nullwindow_arena::Points;
+use nullwindow_notation::{Cursor, Notation, ParseError};
 use std::fmt::Write;
 
 /// Why a game was over.

@@ -5,10 +5,9 @@
 
 use crate::record::SelfPlayRecord;
 use nullwindow::history::Progress;
-use nullwindow::notation::Notation;
-use nullwindow::text::{ParseError, excerpt};
 use nullwindow_arena::{GameRunner, MatchPlan, Points, Resign};
 use nullwindow_engine::workers::in_order;
+use nullwindow_notation::{Notation, ParseError, excerpt};
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;

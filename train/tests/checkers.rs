@@ -1,9 +1,9 @@
 //! Training checkers, small enough for a test.
 
 use nullwindow::Game;
-use nullwindow::notation::Notation;
 use nullwindow::random::SplitMix64;
 use nullwindow_checkers::Position;
+use nullwindow_notation::Notation;
 use nullwindow_records::{GameEnd, GameRecord, PDN, VerifiedGame};
 use nullwindow_train::{Match, Options, checkers};
 use std::ops::ControlFlow::Continue;
@@ -45,7 +45,8 @@ fn a_fit_reports_held_out_errors_and_writes_weights_that_can_play() {
         checkers::run(&Options { seconds: Some(1.0), ..options }, &mut |_| Continue(())).expect("a fit");
     let facts = summary.to_string();
     assert!(facts.contains("held out, material alone") && facts.contains("log loss"), "{facts}");
-    let weights = nullwindow::weights::Weights::read(&std::fs::read(&out).expect("weights"), "checkers");
+    let weights =
+        nullwindow_notation::weights::Weights::read(&std::fs::read(&out).expect("weights"), "checkers");
     let notes = weights.expect("a file of weights").notes.join("\n");
     assert!(notes.contains("results of 200 different games of 200"), "{notes}");
     let asked = Match { games: 2, nodes: 50, ..Match::between(out.display().to_string(), "textbook") };

@@ -4,7 +4,7 @@
 use nullwindow::Score;
 use nullwindow::random::SplitMix64;
 use nullwindow::select::Statically;
-use nullwindow::weights::Linear;
+use nullwindow_notation::weights::Linear;
 use nullwindow_train::errors::{Loss, measure, round};
 use nullwindow_train::fit::{Example, FitPlan, Step, fit};
 use std::ops::ControlFlow;

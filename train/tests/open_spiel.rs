@@ -7,10 +7,10 @@ mod python;
 
 use nullwindow::Outcome;
 use nullwindow::history::{History, Progress};
-use nullwindow::notation::Notation;
 use nullwindow::random::SplitMix64;
 use nullwindow_checkers as checkers;
 use nullwindow_chess as chess;
+use nullwindow_notation::Notation;
 use nullwindow_othello as othello;
 use std::fmt::Write;
 use std::io::Write as _;
@@ -44,7 +44,7 @@ impl Common for chess::Position {
     }
 
     fn is_first(&self) -> bool {
-        self.turn() == nullwindow::notation::Player::First
+        self.turn() == nullwindow_notation::Player::First
     }
 }
 

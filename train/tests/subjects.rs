@@ -1,7 +1,7 @@
 //! Files, and training of every game on a small scale.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
-use nullwindow::weights::Weights;
+use nullwindow_notation::weights::Weights;
 use nullwindow_train::options::{Deadline, files, read, save};
 use nullwindow_train::{Match, Options, SUBJECTS, Subject, Summary};
 use std::io::Write;

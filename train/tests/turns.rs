@@ -2,10 +2,9 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use nullwindow::history::Progress;
-use nullwindow::notation::{Notation, Player};
-use nullwindow::text::{Cursor, ParseError};
 use nullwindow::{Game, Key, Outcome};
 use nullwindow_arena::{Game as PlayedGame, Opening, Points, Side};
+use nullwindow_notation::{Cursor, Notation, ParseError, Player};
 use nullwindow_train::record::{SelfPlayRecord, Why};
 
 /// Take one match and move again, or take two; who is to move when none is left has lost.

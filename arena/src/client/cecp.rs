@@ -5,7 +5,7 @@ use super::{Answer, Client, Launcher, NO_POSITIONS, Start, Turn, WON, impossible
 use crate::child::Child;
 use crate::control::{Clock, Timing};
 use crate::failure::{Fault, Halt};
-use nullwindow::notation::Player;
+use nullwindow_notation::Player;
 use std::time::{Duration, Instant};
 
 pub(super) struct Cecp {

@@ -4,7 +4,7 @@ use super::{Answer, Client, Launcher, Made, NO_POSITIONS, Start, Turn, impossibl
 use crate::child::Child;
 use crate::control::Timing;
 use crate::failure::{Fault, Halt};
-use nullwindow::notation::Player;
+use nullwindow_notation::Player;
 use std::time::{Duration, Instant};
 
 pub(super) struct Gtp {

@@ -84,7 +84,6 @@ impl BenchGame for Breakthrough {
     const DEPTH: i32 = 8;
     const PLIES: std::ops::RangeInclusive<u64> = 8..=24;
     const FILLER: u8 = 0;
-    const COUNTS_PLIES: bool = false;
 
     fn start() -> Breakthrough {
         Breakthrough { white: 0xffff, black: 0xffff << 48, white_moves: true }
@@ -94,9 +93,5 @@ impl BenchGame for Breakthrough {
         let (mine, theirs) = self.sides();
         10 * (mine.count_ones() as i32 - theirs.count_ones() as i32) + advance(mine, self.white_moves)
             - advance(theirs, !self.white_moves)
-    }
-
-    fn index(mv: u8) -> u16 {
-        mv.into()
     }
 }

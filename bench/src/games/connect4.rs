@@ -81,11 +81,6 @@ impl BenchGame for Connect4 {
     }
 
     #[inline]
-    fn index(mv: u8) -> u16 {
-        mv.into()
-    }
-
-    #[inline]
     fn hash(&self) -> u64 {
         mix(self.key())
     }

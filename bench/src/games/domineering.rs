@@ -63,17 +63,13 @@ impl BenchGame for Domineering {
         let places = |upright| self.places(upright).count_ones() as i32;
         places(self.upright) - places(!self.upright)
     }
-
-    fn index(mv: u8) -> u16 {
-        mv.into()
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use nullwindow::Score;
-    use nullwindow::oracle::minimax;
+    use nullwindow_theory::oracle::minimax;
 
     /// Published results of small boards: the first player wins 2×2, 3×3 and 4×4, the second one 1×1.
     #[test]

@@ -1,9 +1,8 @@
 //! Dots and Boxes, 4×4 boxes: closing a box gives a point and another turn.
 
-use super::BenchGame;
+use super::{BenchGame, won_by};
 use nullwindow::random::hash_pair;
 use nullwindow::{Game, Key, Outcome};
-use std::cmp::Ordering;
 
 const SIZE: usize = 4;
 const EDGES: usize = 2 * SIZE * (SIZE + 1);
@@ -53,11 +52,7 @@ impl Game for Dots {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        (self.drawn == ALL).then(|| match self.lead.cmp(&0) {
-            Ordering::Greater => Outcome::Win,
-            Ordering::Less => Outcome::Loss,
-            Ordering::Equal => Outcome::Draw,
-        })
+        (self.drawn == ALL).then(|| won_by(self.lead.cmp(&0)))
     }
 
     fn slot(&self, mv: u8) -> usize {
@@ -84,9 +79,5 @@ impl BenchGame for Dots {
     fn evaluate(&self) -> i32 {
         let open = BOXES.iter().filter(|&&edges| (edges & !self.drawn).is_power_of_two()).count();
         4 * i32::from(self.lead) + 3 * open as i32
-    }
-
-    fn index(mv: u8) -> u16 {
-        mv.into()
     }
 }

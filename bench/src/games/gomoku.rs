@@ -114,8 +114,4 @@ impl BenchGame for Gomoku {
         }
         value
     }
-
-    fn index(mv: u8) -> u16 {
-        mv.into()
-    }
 }

@@ -1,9 +1,8 @@
 //! Kalah(6, 4): a last stone in the own store gives another turn; one in an empty own pit takes the stones opposite.
 
-use super::BenchGame;
+use super::{BenchGame, won_by};
 use nullwindow::random::hash_pair;
 use nullwindow::{Game, Key, Outcome};
-use std::cmp::Ordering;
 
 const STORE: usize = 6;
 const THEIR_STORE: usize = 13;
@@ -58,11 +57,7 @@ impl Game for Kalah {
 
     fn outcome(&self) -> Option<Outcome> {
         let (mine, theirs) = (self.0[STORE], self.0[THEIR_STORE]);
-        (mine > HALF || theirs > HALF || mine + theirs == 2 * HALF).then(|| match mine.cmp(&theirs) {
-            Ordering::Greater => Outcome::Win,
-            Ordering::Less => Outcome::Loss,
-            Ordering::Equal => Outcome::Draw,
-        })
+        (mine > HALF || theirs > HALF || mine + theirs == 2 * HALF).then(|| won_by(mine.cmp(&theirs)))
     }
 
     fn slot(&self, mv: u8) -> usize {
@@ -79,7 +74,6 @@ impl BenchGame for Kalah {
     const DEPTH: i32 = 18;
     const PLIES: std::ops::RangeInclusive<u64> = 4..=16;
     const FILLER: u8 = 0;
-    const COUNTS_PLIES: bool = false;
 
     fn start() -> Kalah {
         Kalah([4, 4, 4, 4, 4, 4, 0, 4, 4, 4, 4, 4, 4, 0])
@@ -89,9 +83,5 @@ impl BenchGame for Kalah {
         let stones = |pits: &[u8]| i32::from(pits.iter().sum::<u8>());
         4 * (i32::from(self.0[STORE]) - i32::from(self.0[THEIR_STORE])) + stones(&self.0[..STORE])
             - stones(&self.0[7..THEIR_STORE])
-    }
-
-    fn index(mv: u8) -> u16 {
-        mv.into()
     }
 }

@@ -131,7 +131,6 @@ impl BenchGame for Minichess {
     const DEPTH: i32 = 9;
     const PLIES: std::ops::RangeInclusive<u64> = 4..=12;
     const FILLER: u16 = 0;
-    const COUNTS_PLIES: bool = false;
 
     fn start() -> Minichess {
         let mut board = [0; 25];
@@ -158,9 +157,5 @@ impl BenchGame for Minichess {
             value += i32::from(piece.signum()) * (WORTH[usize::from(piece.unsigned_abs())] + place);
         }
         value * i32::from(self.colour)
-    }
-
-    fn index(mv: u16) -> u16 {
-        mv
     }
 }

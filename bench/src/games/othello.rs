@@ -3,15 +3,14 @@
 //! The game crate's `Position` is not used here: it counts final discs, which `minimax` cannot express, and updates the
 //! pattern indices of its trained evaluation with every move, so the recorded job would be another one.
 
-use super::BenchGame;
+use super::{BenchGame, won_by};
 use nullwindow::random::hash_pair;
 use nullwindow::{Game, Key, Outcome};
-use std::cmp::Ordering;
 
 const PASS: u8 = 64;
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 const X_SQUARES: u64 = 0x0042_0000_0000_4200;
-/// All but the two edge files: rays that run sideways must not wrap round.
+/// All but the two edge files: rows that run sideways must not wrap round.
 const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// An Othello position.
@@ -75,14 +74,8 @@ impl Game for Othello {
 
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
-        if self.legal != 0 || legal(self.theirs, self.mine) != 0 {
-            return None;
-        }
-        Some(match self.mine.count_ones().cmp(&self.theirs.count_ones()) {
-            Ordering::Greater => Outcome::Win,
-            Ordering::Less => Outcome::Loss,
-            Ordering::Equal => Outcome::Draw,
-        })
+        let goes_on = self.legal != 0 || legal(self.theirs, self.mine) != 0;
+        (!goes_on).then(|| won_by(self.mine.count_ones().cmp(&self.theirs.count_ones())))
     }
 
     #[inline]
@@ -110,60 +103,39 @@ impl BenchGame for Othello {
             - 8 * more(mine & X_SQUARES, theirs & X_SQUARES)
             + more(mine, theirs)
     }
-
-    #[inline]
-    fn index(mv: u8) -> u16 {
-        mv.into()
-    }
 }
 
-/// The four directions that shift left, each with the discs of `theirs` that a ray in it may cross.
+/// The rows of `theirs` that begin beside `discs`: for each of four directions its step, and the rows that way and back.
 #[inline]
-fn rays(theirs: u64) -> [(u32, u64); 4] {
+fn rows(discs: u64, theirs: u64) -> [(u32, u64, u64); 4] {
     let inner = theirs & INNER;
-    [(1, inner), (7, inner), (8, theirs), (9, inner)]
+    [(1, inner), (7, inner), (8, theirs), (9, inner)].map(|(step, through)| {
+        let (pairs_up, pairs_down) = (through & (through << step), through & (through >> step));
+        let mut up = through & (discs << step);
+        let mut down = through & (discs >> step);
+        up |= through & (up << step);
+        down |= through & (down >> step);
+        for _ in 0..2 {
+            up |= pairs_up & (up << (2 * step));
+            down |= pairs_down & (down >> (2 * step));
+        }
+        (step, up, down)
+    })
 }
 
 /// The empty squares where `mine` encloses a row of `theirs`.
 #[inline]
 fn legal(mine: u64, theirs: u64) -> u64 {
-    let mut reached = 0;
-    for (step, through) in rays(theirs) {
-        let (pairs_up, pairs_down) = (through & (through << step), through & (through >> step));
-        let mut up = through & (mine << step);
-        let mut down = through & (mine >> step);
-        up |= through & (up << step);
-        down |= through & (down >> step);
-        for _ in 0..2 {
-            up |= pairs_up & (up << (2 * step));
-            down |= pairs_down & (down >> (2 * step));
-        }
-        reached |= (up << step) | (down >> step);
-    }
-    reached & !(mine | theirs)
+    let ends = rows(mine, theirs).map(|(step, up, down)| (up << step) | (down >> step));
+    ends.into_iter().fold(0, |all, ends| all | ends) & !(mine | theirs)
 }
 
 /// The discs of `theirs` that a disc of `mine` on square `mv` turns.
 #[inline]
 fn flipped(mine: u64, theirs: u64, mv: u8) -> u64 {
-    let disc = 1_u64 << mv;
-    let mut all = 0;
-    for (step, through) in rays(theirs) {
-        let (pairs_up, pairs_down) = (through & (through << step), through & (through >> step));
-        let mut up = through & (disc << step);
-        let mut down = through & (disc >> step);
-        up |= through & (up << step);
-        down |= through & (down >> step);
-        for _ in 0..2 {
-            up |= pairs_up & (up << (2 * step));
-            down |= pairs_down & (down >> (2 * step));
-        }
-        if mine & (up << step) != 0 {
-            all |= up;
-        }
-        if mine & (down >> step) != 0 {
-            all |= down;
-        }
-    }
-    all
+    let enclosed = rows(1 << mv, theirs).map(|(step, up, down)| {
+        let (up_ends, down_ends) = (mine & (up << step) != 0, mine & (down >> step) != 0);
+        (if up_ends { up } else { 0 }) | (if down_ends { down } else { 0 })
+    });
+    enclosed.into_iter().fold(0, |all, discs| all | discs)
 }

@@ -49,7 +49,6 @@ impl<G: BenchGame<Move = u8>> BenchGame for Passes<G> {
     const DEPTH: i32 = G::DEPTH;
     const PLIES: std::ops::RangeInclusive<u64> = G::PLIES;
     const FILLER: u8 = PASS;
-    const COUNTS_PLIES: bool = false; // two boxes closed by one edge are one pass, by two edges two
 
     fn start() -> Passes<G> {
         Passes { game: G::start(), waiting: false }

@@ -7,12 +7,16 @@ mod equal;
 mod perft;
 #[path = "../process.rs"]
 mod process;
+#[path = "../ratio.rs"]
+mod ratio;
 mod threads;
 
 use nullwindow::Depth;
 use nullwindow_engine::clock::timed;
 use nullwindow_engine::{Games, Goal, Task};
+use process::Outcome;
 use std::process::ExitCode;
+use std::str::FromStr;
 
 const USAGE: &str = "\
 measure equal GAME DEPTH [THREADS]   every algorithm on the 20 positions at every depth, with every evaluation
@@ -29,51 +33,56 @@ fn main() -> ExitCode {
     process::main(run)
 }
 
-fn run(words: &[&str]) -> Result<(), String> {
-    let number = |word: &str| word.parse().map_err(|_| format!("expected a number, found `{word}`"));
+fn run(words: &[&str]) -> Outcome {
     match *words {
-        ["equal", game, depth] => equal::run(game, number(depth)?, 1),
-        ["equal", game, depth, threads] => equal::run(game, number(depth)?, number(threads)? as usize),
-        ["speed", game, depth] => speed(game, number(depth)?, 3),
-        ["speed", game, depth, repeats] => speed(game, number(depth)?, number(repeats)? as usize),
-        ["perft", game] => perft::run(game, 9),
-        ["perft", game, repeats] => perft::run(game, number(repeats)? as usize),
-        ["threads", game, depth, settings @ ("full" | "play"), ways, threads, ref rest @ ..]
-            if rest.len() <= 1 =>
-        {
-            let repeats = rest.first().map_or(Ok(3), |word| number(word))? as usize;
-            let threads = threads.split(',').map(|word| number(word).map(|n| n.max(1) as usize));
+        ["equal", game, depth, ref threads @ ..] => equal::run(game, number(depth)?, last(threads, 1)?),
+        ["speed", game, depth, ref repeats @ ..] => speed(game, number(depth)?, last(repeats, 3)?),
+        ["perft", game, ref repeats @ ..] => perft::run(game, last(repeats, 9)?),
+        ["threads", game, depth, settings @ ("full" | "play"), ways, threads, ref repeats @ ..] => {
+            let threads = threads.split(',').map(|word| number(word).map(|n: usize| n.max(1)));
             threads::run(&threads::Job {
                 game,
                 depth: number(depth)?,
                 plays: settings == "play",
                 ways: ways.split(',').collect(),
                 threads: threads.collect::<Result<_, _>>()?,
-                repeats,
+                repeats: last(repeats, 3)?,
             })
         }
         ["one", game, depth] => one(game, number(depth)?).map(|nodes| println!("{nodes}")),
-        _ => Err(USAGE.to_owned()),
+        _ => Err(USAGE.into()),
+    }
+}
+
+fn number<N: FromStr>(word: &str) -> Outcome<N> {
+    word.parse().map_err(|_| format!("expected a number, found `{word}`").into())
+}
+
+/// A last argument that may be left out.
+fn last(words: &[&str], default: usize) -> Outcome<usize> {
+    match words {
+        [] => Ok(default),
+        [word] => number(word),
+        _ => Err(USAGE.into()),
     }
 }
 
 /// The job once: the 20 positions to `depth` with the trained evaluation. Returns the nodes.
-fn one(game: &str, depth: Depth) -> Result<u64, String> {
-    let kind = Games::standard().get(game).map_err(|e| e.to_string())?;
+fn one(game: &str, depth: Depth) -> Outcome<u64> {
+    let kind = Games::standard().get(game)?;
     let mut engine = kind.engine();
-    engine.set("table", "16").map_err(|e| e.to_string())?;
+    engine.set("table", "16")?;
     let mut nodes = 0;
     for sample in 1..=kind.samples.consecutive.len() {
-        let board = kind.read_board(&format!("sample:{sample}")).map_err(|e| e.to_string())?;
-        let found = engine.search(board.as_ref(), &Task::to(Goal::Depth(depth)), None);
-        let report = found.map_err(|e| e.to_string())?.report;
+        let board = kind.read_board(&format!("sample:{sample}"))?;
+        let report = engine.search(board.as_ref(), &Task::to(Goal::Depth(depth)), None)?.report;
         nodes += report.nodes + report.pv_nodes;
     }
     Ok(nodes)
 }
 
 /// What a node costs: CPU nanoseconds here, instructions under valgrind in a process of its own.
-fn speed(game: &str, depth: Depth, repeats: usize) -> Result<(), String> {
+fn speed(game: &str, depth: Depth, repeats: usize) -> Outcome {
     let mut nanoseconds = Vec::new();
     let mut nodes = 0;
     for _ in 0..repeats.max(1) {

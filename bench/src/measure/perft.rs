@@ -1,9 +1,10 @@
 //! Move generators by CPU time: ours, in turn with the crates `cozy-chess` and `magpie` on the same core.
 
+use crate::process::Outcome;
 use magpie::othello::{Board as Magpie, Stone};
-use nullwindow::notation::Notation;
 use nullwindow_chess::perft_each;
 use nullwindow_engine::clock::timed;
+use nullwindow_notation::Notation;
 use nullwindow_othello::Mode;
 
 /// Positions of chess, each with the depth it is counted to.
@@ -20,7 +21,7 @@ const DEPTH: u32 = 10;
 type Count<'a> = &'a dyn Fn() -> u64;
 
 /// Times the generator of `game`, and the other one where there is one.
-pub(crate) fn run(game: &str, repeats: usize) -> Result<(), String> {
+pub(crate) fn run(game: &str, repeats: usize) -> Outcome {
     println!(
         "| position | depth | leaves | million a CPU second, best (median) | of the other | ratio of the best |"
     );
@@ -28,7 +29,7 @@ pub(crate) fn run(game: &str, repeats: usize) -> Result<(), String> {
     match game {
         // Every last move is made, as a search would do; the other perfts count the last moves in bulk.
         "chess" => CHESS.iter().try_for_each(|&(name, fen, depth)| {
-            let ours = nullwindow_chess::Position::parse(fen).map_err(|error| error.to_string())?;
+            let ours = nullwindow_chess::Position::parse(fen)?;
             let theirs: cozy_chess::Board = fen.parse().map_err(|error| format!("{error}"))?;
             row(name, depth, repeats, &|| perft_each(&ours, depth), Some(&|| cozy_perft(&theirs, depth)))
         }),
@@ -43,27 +44,25 @@ pub(crate) fn run(game: &str, repeats: usize) -> Result<(), String> {
             let ours = || nullwindow_checkers::perft(&start, DEPTH, nullwindow_checkers::Mode::default());
             row("start", DEPTH, repeats, &ours, None)
         }
-        _ => Err(format!("unknown game `{game}`: chess, othello or checkers")),
+        _ => Err(format!("unknown game `{game}`: chess, othello or checkers").into()),
     }
 }
 
 /// Runs both in turn and prints a row; an error if they count different leaves.
-fn row(name: &str, depth: u32, repeats: usize, ours: Count, theirs: Option<Count>) -> Result<(), String> {
+fn row(name: &str, depth: u32, repeats: usize, ours: Count, theirs: Option<Count>) -> Outcome {
     let leaves = ours();
-    let (mut our_rates, mut their_rates) = (Vec::new(), Vec::new());
+    let generators: Vec<Count> = std::iter::once(ours).chain(theirs).collect();
+    let mut rates = vec![Vec::new(); generators.len()];
     for _ in 0..repeats.max(1) {
-        our_rates.push(rate(leaves, ours)?);
-        if let Some(theirs) = theirs {
-            their_rates.push(rate(leaves, theirs)?);
+        for (rates, count) in rates.iter_mut().zip(&generators) {
+            rates.push(rate(leaves, count)?);
         }
     }
-    let (best, median) = best_and_median(&mut our_rates);
+    let figures: Vec<(f64, f64)> = rates.iter_mut().map(|rates| best_and_median(rates)).collect();
+    let (best, median) = figures[0];
     print!("| {name} | {depth} | {leaves} | {best:.1} ({median:.1}) |");
-    match theirs {
-        Some(_) => {
-            let (their_best, their_median) = best_and_median(&mut their_rates);
-            println!(" {their_best:.1} ({their_median:.1}) | {:.3} |", best / their_best);
-        }
+    match figures.get(1) {
+        Some((theirs, median)) => println!(" {theirs:.1} ({median:.1}) | {:.3} |", best / theirs),
         None => println!(" | |"),
     }
     Ok(())

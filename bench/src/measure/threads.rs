@@ -1,8 +1,9 @@
 //! What threads are worth: the time to a depth with several threads against one, beside what as many independent copies
 //! of the serial search make of the machine.
 
+use crate::process::Outcome;
+use crate::ratio::{Ratio, mean};
 use nullwindow::Depth;
-use nullwindow::random::SplitMix64;
 use nullwindow_engine::{Board, Engine, Found, Games, Goal, Task};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -44,7 +45,7 @@ struct Row {
     ways: Vec<Run>,
 }
 
-pub(crate) fn run(job: &Job) -> Result<(), String> {
+pub(crate) fn run(job: &Job) -> Outcome {
     let settings = if job.plays { "play" } else { "full width" };
     println!("{}, depth {}, {settings}, best of {} each\n", job.game, job.depth, job.repeats);
     println!(
@@ -61,9 +62,9 @@ pub(crate) fn run(job: &Job) -> Result<(), String> {
 }
 
 /// Everything about one position, each kind in turn, so that what else the machine does meets all alike.
-fn row(job: &Job, threads: usize, sample: usize) -> Result<Row, String> {
-    let kind = Games::standard().get(job.game).map_err(|e| e.to_string())?;
-    let board = kind.read_board(&format!("sample:{sample}")).map_err(|e| e.to_string())?;
+fn row(job: &Job, threads: usize, sample: usize) -> Outcome<Row> {
+    let kind = Games::standard().get(job.game)?;
+    let board = kind.read_board(&format!("sample:{sample}"))?;
     let board = board.as_ref();
     let mut alone = engine(job, board, 1, None)?;
     let mut copies = (0..threads).map(|_| engine(job, board, 1, None)).collect::<Result<Vec<_>, _>>()?;
@@ -81,16 +82,11 @@ fn row(job: &Job, threads: usize, sample: usize) -> Result<Row, String> {
     Ok(row)
 }
 
-fn engine(
-    job: &Job,
-    board: &dyn Board,
-    threads: usize,
-    way: Option<&str>,
-) -> Result<Box<dyn Engine>, String> {
+fn engine(job: &Job, board: &dyn Board, threads: usize, way: Option<&str>) -> Outcome<Box<dyn Engine>> {
     let mut engine = if job.plays { board.kind().player() } else { board.kind().engine() };
-    engine.set("threads", &threads.to_string()).map_err(|e| e.to_string())?;
+    engine.set("threads", &threads.to_string())?;
     if let Some(way) = way {
-        engine.set("parallel", way).map_err(|e| e.to_string())?;
+        engine.set("parallel", way)?;
     }
     Ok(engine)
 }
@@ -98,7 +94,8 @@ fn engine(
 fn search(engine: &mut dyn Engine, board: &dyn Board, depth: Depth) -> Result<Run, String> {
     engine.clear();
     let started = Instant::now();
-    let found = engine.search(board, &Task::to(Goal::Depth(depth)), None).map_err(|e| e.to_string())?;
+    let found =
+        engine.search(board, &Task::to(Goal::Depth(depth)), None).map_err(|error| error.to_string())?;
     Ok(Run::of(&found, started.elapsed()))
 }
 
@@ -128,32 +125,12 @@ fn show(threads: usize, way: &str, rows: &[Row], of: impl Fn(&Row) -> Run) {
     let divided = ratios(&|row| of(row).seconds / row.copies.seconds);
     let first = ratios(&|row| of(row).first / row.alone.first);
     let all = ratios(&|row| of(row).all / row.alone.all);
-    let (low, high) = interval(&divided);
+    let Ratio { mean: divided, low, high } = Ratio::of(&[divided]);
     println!(
-        "| {threads} | {way} | {:.3} | {:.3} | {:.3} ({low:.3} to {high:.3}) | {:.3} | {:.3} |",
+        "| {threads} | {way} | {:.3} | {:.3} | {divided:.3} ({low:.3} to {high:.3}) | {:.3} | {:.3} |",
         mean(&time),
         mean(&copies),
-        mean(&divided),
         mean(&first),
         mean(&all)
     );
-}
-
-/// The geometric mean.
-fn mean(ratios: &[f64]) -> f64 {
-    (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp()
-}
-
-/// Where the geometric mean lies in 95 of 100 drawings of as many positions.
-fn interval(ratios: &[f64]) -> (f64, f64) {
-    const DRAWINGS: usize = 2000;
-    let mut rng = SplitMix64::new(1);
-    let mut draw = || {
-        let drawn: Vec<f64> =
-            ratios.iter().map(|_| ratios[rng.below(ratios.len() as u64) as usize]).collect();
-        mean(&drawn)
-    };
-    let mut means: Vec<f64> = (0..DRAWINGS).map(|_| draw()).collect();
-    means.sort_by(f64::total_cmp);
-    (means[DRAWINGS / 40], means[DRAWINGS - DRAWINGS / 40 - 1])
 }

@@ -5,12 +5,12 @@
 
 use crate::cmd::Verb;
 use crate::fail::{Failure, show};
-use nullwindow::driver::catalog::MTD_STRIDE;
+use nullwindow::driver::MTD_STRIDE;
 use nullwindow::table::Hashed;
-use nullwindow::tree::random::Spec;
-use nullwindow::tree::{Statics, Tree};
 use nullwindow::{Algorithm, Depth, Limits, Searcher, Settings};
 use nullwindow_engine::Games;
+use nullwindow_theory::tree::random::Spec;
+use nullwindow_theory::tree::{Statics, Tree};
 use serde_json::json;
 use std::time::Instant;
 

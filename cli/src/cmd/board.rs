@@ -2,8 +2,8 @@
 
 use crate::style::{BOLD, DIM, put};
 use anstyle::{Ansi256Color, Color, Style};
-use nullwindow::notation::{Cell, Diagram, Shade};
 use nullwindow_engine::{Board, Palette};
+use nullwindow_notation::{Cell, Diagram, Shade};
 use std::io::IsTerminal;
 
 /// How pieces are drawn.

@@ -1,8 +1,8 @@
 //! Files: games and problems are read, and output is written beside its place and renamed when it is complete, so that
 //! no file is ever half a file.
 
-use nullwindow::text::ParseError;
 use nullwindow_engine::{GameKind, GameRecord, Games};
+use nullwindow_notation::ParseError;
 use std::fs::File;
 use std::io::{Error, Read, Write};
 use std::path::{Path, PathBuf};

@@ -2,8 +2,8 @@
 
 use crate::fail::Failure;
 use nullwindow::Score;
-use nullwindow::notation::Player;
 use nullwindow_engine::{Board, GameKind, Games, Options, PositionError, Solved};
+use nullwindow_notation::Player;
 use std::io::Read;
 
 /// More than any position or single game takes.

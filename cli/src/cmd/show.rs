@@ -4,8 +4,8 @@ use super::board::{self, Pieces, View};
 use super::{Verb, game};
 use crate::fail::{Failure, show};
 use crate::style::{BOLD, DIM, labelled, padded, put};
-use nullwindow::notation::Sample;
 use nullwindow_engine::{Board, GameKind, Games, Options};
+use nullwindow_notation::Sample;
 use serde_json::{Map, Value, json};
 
 /// Arguments of `nullwindow show`.

@@ -9,9 +9,9 @@ use super::search::events::{Events, Recording};
 use super::{Verb, compare, game, search};
 use crate::fail::{Failure, show};
 use crate::interrupt;
-use nullwindow::notation::Notation;
 use nullwindow::{Algorithm, Depth, FailLow, MAX_DEPTH};
 use nullwindow_engine::{Config, Found, Games, Goal, Measure, Options, Part, Size, Task};
+use nullwindow_notation::Notation;
 use source::Source;
 
 /// A search to more plies than this may take in very long paths.

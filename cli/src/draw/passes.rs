@@ -2,8 +2,8 @@
 
 use super::layout::{Nodes, for_root_player};
 use nullwindow::driver::Pass;
-use nullwindow::observe;
 use nullwindow::{Bounds, Depth, Score};
+use nullwindow_theory::observe;
 
 /// Whether a pass has visited a node.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use super::{Driver, Memory, State};
 use crate::score::Score;
 
 /// Every driver, in the order of TR 94-18, section 3; a new one is registered here.
-pub const ALL: [&Driver; 11] = [
+pub(crate) const ALL: [&Driver; 11] = [
     &SSS,
     &DUAL,
     &MTD_BI,
@@ -32,7 +32,7 @@ pub const SSS: Driver =
     Driver { name: "sss*", aliases: &["sss", "mtd(+inf)"], first: |_| Score::INF, next: |s| s.g, ..ROW };
 
 /// DUAL*: MTD(−∞). Every probe but the last fails high and refines a min solution tree.
-pub const DUAL: Driver = Driver {
+pub(crate) const DUAL: Driver = Driver {
     name: "dual*",
     aliases: &["dual", "mtd(-inf)"],
     first: |_| -Score::INF,
@@ -41,11 +41,11 @@ pub const DUAL: Driver = Driver {
 };
 
 /// Coplan's C*: bisection, rounded up so that it ends (E8).
-pub const MTD_BI: Driver =
+pub(crate) const MTD_BI: Driver =
     Driver { name: "mtd-bi", aliases: &["cstar", "c*"], first: |_| Score::ZERO, next: middle, ..ROW };
 
 /// Weill's `NegaC`*: the same in his words, α = ⌊(f⁻ + f⁺) / 2⌋ and a search with (α, α + 1).
-pub const NEGA_C: Driver = Driver {
+pub(crate) const NEGA_C: Driver = Driver {
     name: "negac*",
     aliases: &["negac"],
     first: |_| Score::ZERO,
@@ -57,7 +57,7 @@ pub const NEGA_C: Driver = Driver {
 pub const MTD_F: Driver = Driver { name: "mtd(f)", aliases: &["mtdf"], ..ROW };
 
 /// MTD-f as TR 94-18, figure 8, has it: `next` runs before the first probe, which therefore asks for f + 1 (S38).
-pub const MTD_F_FIGURE_8: Driver = Driver {
+pub(crate) const MTD_F_FIGURE_8: Driver = Driver {
     name: "mtd-f",
     aliases: &["mtdf8"],
     next: |s| if s.g < s.bound { s.g } else { s.g + 1 }.max(s.f.lower + 1),
@@ -65,7 +65,7 @@ pub const MTD_F_FIGURE_8: Driver = Driver {
 };
 
 /// MTD-step: SSS* in bigger strides.
-pub const MTD_STEP: Driver = Driver {
+pub(crate) const MTD_STEP: Driver = Driver {
     name: "mtd-step",
     first: |_| Score::INF,
     next: |s| (s.g - s.step).max(s.f.lower + 1),
@@ -74,7 +74,7 @@ pub const MTD_STEP: Driver = Driver {
 };
 
 /// MTD-step's dual: DUAL* in bigger strides.
-pub const MTD_STEP_DUAL: Driver = Driver {
+pub(crate) const MTD_STEP_DUAL: Driver = Driver {
     name: "mtd-step-dual",
     first: |_| -Score::INF,
     next: |s| (s.g + 1 + s.step).min(s.f.upper),
@@ -83,7 +83,7 @@ pub const MTD_STEP_DUAL: Driver = Driver {
 };
 
 /// Starts at the guess and doubles its stride until the value is overstepped, then bisects (proposed by Persson in a forum).
-pub const MTD_DOUBLE: Driver = Driver { name: "mtd-double", next: doubled, step: Some(5), ..ROW };
+pub(crate) const MTD_DOUBLE: Driver = Driver { name: "mtd-double", next: doubled, step: Some(5), ..ROW };
 
 /// MTD(f) for selective search, where bounds creep: from the second failure in one direction on it strides beyond the
 /// bound that came back, twice as far each time, and beyond the evaluations it asks for a win at once.
@@ -91,7 +91,7 @@ pub const MTD_STRIDE: Driver = Driver { name: "mtd-stride", next: strided, step:
 
 /// Alpha Bounding (Schaeffer 1986): homes in on the value from a guess by null windows alone, without memory between
 /// them. The papers only name it; the sequence of its bounds is MTD(f)'s.
-pub const ALPHA_BOUNDING: Driver = Driver { name: "alpha-bounding", memory: Memory::None, ..ROW };
+pub(crate) const ALPHA_BOUNDING: Driver = Driver { name: "alpha-bounding", memory: Memory::None, ..ROW };
 
 /// Half-way between f⁻ and f⁺, rounded up: always in (f⁻, f⁺].
 fn middle(s: &State) -> Score {

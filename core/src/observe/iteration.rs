@@ -32,16 +32,16 @@ impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
     /// `threads`: the thread that calls `run` calls `progress` too.
     ///
     /// ```
-    /// use nullwindow::{tree::{Statics, Tree}, Ended, Limits, Searcher, Stop};
+    /// use nullwindow::{example::{even, Nim}, Ended, Limits, Searcher, Stop};
     /// use std::sync::{Arc, atomic::{AtomicBool, Ordering}};
     ///
     /// let stop = Arc::new(AtomicBool::new(false));
     /// let limits = Limits::none().stop(stop.clone()); // any thread may set it, and so may the function
-    /// let mut search = Searcher::new(Statics).on_iteration(move |line| {
+    /// let mut search = Searcher::new(even).on_iteration(move |line| {
     ///     println!("depth {}: {} by {:?}, {} nodes", line.depth, line.value, line.moves, line.nodes);
     ///     stop.store(line.depth == 3, Ordering::Relaxed);
     /// });
-    /// let report = search.run(&Tree::pearl(), &limits);
+    /// let report = search.run(&Nim(20), &limits);
     /// assert_eq!((report.depth, report.ended), (3, Ended::Stopped(Stop::Flag)));
     /// ```
     #[must_use]

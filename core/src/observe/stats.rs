@@ -1,6 +1,5 @@
 use super::{Event, Observer};
-use crate::game::{Depth, Game, Key};
-use std::collections::HashSet;
+use crate::game::{Depth, Game};
 use std::ops::AddAssign;
 
 /// Counters of a search or an iteration (S18–S23).
@@ -44,11 +43,6 @@ impl AddAssign for CutNodes {
 }
 
 impl CutNodes {
-    /// Moves tried per cut node; 1 is perfect.
-    pub fn moves_per_cut(&self) -> f64 {
-        self.tried as f64 / self.nodes as f64
-    }
-
     /// The share of cut nodes where the first move was enough.
     pub fn first_move_success(&self) -> f64 {
         self.first as f64 / self.nodes as f64
@@ -101,9 +95,9 @@ impl AddAssign<&Counts> for Counts {
 /// Statistics of a search, iteration by iteration.
 ///
 /// ```
-/// use nullwindow::{observe::Stats, tree::{Statics, Tree}, Limits, Searcher};
-/// let mut search = Searcher::new(Statics).observe(Stats::default());
-/// search.run(&Tree::pearl(), &Limits::depth(4));
+/// use nullwindow::{example::{even, Nim}, observe::Stats, Limits, Searcher};
+/// let mut search = Searcher::new(even).observe(Stats::default());
+/// search.run(&Nim(20), &Limits::depth(8));
 /// let total = search.observer().total();
 /// assert!(total.leaves >= 7 && total.nodes > total.leaves);
 /// assert!(total.all_cut_nodes().first_move_success() <= 1.0);
@@ -185,33 +179,6 @@ impl<G: Game> Observer<G> for Stats {
             Event::Cutoff { node, tried, .. } => self.now.cutoff(node.ply, *tried),
             Event::Pass(_) => self.now.passes += 1,
             Event::Probe { .. } | Event::Leave(..) | Event::Line(..) => {}
-        }
-    }
-}
-
-/// Counts the different leaves evaluated (TR 94-18, figure 10), by their keys.
-#[derive(Clone, Debug, Default)]
-pub struct Unique {
-    leaves: HashSet<Key>,
-    over: bool,
-}
-
-impl Unique {
-    /// How many different leaves were evaluated.
-    pub fn leaves(&self) -> usize {
-        self.leaves.len()
-    }
-}
-
-impl<G: Game> Observer<G> for Unique {
-    fn see(&mut self, event: &Event<'_, G>) {
-        match event {
-            Event::Iteration(_) => self.over = false,
-            Event::PlayOut => self.over = true,
-            Event::Leaf(n, _) if !self.over => {
-                self.leaves.insert(n.key);
-            }
-            _ => {}
         }
     }
 }

@@ -36,9 +36,8 @@ impl Reward {
 /// table, which then takes 256 KiB a side instead of growing with the square.
 ///
 /// ```
-/// use nullwindow::order::{History, Reward};
-/// use nullwindow::tree::Tree;
-/// let _as_in_the_papers = History::new::<Tree>(Reward::Power).plain();
+/// use nullwindow::{example::Nim, order::{History, Reward}};
+/// let _as_in_the_papers = History::new::<Nim>(Reward::Power).plain();
 /// ```
 #[derive(Clone, Debug)]
 pub struct History {

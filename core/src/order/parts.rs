@@ -1,9 +1,7 @@
 //! The parts of move ordering that need little or no memory.
 
 use super::{At, Choice, Order};
-use crate::game::{Depth, Game, Key};
-use crate::random::mix;
-use std::collections::HashMap;
+use crate::game::Game;
 
 /// The move that the table remembers comes before all others (S14).
 #[derive(Clone, Copy, Debug)]
@@ -22,28 +20,6 @@ impl<G: Game> Order<G> for TableMove {
 
     fn another(&self) -> Option<Box<dyn Order<G> + Send>> {
         Some(Box::new(*self))
-    }
-}
-
-/// Moves known beforehand, for measuring what perfect ordering would save (S50).
-#[derive(Clone, Debug, Default)]
-pub struct Oracle {
-    moves: HashMap<(Key, Depth), u16>,
-}
-
-impl Oracle {
-    /// The moves of `moves`: for a position's key and depth, the index of the move to try first.
-    pub fn new(moves: HashMap<(Key, Depth), u16>) -> Self {
-        Oracle { moves }
-    }
-}
-
-impl<G: Game> Order<G> for Oracle {
-    fn rate(&mut self, at: &At<'_, G>, choices: &mut [Choice<G::Move>]) {
-        let known = self.moves.get(&(at.node.key, at.depth));
-        if let Some(choice) = known.and_then(|&index| choices.get_mut(usize::from(index))) {
-            choice.rate(FIRST);
-        }
     }
 }
 
@@ -173,38 +149,6 @@ impl<G: Game> Order<G> for Eib<G::Move> {
                 child.moves(&mut self.replies);
             }
             choice.rate(self.bonus / (self.replies.len() as i32).max(1));
-        }
-    }
-}
-
-/// A little disorder, always the same for the same position and seed: threads that search the same tree do so in
-/// different orders.
-///
-/// ```
-/// use nullwindow::order::{Jitter, TableMove};
-/// use nullwindow::{tree::{Statics, Tree}, Limits, Searcher};
-/// let mut search = Searcher::new(Statics).order(vec![Box::new(TableMove), Box::new(Jitter::new(7, 100))]);
-/// assert_eq!(search.run(&Tree::pearl(), &Limits::depth(4)).value.get(), 35);
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Jitter {
-    seed: u64,
-    most: u32,
-}
-
-impl Jitter {
-    /// Ratings go up by less than `most`.
-    pub fn new(seed: u64, most: u32) -> Jitter {
-        Jitter { seed: mix(seed), most: most.max(1) }
-    }
-}
-
-impl<G: Game> Order<G> for Jitter {
-    fn rate(&mut self, at: &At<'_, G>, choices: &mut [Choice<G::Move>]) {
-        let seed = self.seed ^ at.node.key;
-        for choice in choices {
-            let random = mix(seed.wrapping_add(u64::from(choice.index()))) >> 32;
-            choice.rate(((random * u64::from(self.most)) >> 32) as i32);
         }
     }
 }

@@ -130,14 +130,47 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::{Function, Key, Outcome};
     use crate::limits::Limits;
     use crate::observe::Event;
-    use crate::random::SplitMix64;
+    use crate::random::{SplitMix64, hash_pair};
     use crate::search::Settings;
-    use crate::table::{ByPath, Exact};
-    use crate::tree::random::Spec;
-    use crate::tree::{Statics, Tree};
+    use crate::table::Hashed;
     use crate::{Algorithm, select::FullWidth};
+
+    /// A node of a tree whose widths, ends and values are hashes of the way to it.
+    #[derive(Clone, Debug)]
+    struct Tree {
+        way: u64,
+        plies: u32,
+        widest: u64,
+        values: u64,
+        /// Plies after which a game may end.
+        least: u32,
+    }
+
+    impl Tree {
+        fn value(&self) -> Score {
+            Score::new((self.way >> 8) as i32 % self.values as i32)
+        }
+    }
+
+    impl Game for Tree {
+        type Move = u64;
+        fn moves(&self, list: &mut Vec<u64>) {
+            list.extend(0..=self.way % self.widest);
+        }
+        fn play(&self, mv: u64) -> Tree {
+            Tree { way: hash_pair(self.way, mv), plies: self.plies + 1, ..*self }
+        }
+        fn key(&self) -> Key {
+            self.way
+        }
+        fn outcome(&self) -> Option<Outcome> {
+            let over = self.plies >= self.least && (self.way >> 40).is_multiple_of(4);
+            over.then(|| Outcome::Score(self.value()))
+        }
+    }
 
     /// Every event below the driver, printed.
     #[derive(Default)]
@@ -156,10 +189,12 @@ mod tests {
         }
     }
 
-    type Plain = Searcher<Tree, Statics, Exact<Tree, ByPath>, FullWidth, Events>;
+    type Plain = Searcher<Tree, Function<fn(&Tree) -> Score>, Hashed, FullWidth, Events>;
 
     fn plain() -> Plain {
-        let search = Searcher::new(Statics).table(Exact::new()).observe(Events::default());
+        let search = Searcher::new(Function(Tree::value as fn(&Tree) -> Score))
+            .table(Hashed::entries(1 << 10))
+            .observe(Events::default());
         search.order(vec![]).settings(Settings::plain(Algorithm::MTD_F))
     }
 
@@ -177,22 +212,21 @@ mod tests {
         let mut searches = [plain(), plain(), plain()];
         for seed in 0..10_000 {
             let mut rng = SplitMix64::new(seed);
-            let (width, values) = (rng.between(1, 4) as u16, [2, 5, 40][rng.below(3) as usize]);
-            let min_depth = rng.chance(50).then_some(1);
-            let spec = Spec { width, depth: 3, min_depth, seed, values, ..Spec::default() };
-            let tree = spec.build().expect("small");
+            let (widest, values) = (1 + rng.below(4), [2, 5, 40][rng.below(3) as usize]);
+            let least = if rng.chance(50) { 1 } else { 3 };
+            let tree = Tree { way: rng.next_u64(), plies: 0, widest, values, least };
             let root = Node::root(&tree);
             for search in &mut searches {
                 start_anew(search, &tree);
             }
             for _ in 0..8 {
-                let omega = Score::new(rng.between(-i32::from(values), i32::from(values)));
+                let omega = Score::new(rng.between(-(values as i32), values as i32));
                 let [mt, alphabeta, negascout] = &mut searches;
                 let g = mt.mt(&root, 3, Gamma::below(omega));
-                assert_eq!(alphabeta.alphabeta(&root, 3, omega - 1, omega, Later::Wide), g, "{spec}");
-                assert_eq!(negascout.alphabeta(&root, 3, omega - 1, omega, Later::Scouted), g, "{spec}");
-                assert_eq!(mt.observer.0, alphabeta.observer.0, "{spec} at {omega}");
-                assert_eq!(mt.observer.0, negascout.observer.0, "{spec} at {omega}");
+                assert_eq!(alphabeta.alphabeta(&root, 3, omega - 1, omega, Later::Wide), g, "{tree:?}");
+                assert_eq!(negascout.alphabeta(&root, 3, omega - 1, omega, Later::Scouted), g, "{tree:?}");
+                assert_eq!(mt.observer.0, alphabeta.observer.0, "{tree:?} at {omega}");
+                assert_eq!(mt.observer.0, negascout.observer.0, "{tree:?} at {omega}");
             }
         }
     }

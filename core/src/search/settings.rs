@@ -196,8 +196,7 @@ pub enum Guess {
     Own(OwnGuess),
 }
 
-/// See [`Guess::Own`].
-pub type OwnGuess = Arc<dyn Fn(&[Iteration], Depth, Score) -> Score + Send + Sync>;
+type OwnGuess = Arc<dyn Fn(&[Iteration], Depth, Score) -> Score + Send + Sync>;
 
 impl Guess {
     /// The guess for an iteration to `depth` after the `finished` ones, where the static value is `statically`.

@@ -12,8 +12,8 @@ use crate::table::Certainty;
 /// because a side that could repeat it once can do so again.
 ///
 /// ```
-/// use nullwindow::{select::{FullWidth, WithRepetition}, tree::{Statics, Tree}, Searcher};
-/// let _search = Searcher::<Tree, _>::new(Statics).select(WithRepetition::new(FullWidth));
+/// use nullwindow::{example::{even, Nim}, select::{FullWidth, WithRepetition}, Searcher};
+/// let _search = Searcher::<Nim, _>::new(even).select(WithRepetition::new(FullWidth));
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct WithRepetition<S> {
@@ -37,11 +37,6 @@ impl<S> WithRepetition<S> {
             self.past.extend_from_slice(game.keys());
         }
         self.quiet = game.quiet_plies();
-    }
-
-    /// What it adds to.
-    pub fn inner(&mut self) -> &mut S {
-        &mut self.inner
     }
 
     /// Whether the rules make `n` a draw.

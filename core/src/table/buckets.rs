@@ -123,7 +123,9 @@ impl<M: Slots> Buckets<M> {
     pub fn mib(mib: usize) -> Self {
         Self::entries(mib * ((1 << 20) / 16))
     }
+}
 
+impl<M> Buckets<M> {
     /// How many bounds an entry keeps; two by default.
     #[must_use]
     pub fn kept(mut self, kept: Kept) -> Self {
@@ -162,7 +164,9 @@ impl<M: Slots> Buckets<M> {
         // A multiplication scales 64 bits to any number of lines; a remainder would divide at every node.
         ((u128::from(mixed) * self.lines as u128) >> 64) as usize
     }
+}
 
+impl<M: Slots> Buckets<M> {
     /// *Retrieve*, by key.
     #[inline]
     pub(super) fn recall(&self, key: Key, depth: Depth) -> Memo {
@@ -189,7 +193,7 @@ impl<M: Slots> Buckets<M> {
 
     /// *Store*, by key.
     #[inline]
-    pub(super) fn remember(&mut self, key: Key, depth: Depth, memo: Memo) {
+    fn remember(&mut self, key: Key, depth: Depth, memo: Memo) {
         if self.lines == 0 {
             return;
         }

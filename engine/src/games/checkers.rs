@@ -5,12 +5,11 @@ use crate::perft::{Branch, PerftMode, branch_for_each_move};
 use crate::problem::{ProblemSet, read_table};
 use crate::record::read_plain;
 use nullwindow::Game;
-use nullwindow::notation::Notation;
 use nullwindow::table::Draft;
-use nullwindow::text::ParseError;
 use nullwindow_checkers::{
     Position, Quiescence, Selective, Static, Textbook, Trained, pdn, perft, positions,
 };
+use nullwindow_notation::{Notation, ParseError};
 use nullwindow_records::{GameRecord, PDN};
 use std::sync::LazyLock;
 

@@ -3,16 +3,14 @@ use crate::options::{Config, Guess, Part};
 use crate::perft::{PerftMode, branches};
 use crate::problem::{Ask, Problem, ProblemSet, by_line};
 use crate::record::read_plain;
-use nullwindow::driver::catalog::MTD_STRIDE;
-use nullwindow::notation::Notation;
+use nullwindow::driver::MTD_STRIDE;
 use nullwindow::table::Draft;
-use nullwindow::text::ParseError;
-use nullwindow::weights::Linear;
 use nullwindow::{Algorithm, Cached, Game};
 use nullwindow_chess::epd::Epd;
 use nullwindow_chess::{
     Margins, PieceSquare, Position, Quiescence, Selective, Static, Textbook, Trained, perft, pgn, positions,
 };
+use nullwindow_notation::{Notation, ParseError, weights::Linear};
 use nullwindow_records::{GameRecord, PGN};
 use std::sync::LazyLock;
 

@@ -6,9 +6,8 @@ use crate::problem::{Ask, Problem, ProblemSet, by_line};
 use crate::record::read_plain;
 use nullwindow::Game as _;
 use nullwindow::Parallel;
-use nullwindow::notation::Notation;
 use nullwindow::table::Draft;
-use nullwindow::text::ParseError;
+use nullwindow_notation::{Notation, ParseError};
 use nullwindow_othello::{
     Colour, Mode, Position, Static, Textbook, Trained, UNIT, endgame, ggf, obf, perft, positions, wthor,
 };

@@ -1,7 +1,7 @@
 use crate::kind::{Cost, GameKind};
 use crate::options::{Config, Size};
 use nullwindow::FailLow;
-use nullwindow::tree::{Statics, Tree};
+use nullwindow_theory::tree::{Statics, Tree};
 use std::sync::LazyLock;
 
 /// Explicit trees: the papers' examples, random ones, and those that somebody writes down.

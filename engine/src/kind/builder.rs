@@ -14,8 +14,8 @@ use nullwindow::history::History;
 use nullwindow::order::Order;
 use nullwindow::random::SplitMix64;
 use nullwindow::select::{FullWidth, Select, WithRepetition};
-use nullwindow::weights::Weights;
 use nullwindow::{Evaluate, Function, IntoEvaluate, Score};
+use nullwindow_notation::weights::Weights;
 use nullwindow_records::{GameRecord, VerifiedGame};
 
 /// An evaluation of a game.
@@ -64,7 +64,8 @@ impl<G: Playable> Parts<G> {
 /// Builds a [`GameKind`]. Everything has a default; a game without an evaluation counts every position as even.
 ///
 /// ```
-/// use nullwindow::{Score, tree::Tree};
+/// use nullwindow::Score;
+/// use nullwindow_theory::tree::Tree;
 /// use nullwindow_engine::{GameKind, Games, Goal, Task};
 /// use std::sync::LazyLock;
 ///

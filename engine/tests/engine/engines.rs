@@ -1,8 +1,8 @@
 //! What every engine does, whatever its game: limits, wrong boards, preparation, reports of every event.
 
 use crate::common::{Setup, all_games, board, board_games, game, middle, nodes};
-use nullwindow::observe::Visit;
 use nullwindow_engine::{Goal, Mode, News, SearchError, Task, Time};
+use nullwindow_theory::observe::Visit;
 use std::sync::mpsc;
 use std::time::Duration;
 

@@ -2,12 +2,11 @@
 
 use crate::common::Setup;
 use nullwindow::history::Progress;
-use nullwindow::notation::{Notation, Player};
-use nullwindow::text::{Cursor, ParseError};
 use nullwindow::{Game, Key, Outcome, Score, laws};
 use nullwindow_engine::{
     Ask, Counted, GameEnd, GameKind, GameRecord, Games, Goal, News, OPTIONS, Options, SearchError, Task,
 };
+use nullwindow_notation::{Cursor, Notation, ParseError, Player};
 use std::sync::LazyLock;
 
 /// Take one, two or three matches; the player who takes the last one wins.
@@ -89,7 +88,7 @@ fn game_of_a_third_party_is_found_beside_the_others() {
     assert_eq!(games.with(&NIM).names().len(), 5);
     assert!(Games::standard().get("nim").is_err());
     laws::check(&Nim::start(), |_: &Nim| Score::ZERO).unwrap();
-    laws::notation(&Nim::start()).unwrap();
+    nullwindow_notation::check(&Nim::start()).unwrap();
     assert!(nim().read_board(nim().example).is_ok());
 }
 

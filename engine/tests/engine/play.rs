@@ -1,9 +1,9 @@
 //! What a program that plays asks of an engine.
 
 use crate::common::{Setup, all_games, board, board_games, game, middle, nodes};
-use nullwindow::notation::Player;
 use nullwindow_engine::panicking::PanickingEngine;
 use nullwindow_engine::{Background, Clock, Found, Goal, News, Ponder, SearchError, Task, Time};
+use nullwindow_notation::Player;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 

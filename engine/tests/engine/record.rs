@@ -1,10 +1,10 @@
 //! Files of games, read and written.
 
 use crate::common::{all_games, game as kind};
-use nullwindow::notation::Player;
 use nullwindow::random::SplitMix64;
 use nullwindow_engine::records::{Comment, Eval, NodeId, Note, Piece};
 use nullwindow_engine::{GameEnd, GameRecord, Mark};
+use nullwindow_notation::Player;
 
 fn read(game: &str, text: &str) -> Vec<GameRecord> {
     kind(game).read_games(text.as_bytes()).expect("games")

@@ -1,10 +1,11 @@
 //! Explicit trees as a game like the others.
 
 use crate::common::{Setup, board, game};
-use nullwindow::notation::Notation;
-use nullwindow::tree::{Statics, Tree};
-use nullwindow::{Algorithm, laws, oracle};
+use nullwindow::Algorithm;
 use nullwindow_engine::MoveStyle;
+use nullwindow_notation::Notation;
+use nullwindow_theory::oracle;
+use nullwindow_theory::tree::{Statics, Tree};
 
 const TREES: [&str; 10] = [
     "pearl",
@@ -32,10 +33,10 @@ fn value_of(text: &str) -> i32 {
 #[test]
 fn text_of_every_node_and_move_is_read_back() {
     for text in TREES {
-        laws::notation(&tree(text)).unwrap_or_else(|broken| panic!("{text}: {broken}"));
+        nullwindow_notation::check(&tree(text)).unwrap_or_else(|broken| panic!("{text}: {broken}"));
         assert_eq!(tree(text).text(), text);
     }
-    laws::notation(&tree("random:cyclic,nodes=8,w=2,ends=20")).unwrap();
+    nullwindow_notation::check(&tree("random:cyclic,nodes=8,w=2,ends=20")).unwrap();
 }
 
 #[test]

@@ -13,7 +13,8 @@
 //! ```
 //!
 //! ```
-//! use nullwindow::{notation::Notation, Game, Limits, Searcher};
+//! use nullwindow::{Game, Limits, Searcher};
+//! use nullwindow_notation::Notation;
 //! use nullwindow_checkers::{Position, Quiescence, Trained};
 //!
 //! let mut position = Position::start();
@@ -26,7 +27,7 @@
 //! let report = search.run(&position, &Limits::depth(7));
 //! let best = report.best.expect("the game is not over");
 //! println!("{} is worth {}", position.move_text(best), report.value);
-//! # Ok::<(), nullwindow::text::ParseError>(())
+//! # Ok::<(), nullwindow_notation::ParseError>(())
 //! ```
 //!
 //! # Rules

@@ -7,13 +7,13 @@ use std::fmt;
 /// A move. Captures of the same pieces that begin and end alike are one move, whatever the way between.
 ///
 /// ```
-/// use nullwindow::notation::Notation;
+/// use nullwindow_notation::Notation;
 /// use nullwindow_checkers::Position;
 /// let position: Position = "W:W18:B6,15".parse()?;
 /// let mv = position.parse_move("18x11")?;
 /// assert_eq!((mv.from().number(), mv.to().number()), (18, 11));
 /// assert_eq!(mv.captured().map(|square| square.number()).collect::<Vec<_>>(), [15]);
-/// # Ok::<(), nullwindow::text::ParseError>(())
+/// # Ok::<(), nullwindow_notation::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {

@@ -8,8 +8,7 @@ use crate::moves::Move;
 use crate::position::{Piece, Position, Side};
 use crate::square::Square;
 use nullwindow::Game;
-use nullwindow::notation::{Cell, Diagram, MoveStyle, Notation, Player, Shade};
-use nullwindow::text::{Cursor, ParseError};
+use nullwindow_notation::{Cell, Cursor, Diagram, MoveStyle, Notation, ParseError, Player, Shade};
 use nullwindow_records::PDN;
 
 impl Notation for Position {
@@ -136,12 +135,11 @@ pub mod pdn {
     //! let error = games.next().unwrap().unwrap_err();
     //! assert!(error.to_string().starts_with("line 4, column 42: expected a legal move (27-23, 27-24), found \"27x25\""));
     //! assert!(games.next().is_none());
-    //! # Ok::<(), nullwindow::text::ParseError>(())
+    //! # Ok::<(), nullwindow_notation::ParseError>(())
     //! ```
 
     use crate::position::Position;
-    use nullwindow::notation::Notation;
-    use nullwindow::text::ParseError;
+    use nullwindow_notation::{Notation, ParseError};
     use nullwindow_records::{PDN, VerifiedGame};
 
     /// Reads the games of a text. A game that is malformed or has an illegal move costs no other.

@@ -8,7 +8,8 @@ use nullwindow::order::{At, Choice, Order};
 ///
 /// ```
 /// use nullwindow::order::{Order, TableMove};
-/// use nullwindow::{notation::Notation, Limits, Searcher};
+/// use nullwindow::{Limits, Searcher};
+/// use nullwindow_notation::Notation;
 /// use nullwindow_checkers::{Position, Quiescence, Static, Textbook};
 /// let parts: Vec<Box<dyn Order<Position> + Send>> = vec![Box::new(TableMove), Box::new(Static)];
 /// let mut search = Searcher::new(Textbook).select(Quiescence).order(parts);

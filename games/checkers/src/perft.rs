@@ -19,7 +19,7 @@ pub enum Mode {
 /// The last ply is counted, not played.
 ///
 /// ```
-/// use nullwindow::notation::Notation;
+/// use nullwindow_notation::Notation;
 /// use nullwindow_checkers::{perft, Mode, Position};
 /// assert_eq!(perft(&Position::start(), 5, Mode::Paths), 7361);
 /// ```

@@ -5,9 +5,8 @@ use crate::key;
 use crate::moves::Move;
 use crate::square::{Square, squares};
 use nullwindow::history::Progress;
-use nullwindow::notation::{Notation, Player};
-use nullwindow::text::ParseError;
 use nullwindow::{Game, Key, Outcome};
+use nullwindow_notation::{Notation, ParseError, Player};
 use std::fmt;
 use std::str::FromStr;
 
@@ -52,14 +51,15 @@ pub struct Piece {
 /// [`History`](nullwindow::history::History).
 ///
 /// ```
-/// use nullwindow::{notation::Notation, Game};
+/// use nullwindow::Game;
+/// use nullwindow_notation::Notation;
 /// use nullwindow_checkers::Position;
 /// let mut position = Position::start();
 /// for text in ["11-15", "22-18", "15x22", "25x18"] {
 ///     position = position.play(position.parse_move(text)?);
 /// }
 /// assert_eq!(position.text(), "B:W18,21,23,24,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12");
-/// # Ok::<(), nullwindow::text::ParseError>(())
+/// # Ok::<(), nullwindow_notation::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
@@ -132,7 +132,7 @@ impl Position {
     /// assert!("B:W23:B11".parse::<Position>()?.is_quiet());
     /// assert!(!"B:W18:B15".parse::<Position>()?.is_quiet());
     /// assert!(!"W:W18:B15".parse::<Position>()?.is_quiet());
-    /// # Ok::<(), nullwindow::text::ParseError>(())
+    /// # Ok::<(), nullwindow_notation::ParseError>(())
     /// ```
     pub fn is_quiet(&self) -> bool {
         !self.board.has_jump::<Black>() && !self.board.has_jump::<White>()
@@ -198,11 +198,11 @@ impl Position {
     /// Every path of a capture, as the squares the piece stands on one after the other; a step has one.
     ///
     /// ```
-    /// use nullwindow::notation::Notation;
+    /// use nullwindow_notation::Notation;
     /// use nullwindow_checkers::Position;
     /// let position: Position = "B:W6,7,14,15,32:BK2".parse()?; // round in a circle, either way
     /// assert_eq!(position.paths(position.parse_move("2x2")?).len(), 2);
-    /// # Ok::<(), nullwindow::text::ParseError>(())
+    /// # Ok::<(), nullwindow_notation::ParseError>(())
     /// ```
     pub fn paths(&self, mv: Move) -> Vec<Vec<Square>> {
         by_turn!(self, T => crate::moves::paths::<T>(&self.board, mv))

@@ -3,7 +3,7 @@
 //! As in the papers, twenty consecutive positions of one game, and a larger set of others to check that the twenty hold
 //! no anomaly; classic problems whose results are known; and the three-move ballots that tournament games begin with.
 
-use nullwindow::notation::Sample;
+use nullwindow_notation::Sample;
 use nullwindow_records::samples;
 use std::sync::LazyLock;
 
@@ -38,11 +38,11 @@ pub struct Ballot {
 /// taken to be lost.
 ///
 /// ```
-/// use nullwindow::notation::Notation;
+/// use nullwindow_notation::Notation;
 /// use nullwindow_checkers::{positions::ballots, Position};
 /// assert_eq!(ballots().len(), 156);
 /// assert_eq!(Position::start().parse_moves(&ballots()[0].moves)?.len(), 3);
-/// # Ok::<(), nullwindow::text::ParseError>(())
+/// # Ok::<(), nullwindow_notation::ParseError>(())
 /// ```
 pub fn ballots() -> Vec<Ballot> {
     deck().filter(|(_, barred)| !barred).map(|(ballot, _)| ballot).collect()
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
     use crate::Position;
     use nullwindow::Game;
-    use nullwindow::notation::Notation;
+    use nullwindow_notation::Notation;
     use std::collections::HashSet;
 
     #[test]

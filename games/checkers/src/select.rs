@@ -10,12 +10,13 @@ use nullwindow::{Depth, Node, Score};
 /// Captures are compulsory: where there is one, standing pat is not allowed; a position without one is quiet.
 ///
 /// ```
-/// use nullwindow::{notation::Notation, Limits, Searcher};
+/// use nullwindow::{Limits, Searcher};
+/// use nullwindow_notation::Notation;
 /// use nullwindow_checkers::{Position, Quiescence, Textbook};
 /// let position = Position::parse("B:W18,32:B1,15")?; // 15x22 is forced
 /// let mut search = Searcher::new(Textbook).select(Quiescence);
 /// assert!(search.run(&position, &Limits::depth(1)).value.get() > 0);
-/// # Ok::<(), nullwindow::text::ParseError>(())
+/// # Ok::<(), nullwindow_notation::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Quiescence;
@@ -45,7 +46,8 @@ impl Select<Position> for Quiescence {
 /// probe after probe of an iteration prunes alike.
 ///
 /// ```
-/// use nullwindow::{notation::Notation, select::WithRepetition, Limits, Searcher};
+/// use nullwindow::{select::WithRepetition, Limits, Searcher};
+/// use nullwindow_notation::Notation;
 /// use nullwindow_checkers::{Position, Selective, Trained};
 /// let mut search = Searcher::new(Trained::new()).select(WithRepetition::new(Selective::new(1)));
 /// assert_eq!(search.run(&Position::start(), &Limits::depth(9)).depth, 9);

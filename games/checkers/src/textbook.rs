@@ -9,11 +9,12 @@ use nullwindow::{Evaluate, Score};
 /// compare with.
 ///
 /// ```
-/// use nullwindow::{notation::Notation, Evaluate};
+/// use nullwindow::Evaluate;
+/// use nullwindow_notation::Notation;
 /// use nullwindow_checkers::{Position, Textbook};
 /// let man_up: Position = "B:W18,25:B1,2,11".parse()?;
 /// assert!(Textbook.evaluate(&man_up).get() > 50);
-/// # Ok::<(), nullwindow::text::ParseError>(())
+/// # Ok::<(), nullwindow_notation::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Textbook;

@@ -20,19 +20,20 @@ mod view;
 use crate::UNIT;
 use crate::position::Position;
 use index::{KING_LANES, MAN_LANES, Men, king_indices};
-use nullwindow::weights::{Linear, Weights};
 use nullwindow::{Evaluate, Score};
+use nullwindow_notation::weights::{Linear, Weights};
 use std::sync::{Arc, OnceLock};
 use view::{Counts, View};
 
 /// The evaluation that was fitted to games.
 ///
 /// ```
-/// use nullwindow::{notation::Notation, Evaluate};
+/// use nullwindow::Evaluate;
+/// use nullwindow_notation::Notation;
 /// use nullwindow_checkers::{Position, Trained};
 /// let two_kings_up: Position = "B:W25,26:BK10,K11".parse()?;
 /// assert!(Trained::new().evaluate(&two_kings_up).get() > 50);
-/// # Ok::<(), nullwindow::text::ParseError>(())
+/// # Ok::<(), nullwindow_notation::ParseError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Trained {

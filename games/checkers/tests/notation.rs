@@ -1,9 +1,9 @@
 //! What people paste: positions, moves and games, and what is said about those that are wrong.
 
 use nullwindow::Game;
-use nullwindow::notation::{Notation, Player};
 use nullwindow::random::SplitMix64;
 use nullwindow_checkers::{Move, Position, pdn};
+use nullwindow_notation::{Notation, Player};
 use nullwindow_records::{Comment, GameEnd, NodeId, Note, PDN, VerifiedGame};
 use proptest::prelude::*;
 

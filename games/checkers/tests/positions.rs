@@ -1,10 +1,9 @@
 //! The positions that come with the crate.
 
-use nullwindow::notation::Player;
-use nullwindow::notation::{Notation, Sample};
 use nullwindow::{Game, Limits, Score, Searcher};
 use nullwindow_checkers::positions::{CLASSICS, CONSECUTIVE, OTHERS};
 use nullwindow_checkers::{Move, Position, Quiescence, Side, Trained};
+use nullwindow_notation::{Notation, Player, Sample};
 use nullwindow_records::GameEnd;
 use std::collections::HashSet;
 

@@ -4,10 +4,10 @@ mod common;
 
 use common::Mailbox;
 use nullwindow::history::{Drawn, History};
-use nullwindow::notation::Notation;
 use nullwindow::random::SplitMix64;
-use nullwindow::{Evaluate, Game, Outcome, Score, laws, weights::Linear};
+use nullwindow::{Evaluate, Game, Outcome, Score, laws};
 use nullwindow_checkers::{Mode, Move, Position, Textbook, Trained, perft};
+use nullwindow_notation::{Notation, weights::Linear};
 use std::collections::BTreeSet;
 
 fn moves_of(position: &Position) -> Vec<Move> {
@@ -103,10 +103,10 @@ fn the_laws_hold() {
 
 #[test]
 fn notation_is_exact() {
-    laws::notation(&Position::start()).expect("notation");
+    nullwindow_notation::check(&Position::start()).expect("notation");
     let mut random = SplitMix64::new(5);
     for _ in 0..10 {
-        laws::notation(&scattered(&mut random)).expect("notation");
+        nullwindow_notation::check(&scattered(&mut random)).expect("notation");
     }
 }
 

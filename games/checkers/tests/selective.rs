@@ -1,7 +1,6 @@
 //! The selective search: what it may change, and what it may not.
 
 use nullwindow::history::History;
-use nullwindow::notation::Notation;
 use nullwindow::order::Choice;
 use nullwindow::random::SplitMix64;
 use nullwindow::select::{NodePlan, Select, Situation, StandPat, Way, WithRepetition};
@@ -9,6 +8,7 @@ use nullwindow::table::{Draft, Hashed};
 use nullwindow::{Coarse, Depth, Game, Limits, Node, Report, Score, Searcher};
 use nullwindow_checkers::positions::{CLASSICS, CONSECUTIVE, OTHERS};
 use nullwindow_checkers::{Move, Parts, Position, Quiescence, Selective, Side, Trained};
+use nullwindow_notation::Notation;
 use nullwindow_records::GameEnd;
 
 const GRAIN: i32 = 5;
@@ -77,7 +77,7 @@ fn a_win_found_by_the_selective_search_is_a_win_at_full_width() {
 #[test]
 fn the_selective_search_judges_proven_wins_and_draws_of_few_pieces_correctly() {
     let contradicted = problems().filter(|(position, result)| {
-        use nullwindow::notation::Player;
+        use nullwindow_notation::Player;
         let report =
             search(WithRepetition::new(Selective::new(GRAIN)), position, &Limits::depth(60).nodes(20_000));
         let for_black = if position.side() == Side::Black { report.value } else { -report.value };

@@ -3,8 +3,7 @@
 use crate::fen;
 use crate::position::Position;
 use crate::types::Move;
-use nullwindow::notation::Notation;
-use nullwindow::text::{Cursor, ParseError};
+use nullwindow_notation::{Cursor, Notation, ParseError};
 use std::fmt;
 
 /// A position and what is said about it.
@@ -16,7 +15,7 @@ use std::fmt;
 /// assert_eq!(epd.get("id"), Some(&["WAC.001".to_string()][..]));
 /// assert_eq!(epd.moves("bm").unwrap(), [epd.position.parse_move("Qg6").unwrap()]);
 /// assert_eq!(epd.to_string(), line);
-/// # use nullwindow::notation::Notation;
+/// # use nullwindow_notation::Notation;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Epd {

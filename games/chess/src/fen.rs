@@ -4,7 +4,7 @@ use crate::key::can_capture_en_passant;
 use crate::position::Position;
 use crate::types::{Piece, Square};
 use cozy_chess::{Board, BoardBuilder, BoardBuilderError, CastleRights, Color, File, Rank};
-use nullwindow::text::{Cursor, ParseError};
+use nullwindow_notation::{Cursor, ParseError};
 use std::fmt::Write;
 
 /// Reads a FEN; the cursor stands behind it afterwards. Of the fields after the side to move, those that are missing are

@@ -13,7 +13,8 @@
 //! ```
 //!
 //! ```
-//! use nullwindow::{notation::Notation, Game, Limits, Searcher};
+//! use nullwindow::{Game, Limits, Searcher};
+//! use nullwindow_notation::Notation;
 //! use nullwindow_chess::{Position, Quiescence, Trained};
 //!
 //! let position = Position::parse("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6").unwrap();
@@ -28,7 +29,7 @@
 //! | to … | see |
 //! |---|---|
 //! | play by the rules | [`Position`], [`Move`], [`perft`]; repetition and fifty moves: [`nullwindow::history::History`] |
-//! | read and write | [`Notation`](nullwindow::notation::Notation) of [`Position`], [`Position::san`], [`Position::lan`], [`pgn`], [`epd`] |
+//! | read and write | [`Notation`](nullwindow_notation::Notation) of [`Position`], [`Position::san`], [`Position::lan`], [`pgn`], [`epd`] |
 //! | evaluate | [`Textbook`], [`PieceSquare`], [`Trained`] |
 //! | search | [`Quiescence`], [`Static`], [`Position::exchange`] |
 //! | measure | [`positions`] |

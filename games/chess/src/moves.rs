@@ -20,7 +20,7 @@ impl Position {
     /// The move in standard algebraic notation, with as much of its origin as tells it apart, and with `+` or `#`.
     ///
     /// ```
-    /// use nullwindow::notation::Notation;
+    /// use nullwindow_notation::Notation;
     /// use nullwindow_chess::Position;
     /// let position = Position::parse("6k1/5ppp/8/8/8/8/5PPP/1R3RK1 w - - 0 1").unwrap();
     /// assert_eq!(position.san(position.parse_move("f1d1").unwrap()), "Rfd1");
@@ -221,7 +221,7 @@ impl Position {
     /// chess, and the king's move onto his rook elsewhere.
     ///
     /// ```
-    /// use nullwindow::notation::Notation;
+    /// use nullwindow_notation::Notation;
     /// use nullwindow_chess::Position;
     /// let position = Position::parse("4k3/P7/8/8/8/8/8/4K2R w K - 0 1").unwrap();
     /// assert_eq!(position.lan(position.parse_move("O-O").unwrap()), "e1g1");

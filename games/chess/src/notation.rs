@@ -5,9 +5,8 @@ use crate::position::Position;
 use crate::types::{Move, Square};
 use crate::{fen, types};
 use cozy_chess::Board;
-use nullwindow::notation::{Cell, Diagram, MoveStyle, Notation, Player, Shade};
-use nullwindow::text::{Cursor, ParseError};
 use nullwindow::{Game, Outcome};
+use nullwindow_notation::{Cell, Cursor, Diagram, MoveStyle, Notation, ParseError, Player, Shade};
 use nullwindow_records::{PGN, VerifiedGame};
 use std::fmt;
 use std::str::FromStr;
@@ -196,18 +195,18 @@ pub mod pgn {
     //! Games in portable game notation, with every move of the main line verified.
     //!
     //! ```
-    //! use nullwindow::notation::Notation;
+    //! use nullwindow_notation::Notation;
     //! use nullwindow_chess::pgn;
     //! let text = "[Event \"A café\"]\n\n1. e4 e5 {a reply} 2. Bc4 (2. Nf3 Nc6) Nc6 3. Qh5 Nf6?? 4. Qxf7# 1-0\n";
     //! let game = pgn::games(text).next().unwrap()?;
     //! assert_eq!((game.record.tag("Event"), game.moves.len()), (Some("A café"), 7));
     //! assert_eq!(game.end().text().split(' ').next(), Some("r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR"));
-    //! # Ok::<(), nullwindow::text::ParseError>(())
+    //! # Ok::<(), nullwindow_notation::ParseError>(())
     //! ```
 
     use crate::fen;
     use crate::position::Position;
-    use nullwindow::text::{Cursor, ParseError};
+    use nullwindow_notation::{Cursor, ParseError};
     use nullwindow_records::{PGN, VerifiedGame};
 
     /// Reads the games of a text. A game that is malformed or has an illegal move costs no other.

@@ -12,7 +12,8 @@ use nullwindow::order::{At, Choice, Order};
 /// Captures that win or trade come far above whatever a history says of quiet moves, those that lose far below.
 ///
 /// ```
-/// use nullwindow::{notation::Notation, order::TableMove, Limits, Searcher};
+/// use nullwindow::{order::TableMove, Limits, Searcher};
+/// use nullwindow_notation::Notation;
 /// use nullwindow_chess::{Position, Static, Textbook};
 /// let mut search = Searcher::new(Textbook).order(vec![Box::new(TableMove), Box::new(Static::default())]);
 /// assert!(search.run(&Position::start(), &Limits::depth(3)).best.is_some());

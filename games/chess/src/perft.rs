@@ -8,7 +8,7 @@ use crate::position::Position;
 /// position (repetition, fifty moves) do not, as is the custom.
 ///
 /// ```
-/// use nullwindow::notation::Notation;
+/// use nullwindow_notation::Notation;
 /// use nullwindow_chess::{perft, Position};
 /// assert_eq!(perft(&Position::start(), 3), 8_902);
 /// ```
@@ -31,7 +31,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 /// The same number, with every last move made: what a search would do.
 ///
 /// ```
-/// use nullwindow::notation::Notation;
+/// use nullwindow_notation::Notation;
 /// use nullwindow_chess::{perft_each, Position};
 /// assert_eq!(perft_each(&Position::start(), 3), 8_902);
 /// ```

@@ -4,8 +4,8 @@ use crate::key::can_capture_en_passant;
 use crate::types::{Move, Piece, Square, player};
 use cozy_chess::{BitBoard, Board, Color};
 use nullwindow::history::Progress;
-use nullwindow::notation::Player;
 use nullwindow::{Game, Key, Outcome};
+use nullwindow_notation::Player;
 use std::hash::{Hash, Hasher};
 
 /// A chess position: the board, whose turn it is, rights to castle and to capture en passant, and the clocks of a FEN.
@@ -15,7 +15,8 @@ use std::hash::{Hash, Hasher};
 /// the clocks do not count. [`key`](Game::key) is a function of exactly that.
 ///
 /// ```
-/// use nullwindow::{notation::Notation, Game};
+/// use nullwindow::Game;
+/// use nullwindow_notation::Notation;
 /// use nullwindow_chess::Position;
 /// let start = Position::start();
 /// let e4 = start.play(start.parse_move("e4").unwrap());
@@ -61,7 +62,7 @@ impl Position {
     /// Whether `mv` takes something, en passant included.
     ///
     /// ```
-    /// use nullwindow::notation::Notation;
+    /// use nullwindow_notation::Notation;
     /// use nullwindow_chess::Position;
     /// let position = Position::parse("4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 2").unwrap();
     /// assert!(position.is_capture(position.parse_move("exd6").unwrap()));
@@ -88,7 +89,7 @@ impl Position {
     /// other numbers.
     ///
     /// ```
-    /// use nullwindow::notation::Notation;
+    /// use nullwindow_notation::Notation;
     /// use nullwindow_chess::Position;
     /// assert_eq!(Position::chess960(518), Some(Position::start()));
     /// assert_eq!(Position::chess960(0).unwrap().text(), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1");
@@ -106,7 +107,7 @@ impl Position {
     /// Colours swapped and the board turned upside down: the same position for the other side.
     ///
     /// ```
-    /// use nullwindow::notation::Notation;
+    /// use nullwindow_notation::Notation;
     /// use nullwindow_chess::Position;
     /// let position = Position::parse("4k3/8/8/8/8/8/P7/4K2R w K - 3 9").unwrap();
     /// assert_eq!(position.mirrored().text(), "4k2r/p7/8/8/8/8/8/4K3 b k - 3 9");

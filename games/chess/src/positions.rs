@@ -1,6 +1,6 @@
 //! Positions from real games, and positions with known answers; the tables are files in `positions/`.
 
-use nullwindow::notation::Sample;
+use nullwindow_notation::Sample;
 use nullwindow_records::samples;
 use std::sync::LazyLock;
 

@@ -14,7 +14,8 @@ use nullwindow::select::{Select, StandPat};
 /// only captures, promotions and answers to checks are played, and answers that give check again are soon used up.
 ///
 /// ```
-/// use nullwindow::{notation::Notation, Limits, Searcher};
+/// use nullwindow::{Limits, Searcher};
+/// use nullwindow_notation::Notation;
 /// use nullwindow_chess::{Position, Quiescence, Textbook};
 /// let hangs = Position::parse("4k3/8/8/3r4/8/8/8/3RK3 w - - 0 1").unwrap();
 /// let mut search = Searcher::new(Textbook).select(Quiescence::default());

@@ -16,7 +16,7 @@ impl Position {
     /// 5, queen 9). Pins are not seen.
     ///
     /// ```
-    /// use nullwindow::notation::Notation;
+    /// use nullwindow_notation::Notation;
     /// use nullwindow_chess::Position;
     /// let position = Position::parse("4k3/8/3p4/4p3/8/8/4R3/4K3 w - - 0 1").unwrap();
     /// assert_eq!(position.exchange(position.parse_move("Rxe5").unwrap()), -400); // dxe5

@@ -22,7 +22,8 @@ use nullwindow::{Depth, Key, Node, Score};
 /// static value is far from the question; [`Quiescence`] at the leaves.
 ///
 /// ```
-/// use nullwindow::{notation::Notation, Limits, Searcher};
+/// use nullwindow::{Limits, Searcher};
+/// use nullwindow_notation::Notation;
 /// use nullwindow_chess::{Margins, Position, Selective, Trained};
 /// let position = Position::parse("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6").unwrap();
 /// let mut search = Searcher::new(Trained::new()).select(Selective::new(Margins::default(), 1));

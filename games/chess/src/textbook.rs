@@ -11,7 +11,8 @@ use nullwindow::{Evaluate, Score};
 /// pieces are left.
 ///
 /// ```
-/// use nullwindow::{notation::Notation, Evaluate};
+/// use nullwindow::Evaluate;
+/// use nullwindow_notation::Notation;
 /// use nullwindow_chess::{Position, Textbook};
 /// assert_eq!(Textbook.evaluate(&Position::start()).get(), 0);
 /// ```

@@ -13,8 +13,8 @@ mod walk;
 use crate::position::Position;
 use crate::textbook::{PHASES, TABLE, phase};
 use cozy_chess::Color;
-use nullwindow::weights::{Linear, Weights};
 use nullwindow::{Evaluate, Score};
+use nullwindow_notation::weights::{Linear, Weights};
 use std::sync::{Arc, LazyLock};
 use terms::{GROUPS, SQUARES, TEMPO, TERMS};
 use walk::{Sink, walk};
@@ -28,7 +28,8 @@ pub use squares::PieceSquare;
 /// same before rounding, as long as both sums fit in 16 bits (beyond that they wrap around).
 ///
 /// ```
-/// use nullwindow::{notation::Notation, Evaluate};
+/// use nullwindow::Evaluate;
+/// use nullwindow_notation::Notation;
 /// use nullwindow_chess::{Position, Trained, UNIT};
 /// let up_a_queen = Position::parse("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap();
 /// assert!(Trained::new().evaluate(&up_a_queen).get() > 5 * UNIT);

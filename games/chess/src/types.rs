@@ -1,6 +1,6 @@
 //! Pieces, squares and moves.
 
-use nullwindow::notation::Player;
+use nullwindow_notation::Player;
 use std::fmt;
 
 /// A kind of piece.
@@ -132,7 +132,7 @@ impl fmt::Debug for Square {
 /// [`Position::san`](crate::Position::san).
 ///
 /// ```
-/// use nullwindow::notation::Notation;
+/// use nullwindow_notation::Notation;
 /// use nullwindow_chess::{Piece, Position};
 /// let position = Position::parse("4k3/P7/8/8/8/8/8/4K2R w K - 0 1").unwrap();
 /// let mv = position.parse_move("a8=Q").unwrap();

@@ -1,11 +1,13 @@
 //! The battery of core's laws, on ordinary and on treacherous positions.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
-use nullwindow::notation::Notation;
 use nullwindow::random::SplitMix64;
-use nullwindow::weights::{Linear, Weights};
 use nullwindow::{Evaluate, Game, Score, laws};
 use nullwindow_chess::{PieceSquare, Position, Textbook, Trained};
+use nullwindow_notation::{
+    Notation,
+    weights::{Linear, Weights},
+};
 
 fn positions() -> Vec<Position> {
     let texts = [
@@ -41,7 +43,7 @@ fn colours_make_no_difference() {
 #[test]
 fn every_text_reads_back_as_what_it_was_written_from() {
     for position in positions().iter().step_by(2) {
-        laws::notation(position).unwrap();
+        nullwindow_notation::check(position).unwrap();
     }
 }
 

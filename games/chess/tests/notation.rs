@@ -2,10 +2,10 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use nullwindow::Game;
-use nullwindow::notation::Notation;
 use nullwindow_chess::Position;
 use nullwindow_chess::epd::Epd;
 use nullwindow_chess::pgn;
+use nullwindow_notation::Notation;
 use nullwindow_records::PGN;
 use proptest::prelude::*;
 

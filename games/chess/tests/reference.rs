@@ -1,10 +1,10 @@
 //! A slow generator of our own, square by square from the laws of chess, beside the fast one.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
-use nullwindow::notation::Notation;
 use nullwindow::random::SplitMix64;
 use nullwindow::{Game, Outcome};
 use nullwindow_chess::Position;
+use nullwindow_notation::Notation;
 
 /// A board as its FEN has it: letters, `.` for an empty square, a1 first.
 #[derive(Clone)]

@@ -2,12 +2,12 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use nullwindow::history::{Drawn, History};
-use nullwindow::notation::Notation;
 use nullwindow::order::{At, Choice, Order, TableMove};
 use nullwindow::select::{Select, StandPat};
 use nullwindow::{Algorithm, Game, Limits, Outcome, Searcher, Settings};
 use nullwindow_chess::epd::Epd;
 use nullwindow_chess::{Move, Position, Quiescence, Static, Textbook, Trained, perft, perft_each, positions};
+use nullwindow_notation::Notation;
 use std::collections::HashSet;
 
 fn position(text: &str) -> Position {

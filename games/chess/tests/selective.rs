@@ -1,15 +1,15 @@
 //! What the playing program prunes, reduces and extends.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
-use nullwindow::driver::catalog::MTD_STRIDE;
+use nullwindow::driver::MTD_STRIDE;
 use nullwindow::history::History;
-use nullwindow::notation::Notation;
 use nullwindow::order::{Choice, History as Learned, Killers, Orders, Reward, TableMove};
 use nullwindow::select::{FullWidth, NodePlan, Select, Situation, StandPat, Way, WithRepetition};
 use nullwindow::table::{Draft, Hashed};
 use nullwindow::{Algorithm, Coarse, Depth, Game, Limits, Node, Score, Searcher, Settings, Variation};
 use nullwindow_chess::epd::Epd;
 use nullwindow_chess::{Margins, Move, Position, Quiescence, Selective, Static, Trained, positions};
+use nullwindow_notation::Notation;
 
 /// Nothing is extended, reduced or pruned: full width with quiescence.
 const NOTHING: Margins = Margins {
@@ -109,8 +109,8 @@ impl Select<Position> for Spy {
                 let pieces = position.text();
                 let board = pieces.split(' ').next().unwrap().to_owned();
                 let mine: &[char] = match position.turn() {
-                    nullwindow::notation::Player::First => &['N', 'B', 'R', 'Q'],
-                    nullwindow::notation::Player::Second => &['n', 'b', 'r', 'q'],
+                    nullwindow_notation::Player::First => &['N', 'B', 'R', 'Q'],
+                    nullwindow_notation::Player::Second => &['n', 'b', 'r', 'q'],
                 };
                 assert!(board.contains(mine), "a pass with king and pawns: {pieces}");
             }

@@ -23,9 +23,8 @@ pub(crate) use squares::{board_text, read_board};
 
 use crate::UNIT;
 use crate::position::{Colour, Move, Position};
-use nullwindow::notation::{Cell, Diagram, Notation, Player, Shade};
-use nullwindow::text::{Cursor, ParseError};
 use nullwindow::{Game, Outcome};
+use nullwindow_notation::{Cell, Cursor, Diagram, Notation, ParseError, Player, Shade};
 use nullwindow_records::GGF;
 use std::fmt;
 use std::str::FromStr;
@@ -209,12 +208,12 @@ pub mod ggf {
     //! let text = "(;GM[Othello]PB[Ada]PW[Bo]BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[d6];)";
     //! let game = ggf::games(text).next().unwrap()?;
     //! assert_eq!((game.record.tag("Black"), game.moves.len()), (Some("Ada"), 2));
-    //! # Ok::<(), nullwindow::text::ParseError>(())
+    //! # Ok::<(), nullwindow_notation::ParseError>(())
     //! ```
 
     use super::read_board;
     use crate::position::Position;
-    use nullwindow::text::{Cursor, ParseError};
+    use nullwindow_notation::{Cursor, ParseError};
     use nullwindow_records::{GGF, VerifiedGame};
 
     /// Reads the games of a text; what lies between them is skipped. Passes may be left out where they are forced. A game that

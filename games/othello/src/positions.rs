@@ -4,7 +4,7 @@
 //! there, and the base lists a tournament's play-offs first. All were level (30 to 34 discs for Black) at perfect play
 //! from 24 empty squares. The endgames are the FFO endgame suite, numbers 20 to 44.
 
-use nullwindow::notation::Sample;
+use nullwindow_notation::Sample;
 use nullwindow_records::samples;
 use std::sync::LazyLock;
 

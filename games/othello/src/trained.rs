@@ -3,8 +3,8 @@
 use crate::patterns;
 use crate::position::Position;
 use crate::{UNIT, simd};
-use nullwindow::weights::{Linear, Weights};
 use nullwindow::{Evaluate, Score};
+use nullwindow_notation::weights::{Linear, Weights};
 use std::sync::{Arc, OnceLock};
 
 /// Pattern tables, a set for each of 14 phases of the game: what every edge, corner, row and diagonal is worth, given

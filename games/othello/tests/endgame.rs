@@ -4,10 +4,11 @@
 use nullwindow::random::SplitMix64;
 use nullwindow::table::Hashed;
 use nullwindow::{
-    Algorithm, Coarse, Evaluate, Game, Guess, Limits, Outcome, Score, Searcher, Settings, Target, oracle,
+    Algorithm, Coarse, Evaluate, Game, Guess, Limits, Outcome, Score, Searcher, Settings, Target,
 };
 use nullwindow_othello::positions::{CONSECUTIVE, FFO};
 use nullwindow_othello::{FastestFirst, Position, Promising, Static, Textbook, Trained, UNIT, endgame};
+use nullwindow_theory::oracle;
 
 /// What the ordinary search with endgame settings says.
 fn solve(position: &Position) -> Score {

@@ -1,8 +1,8 @@
 //! What every game owes the search, and perft.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
-use nullwindow::weights::{Linear, Weights};
 use nullwindow::{Evaluate, Game, Outcome, Score, laws};
+use nullwindow_notation::weights::{Linear, Weights};
 use nullwindow_othello::{Mode, Move, Position, Textbook, Trained, UNIT, perft};
 
 #[test]
@@ -20,7 +20,7 @@ fn colours_do_not_matter() {
 
 #[test]
 fn notation_is_exact() {
-    laws::notation(&Position::start()).unwrap();
+    nullwindow_notation::check(&Position::start()).unwrap();
 }
 
 #[test]

@@ -2,9 +2,8 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use nullwindow::Game;
-use nullwindow::notation::Notation;
 use nullwindow::random::SplitMix64;
-use nullwindow::text::ParseError;
+use nullwindow_notation::{Notation, ParseError};
 use nullwindow_othello::positions::{CONSECUTIVE, FFO, OTHERS};
 use nullwindow_othello::{Colour, Move, Position, ggf, obf, wthor};
 use nullwindow_records::{Comment, GGF, Note, VerifiedGame};

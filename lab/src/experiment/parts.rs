@@ -119,7 +119,7 @@ pub(super) fn figure(section: &Section<'_>, series: &[&str], swept: bool) -> Rea
         if series.contains(&name.as_str()) {
             return Ok(name);
         }
-        let shown = nullwindow::text::excerpt(name.chars());
+        let shown = nullwindow_notation::excerpt(name.chars());
         Err(entry.error(format!("unknown series {shown}; known are {}", series.join(", "))))
     };
     let axes = [("depth", Axis::Depth), ("sweep", Axis::Sweep), ("ply", Axis::Ply), ("pass", Axis::Pass)];

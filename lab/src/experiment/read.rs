@@ -104,7 +104,7 @@ fn subject_games(section: &Section<'_>, kind: Kind, known: &[&str]) -> Result<Ve
     for item in entry.items()? {
         let game = item.text()?;
         if !known.contains(&game.as_str()) {
-            let shown = nullwindow::text::excerpt(game.chars());
+            let shown = nullwindow_notation::excerpt(game.chars());
             return Err(
                 item.error(format!("unknown game {shown} for kind {kind}; known are {}", known.join(", ")))
             );
@@ -146,7 +146,7 @@ fn positions(section: &Section<'_>, kind: Kind) -> Result<Positions, FileError> 
         ("all", _) => Ok(Positions::All),
         _ => Err(entry.error(format!(
             "expected consecutive, others, all or a list of positions, found {}",
-            nullwindow::text::excerpt(text.chars())
+            nullwindow_notation::excerpt(text.chars())
         ))),
     }
 }

@@ -4,7 +4,7 @@ mod arguments;
 
 use super::syntax::{Choice, Comparison, Operation, Over, Span, Term, Written};
 use crate::metric::Metric;
-use nullwindow::text::{Cursor, ParseError};
+use nullwindow_notation::{Cursor, ParseError};
 
 /// Deeper than any real expression, and shallow enough for any stack.
 const DEEPEST: usize = 60;

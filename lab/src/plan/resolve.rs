@@ -7,8 +7,8 @@ use crate::job::Kind;
 use crate::options::{self, is_of_the_tree};
 use crate::positions::{OwnPositions, canonical};
 use crate::source::Read;
-use nullwindow::tree::random::{Shape, Spec};
 use nullwindow_engine::{GameKind, Games};
+use nullwindow_theory::tree::random::{Shape, Spec};
 use std::collections::BTreeMap;
 
 /// One game of an experiment.

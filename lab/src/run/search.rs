@@ -4,11 +4,11 @@ use super::{JobError, Worker};
 use crate::columns::{Iteration, Measured, Quantity, values};
 use crate::job::{Job, Kind};
 use crate::record::Done;
-use nullwindow::observe::Visit;
-use nullwindow::oracle::{Path, dead_leaves};
-use nullwindow::tree::{Statics, Tree};
 use nullwindow::{Ended, Variation};
 use nullwindow_engine::{Board, Engine, Found, Measure, News, Sink, Task};
+use nullwindow_theory::observe::Visit;
+use nullwindow_theory::oracle::{Path, dead_leaves};
+use nullwindow_theory::tree::{Statics, Tree};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Beyond, there are no scores.
@@ -109,9 +109,10 @@ mod tests {
     use crate::job::{Job, Kind};
     use crate::record::Done;
     use crate::run::testing::{numbers, performed};
-    use nullwindow::tree::Statics;
-    use nullwindow::tree::random::Spec;
-    use nullwindow::{Algorithm, oracle};
+    use nullwindow::Algorithm;
+    use nullwindow_theory::oracle;
+    use nullwindow_theory::tree::Statics;
+    use nullwindow_theory::tree::random::Spec;
 
     fn job(position: &str, depth: i32, options: &str) -> Job {
         Job {

@@ -7,13 +7,14 @@ use crate::columns::{Quantity, values};
 use crate::job::Job;
 use crate::record::Done;
 use nullwindow::observe::{Event, Observer};
-use nullwindow::oracle;
-use nullwindow::table::{ByPath, ByPosition, Exact, Hashed, Table};
-use nullwindow::tree::random::Spec;
-use nullwindow::tree::{Statics, Tree};
+use nullwindow::table::{Hashed, Table};
 use nullwindow::{Algorithm, Ended, Limits, Report, Searcher, Settings, Variation};
 use nullwindow_engine::clock::timed;
 use nullwindow_engine::{Config, Size};
+use nullwindow_theory::oracle;
+use nullwindow_theory::table::{ByPath, ByPosition, Exact};
+use nullwindow_theory::tree::random::Spec;
+use nullwindow_theory::tree::{Statics, Tree};
 use open::{Run, search};
 
 /// Each side runs this many times, in turn; the shortest time counts.

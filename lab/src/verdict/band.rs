@@ -1,7 +1,7 @@
 //! Where a number must lie for a claim to hold.
 
 use crate::measure::Comparison;
-use nullwindow::text::{Cursor, ParseError};
+use nullwindow_notation::{Cursor, ParseError};
 use std::str::FromStr;
 
 /// Where a number must lie: all of some comparisons.
@@ -13,7 +13,7 @@ use std::str::FromStr;
 /// let band: Band = "> 1 and <= 120 %".parse()?;
 /// assert!(band.contains(1.2) && !band.contains(1.0));
 /// assert_eq!("<= much".parse::<Band>().unwrap_err().column, 4);
-/// # Ok::<(), nullwindow::text::ParseError>(())
+/// # Ok::<(), nullwindow_notation::ParseError>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Band(Vec<(Comparison, f64)>);

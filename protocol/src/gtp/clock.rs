@@ -1,8 +1,8 @@
 //! Clocks: a main time, and then periods, each for a number of moves.
 
 use crate::host;
-use nullwindow::notation::Player;
 use nullwindow_engine::Clock;
+use nullwindow_notation::Player;
 use std::time::Duration;
 
 /// The clocks of both players; without settings there are none.

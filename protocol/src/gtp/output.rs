@@ -3,9 +3,8 @@
 use super::Answer;
 use crate::host::Host;
 use crate::reporter::{MoveFormatter, Reporter};
-use nullwindow::notation::{Cell, Player};
-use nullwindow::text::excerpt;
 use nullwindow_engine::{GameResult, MoveId};
+use nullwindow_notation::{Cell, Player, excerpt};
 
 /// GTP is silent while it thinks; what came of it is an answer.
 pub(super) struct Silence;

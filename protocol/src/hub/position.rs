@@ -1,6 +1,6 @@
 //! Positions: the side to move, and a letter for each of the 32 squares.
 
-use nullwindow::text::excerpt;
+use nullwindow_notation::excerpt;
 
 /// Squares of the board.
 const SQUARES: usize = 32;

@@ -1,6 +1,6 @@
 //! `command argument=value flag argument="a value with spaces"`
 
-use nullwindow::text::excerpt;
+use nullwindow_notation::excerpt;
 
 /// A line that was read.
 #[derive(Clone, PartialEq, Eq, Debug)]

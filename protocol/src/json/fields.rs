@@ -1,6 +1,6 @@
 //! The fields of a command, each read once; what is left over is a mistake.
 
-use nullwindow::text::excerpt;
+use nullwindow_notation::excerpt;
 use serde_json::{Map, Value, json};
 
 /// A mistake in a command, and its remedy.

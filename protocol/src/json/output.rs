@@ -5,8 +5,8 @@ use super::joined;
 use crate::host::Host;
 use crate::reporter::{MoveFormatter, Reporter};
 use nullwindow::Score;
-use nullwindow::notation::Player;
 use nullwindow_engine::{Found, Line, MoveStyle, Solved};
+use nullwindow_notation::Player;
 use serde_json::{Value, json};
 
 /// An answer as a line.

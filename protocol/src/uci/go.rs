@@ -1,8 +1,8 @@
 //! The words after `go`.
 
 use crate::host::limited;
-use nullwindow::notation::Player;
 use nullwindow_engine::{Clock, Goal, MAX_DEPTH, Task};
+use nullwindow_notation::Player;
 use std::collections::BTreeMap;
 use std::time::Duration;
 

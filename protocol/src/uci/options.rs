@@ -2,8 +2,8 @@
 
 use super::style;
 use crate::host::Host;
-use nullwindow::text::excerpt;
 use nullwindow_engine::{GameKind, OPTIONS, OptionSpec, Takes, largest_table};
+use nullwindow_notation::excerpt;
 
 /// The levels of the engine, weakest first.
 const LEVELS: std::ops::RangeInclusive<i64> = 1..=20;

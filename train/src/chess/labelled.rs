@@ -8,8 +8,8 @@
 use super::examples::{expected, scale_of};
 use crate::dataset::{Dataset, Split};
 use crate::fit::Example;
-use nullwindow::notation::{Notation, Player};
 use nullwindow_chess::Position;
+use nullwindow_notation::{Notation, Player};
 
 /// How much the result counts; the rest is the evaluation.
 const RESULT: f32 = 0.5;

@@ -2,8 +2,8 @@
 
 use super::Example;
 use crate::errors::{Errors, Loss};
-use nullwindow::weights::Linear;
 use nullwindow_engine::workers;
+use nullwindow_notation::weights::Linear;
 use std::ops::Range;
 
 /// The same on any number of threads: sums over chunks are added up in their order.

@@ -3,10 +3,10 @@
 use super::{SolveSearch, solve, solver};
 use crate::fit::Example;
 use crate::options::{Hear, files, read};
-use nullwindow::notation::Notation;
 use nullwindow::random::{SplitMix64, mix};
 use nullwindow::{Game, Outcome};
 use nullwindow_engine::workers::in_order;
+use nullwindow_notation::Notation;
 use nullwindow_othello::{Colour, Move, Position, Trained, UNIT, wthor};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::{Path, PathBuf};

@@ -5,9 +5,9 @@ use crate::errors::{Loss, round};
 use crate::fit::{self, Example, FitPlan};
 use crate::options::Hear;
 use nullwindow::table::Hashed;
-use nullwindow::weights::{Linear, Weights};
 use nullwindow::{Limits, Searcher};
 use nullwindow_engine::workers::in_order;
+use nullwindow_notation::weights::{Linear, Weights};
 use nullwindow_othello::{PHASES, Position, Trained};
 use std::ops::ControlFlow;
 

@@ -1,11 +1,12 @@
 //! A small game: take one, two or three matches; the player who takes the last one wins.
 
 use nullwindow::history::Progress;
-use nullwindow::notation::{Diagram, Notation, Player};
-use nullwindow::text::{Cursor, ParseError};
-use nullwindow::weights::{Linear, Weights};
 use nullwindow::{Evaluate, Game, Key, Outcome, Score};
 use nullwindow_engine::GameKind;
+use nullwindow_notation::{
+    Cursor, Diagram, Notation, ParseError, Player,
+    weights::{Linear, Weights},
+};
 use std::sync::LazyLock;
 
 /// The matches that are left.

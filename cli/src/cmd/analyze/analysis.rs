@@ -4,10 +4,10 @@ use crate::cmd::game::expected;
 use crate::fail::Failure;
 use crate::style::{live, number as grouped};
 use nullwindow::Score;
-use nullwindow::notation::Player;
 use nullwindow_engine::{
     Board, Engine, Found, GameRecord, Goal, Mark, MoveId, MoveStyle, News, Options, PositionError, Task,
 };
+use nullwindow_notation::Player;
 use std::sync::atomic::Ordering;
 
 /// A move of the game, and what the search found.

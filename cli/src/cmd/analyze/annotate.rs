@@ -3,9 +3,9 @@
 use super::analysis::{Analysis, Ply, verdict};
 use crate::cmd::game::{name, opinion, value};
 use nullwindow::Score;
-use nullwindow::notation::Player;
 use nullwindow_engine::records::{Comment, Eval, Note, Piece};
 use nullwindow_engine::{GameRecord, Mark, Options, Solved};
+use nullwindow_notation::Player;
 
 /// How many moves of the better line are written.
 const WRITTEN: usize = 8;

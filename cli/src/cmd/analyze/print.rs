@@ -4,8 +4,8 @@ use super::analysis::{Analysis, Ply, verdict};
 use crate::cmd::game::{name, number, value, win_in};
 use crate::style::{BOLD, DIM, GOOD, HIGH, put};
 use nullwindow::Score;
-use nullwindow::notation::Player;
 use nullwindow_engine::{GameKind, GameRecord, Mark, Options};
+use nullwindow_notation::Player;
 use serde_json::{Map, Value, json};
 
 /// How many moves of the better line are shown.

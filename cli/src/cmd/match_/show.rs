@@ -1,9 +1,9 @@
 //! A match in text: a line per game, and a table at the end.
 
 use crate::style::{plural, put};
-use nullwindow::notation::Player;
 use nullwindow_arena::{Ended, Fault, Game, MatchPlan, News, Side, Summary, Verdict, first_mover, letter};
 use nullwindow_engine::GameKind;
+use nullwindow_notation::Player;
 
 /// A line about the beginning of a match, or about a game that has ended.
 pub(super) fn news_line(kind: &'static GameKind, news: &News<'_>) -> String {

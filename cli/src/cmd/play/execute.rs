@@ -89,7 +89,7 @@ impl Session {
             PositionError::Moves(error) => format!("expected {}", error.expected),
             other => other.to_string(),
         };
-        let typed = nullwindow::text::excerpt(text.chars());
+        let typed = nullwindow_notation::excerpt(text.chars());
         let mut said = format!("  {typed} is not a legal move here: {expected}.");
         let key: String =
             text.chars().filter(char::is_ascii_alphanumeric).take(2).collect::<String>().to_ascii_lowercase();

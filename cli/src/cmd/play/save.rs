@@ -6,8 +6,8 @@ use crate::cmd::file::{self, Output, is_same, read_games};
 use crate::cmd::game::name;
 use crate::fail::{Failure, show};
 use crate::style::plural;
-use nullwindow::notation::Player;
 use nullwindow_engine::GameEnd;
+use nullwindow_notation::Player;
 use std::path::{Path, PathBuf};
 
 /// The file of `--save`, with every game that has ended or was left.

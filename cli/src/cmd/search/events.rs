@@ -3,9 +3,9 @@
 use crate::cmd::file::{self, Output};
 use crate::draw::{self, Letters, MOST_NODES, Nodes, Passes, for_root_player};
 use crate::fail::Failure;
-use nullwindow::observe::{Trace, Visit};
 use nullwindow::{Depth, Score};
 use nullwindow_engine::{Board, Engine, Found, News, Options, Sink, Task};
+use nullwindow_theory::observe::{Trace, Visit};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -4,10 +4,10 @@ use super::Searched;
 use crate::draw::{Letters, Nodes};
 use crate::fail::Failure;
 use crate::style::{BOLD, DIM, labelled, put, score};
-use nullwindow::oracle::{self, OpenSnapshot, Run, State, Status};
-use nullwindow::tree::{Statics, Tree};
 use nullwindow::{Algorithm, Depth};
 use nullwindow_engine::{Board, Options};
+use nullwindow_theory::oracle::{self, OpenSnapshot, Run, State, Status};
+use nullwindow_theory::tree::{Statics, Tree};
 use serde_json::{Value, json};
 
 /// The reference is slow and obvious, and keeps OPEN as a list.

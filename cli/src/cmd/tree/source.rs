@@ -1,7 +1,7 @@
 //! Where a tree comes from.
 
 use crate::fail::Failure;
-use nullwindow::tree::Tree;
+use nullwindow_theory::tree::Tree;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;

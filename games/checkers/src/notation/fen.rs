@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::position::{Piece, Position, Side};
 use crate::square::{Square, row};
-use nullwindow::text::{Cursor, ParseError};
+use nullwindow_notation::{Cursor, ParseError};
 use std::fmt::Write;
 
 const WHOLE: &str = "a position such as B:W21,K30:B1,K2 or moves from the start such as 11-15 23-19";

@@ -4,7 +4,7 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::square::Square;
 use nullwindow::Game;
-use nullwindow::text::{Cursor, ParseError, excerpt};
+use nullwindow_notation::{Cursor, ParseError, excerpt};
 
 /// What stands between two squares; writers disagree, and nothing depends on it.
 fn is_separator(c: char) -> bool {

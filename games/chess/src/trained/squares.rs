@@ -6,8 +6,8 @@ use super::{Pair, Sum, Trained, pairs, write_features};
 use crate::position::Position;
 use crate::textbook::phase;
 use cozy_chess::{Color, Piece};
-use nullwindow::weights::{Linear, Weights};
 use nullwindow::{Evaluate, Score};
+use nullwindow_notation::weights::{Linear, Weights};
 use std::sync::{Arc, LazyLock};
 
 /// Tapered piece-square tables and the right to move: the first terms of [`Trained`] and nothing else.
@@ -15,7 +15,8 @@ use std::sync::{Arc, LazyLock};
 /// It is what `Trained` has to beat.
 ///
 /// ```
-/// use nullwindow::{notation::Notation, Evaluate};
+/// use nullwindow::Evaluate;
+/// use nullwindow_notation::Notation;
 /// use nullwindow_chess::{PieceSquare, Position};
 /// let start = Position::start();
 /// assert!(PieceSquare::new().evaluate(&start).get().abs() < 50);

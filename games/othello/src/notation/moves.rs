@@ -2,7 +2,7 @@
 
 use crate::position::{Move, Position};
 use nullwindow::Game;
-use nullwindow::text::{Cursor, ParseError};
+use nullwindow_notation::{Cursor, ParseError};
 
 /// Words for a pass; longer ones first, so that none is read in part.
 const PASSES: [&str; 5] = ["pass", "pa", "ps", "--", "p@"];

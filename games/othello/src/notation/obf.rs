@@ -8,7 +8,7 @@
 use super::moves::{illegal, read_move};
 use super::{board_text, read_board, skip_blank};
 use crate::position::{Move, Position};
-use nullwindow::text::{Cursor, ParseError};
+use nullwindow_notation::{Cursor, ParseError};
 use std::fmt;
 
 /// A position and the scores of its moves, as far as they are known.

@@ -1,7 +1,7 @@
 //! Boards as text: 64 squares, on one line or eight, with labels or without.
 
 use crate::position::{Colour, Position};
-use nullwindow::text::{Cursor, ParseError};
+use nullwindow_notation::{Cursor, ParseError};
 
 /// `X`, `O` and `-` for the squares from a1 to h8, a space, and who is to move.
 pub(crate) fn board_text(position: &Position) -> String {

@@ -2,8 +2,8 @@
 //!
 //! The oracle's list is a vector, which is obvious and slow; a test compares both, leaf by leaf.
 
-use nullwindow::tree::Tree;
 use nullwindow::{Depth, Score};
+use nullwindow_theory::tree::Tree;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -178,9 +178,9 @@ impl Stockman {
 #[cfg(test)]
 mod tests {
     use super::search;
-    use nullwindow::oracle;
-    use nullwindow::tree::Statics;
-    use nullwindow::tree::random::Spec;
+    use nullwindow_theory::oracle;
+    use nullwindow_theory::tree::Statics;
+    use nullwindow_theory::tree::random::Spec;
 
     #[test]
     fn leaf_by_leaf_it_is_the_oracles_sss_star_and_dual_star() {

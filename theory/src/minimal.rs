@@ -1,0 +1,153 @@
+//! Minimal graphs: how small a search could have been (AAAI-96; S50–S52).
+//!
+//! The left-first minimal graph (Ebeling's method) is what is left when every cut node tries the right move first: the
+//! moves that caused cutoffs in a search are frozen, and a second search with them as an oracle is counted. The real
+//! minimal graph takes the *cheapest* cutoff instead of the first; it can only be approximated, because subtrees share
+//! nodes. `ARMG(k)` looks for cheaper cutoffs in the lowest k plies.
+
+use nullwindow::observe::{Event, Observer};
+use nullwindow::order::{At, Choice, Order};
+use nullwindow::select::FullWidth;
+use nullwindow::table::{Memo, Table};
+use nullwindow::{
+    Algorithm, Cutoffs, Depth, Evaluate, Game, Guess, Key, Limits, Score, Searcher, Settings, Variation,
+};
+use std::collections::HashMap;
+
+/// The size of a graph.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Size {
+    /// All nodes visited, each as often as it is.
+    pub nodes: u64,
+    /// Leaves evaluated.
+    pub leaves: u64,
+}
+
+/// The move that each node was left with, by position and depth: an [`Observer`] that freezes them for a later search.
+///
+/// ```
+/// use nullwindow::{Limits, Searcher};
+/// use nullwindow_theory::{minimal, tree::{Statics, Tree}};
+/// use nullwindow::table::Hashed;
+/// let pearl = Tree::pearl();
+/// let mut search = Searcher::new(Statics).observe(minimal::Frozen::default());
+/// let value = search.run(&pearl, &Limits::depth(4)).value;
+/// let graph = minimal::left_first(&pearl, 4, value, &Statics, || Hashed::mib(1), search.observer());
+/// assert_eq!(graph.leaves, 4 + 4 - 1); // w^⌊d/2⌋ + w^⌈d/2⌉ − 1 on a uniform tree
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Frozen {
+    moves: HashMap<(Key, Depth), u16>,
+}
+
+impl<G: Game> Observer<G> for Frozen {
+    fn see(&mut self, event: &Event<'_, G>) {
+        if let Event::Leave(node, depth, Memo { best: Some(index), .. }, _) = *event {
+            self.moves.insert((node.key, depth), index);
+        }
+    }
+}
+
+/// Frozen moves come before all others.
+impl<G: Game> Order<G> for Frozen {
+    fn rate(&mut self, at: &At<'_, G>, choices: &mut [Choice<G::Move>]) {
+        let known = self.moves.get(&(at.node.key, at.depth));
+        if let Some(choice) = known.and_then(|&index| choices.get_mut(usize::from(index))) {
+            choice.rate(1);
+        }
+    }
+}
+
+/// A search that tries frozen moves first, and freezes anew.
+type Oracled<G, E, T> = Searcher<G, E, T, FullWidth, Frozen>;
+
+/// The search behind a graph: one depth, everything stored, and a guess that is right.
+fn oracled<G, E, T>(
+    algorithm: Algorithm,
+    value: Score,
+    evaluation: E,
+    table: T,
+    frozen: &Frozen,
+) -> Oracled<G, E, T>
+where
+    G: Game,
+    E: Evaluate<G>,
+    T: Table<G>,
+{
+    let (guess, pv) = (Guess::Fixed(value), Variation::Move);
+    Searcher::with(evaluation, table)
+        .order(vec![Box::new(frozen.clone())])
+        .settings(Settings { guess, pv, ..Settings::plain(algorithm) })
+        .observe(frozen.clone())
+}
+
+/// The left-first minimal graph: a search with the window at the value (f − 1, f + 1), empty memory and the frozen
+/// moves first, counted. One such search goes before it, because the moves of a search with another window need not
+/// refute anything in this one. `tables` makes empty tables; the larger, the more transpositions are found.
+///
+/// # Panics
+/// If `value` is not the value of `position` at `depth`: then there is nothing to count.
+pub fn left_first<G, E, T>(
+    position: &G,
+    depth: Depth,
+    value: Score,
+    evaluation: &E,
+    tables: impl Fn() -> T,
+    frozen: &Frozen,
+) -> Size
+where
+    G: Game,
+    E: Evaluate<G> + Clone,
+    T: Table<G>,
+{
+    let (_, refuting) = prove(position, depth, value, evaluation.clone(), tables(), frozen);
+    prove(position, depth, value, evaluation.clone(), tables(), &refuting).0
+}
+
+/// One search with the window at the value: its size, and the moves it leaves behind.
+fn prove<G, E, T>(
+    position: &G,
+    depth: Depth,
+    value: Score,
+    evaluation: E,
+    table: T,
+    frozen: &Frozen,
+) -> (Size, Frozen)
+where
+    G: Game,
+    E: Evaluate<G>,
+    T: Table<G>,
+{
+    // A window of 1 around the value: Alpha-Beta needs one pass.
+    let mut search = oracled(Algorithm::AspirationAlphaBeta(1), value, evaluation, table, frozen);
+    let report = search.run(position, &Limits::depth(depth));
+    assert_eq!(report.value, value, "the value to prove is not the value of the position");
+    (Size { nodes: report.nodes, leaves: report.leaves }, search.observer().clone())
+}
+
+/// ARMG(k): an upper bound on the real minimal graph (AAAI-96, "The Minimal Graph").
+///
+/// Both solution trees at the value are built again with the frozen moves first; in the lowest `plies` plies every cut
+/// node also tries its other moves and freezes the cheapest cutoff. A last search counts the graph that the new moves
+/// make, because sub-goals interact: what was cheapest alone need not be in the whole (so it may even be larger).
+/// Give it empty tables of equal size.
+pub fn real<G, E, T>(
+    position: &G,
+    depth: Depth,
+    value: Score,
+    evaluation: &E,
+    tables: impl Fn() -> T,
+    frozen: &Frozen,
+    plies: Depth,
+) -> Size
+where
+    G: Game,
+    E: Evaluate<G> + Clone,
+    T: Table<G>,
+{
+    // MTD(f) that guesses right asks two questions, one for each solution tree.
+    let mut search = oracled(Algorithm::MTD_F, value, evaluation.clone(), tables(), frozen);
+    search.settings_mut().cutoffs = Cutoffs::Cheapest { plies };
+    search.run(position, &Limits::depth(depth));
+    prove(position, depth, value, evaluation.clone(), tables(), search.observer()).0
+}
