@@ -120,7 +120,7 @@ impl Brush<'_> {
         let from = self.spec.from.unwrap_or(i32::MIN);
         match self.spec.x {
             Axis::Depth => {
-                let depths = self.data.depths(game).range(from..);
+                let depths = self.data.depths[game].range(from..);
                 let at = |&depth: &i32| {
                     self.point(f64::from(depth), depth.to_string(), Scope { depth: Some(depth), ..here })
                 };

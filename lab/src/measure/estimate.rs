@@ -1,7 +1,6 @@
 //! What a formula comes to, and how sure that is.
 
-use super::formula::{Formula, Sum, Weights};
-use super::syntax::Operation;
+use super::formula::{Formula, Function, Sum, Weights, alone};
 use nullwindow::random::SplitMix64;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -94,13 +93,10 @@ fn interval(
 
 /// The geometric mean of a quotient over the positions of its one game.
 fn geometric(formula: &Formula<Sum>, known: &BTreeMap<usize, Vec<usize>>) -> Option<f64> {
-    let is_quotient = matches!(formula, Formula::Binary(Operation::By, ..));
+    let is_quotient = matches!(formula, Formula::Apply(Function::By, _));
     let (&game, positions) = known.iter().next().filter(|_| known.len() == 1 && is_quotient)?;
-    let ratios = (0..positions.len()).map(|position| {
-        let mut weights = vec![0.0; positions.len()];
-        weights[position] = 1.0;
-        formula.value(&Weights::from([(game, weights.as_slice())]))
-    });
+    let ratio = |position| formula.value(&Weights::from([(game, &*alone(position, positions.len()))]));
+    let ratios = (0..positions.len()).map(ratio);
     geometric_mean(ratios.filter(|ratio| ratio.is_finite() && *ratio > 0.0))
 }
 

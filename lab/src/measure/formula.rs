@@ -1,6 +1,6 @@
 //! A formula over positions: expressions with the record's numbers in place of the metrics.
 
-use super::syntax::{Choice, Comparison, Operation};
+use super::syntax::Comparison;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
@@ -8,15 +8,25 @@ use std::convert::Infallible;
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Formula<A> {
     Number(f64),
-    Negative(Box<Formula<A>>),
-    Absolute(Box<Formula<A>>),
-    Binary(Operation, Box<Formula<A>>, Box<Formula<A>>),
-    Choose(Choice, Vec<Formula<A>>),
-    /// The share of the comparisons that hold.
-    Share(Vec<(Formula<A>, Comparison, Formula<A>)>),
+    Apply(Function, Vec<Formula<A>>),
     /// The share of positions on which the comparison holds.
-    Often(Box<Formula<A>>, Comparison, Box<Formula<A>>),
+    Often(Comparison, Box<[Formula<A>; 2]>),
     Atom(A),
+}
+
+/// What is made of several numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Function {
+    Plus,
+    Minus,
+    Times,
+    By,
+    Negative,
+    Absolute,
+    Least,
+    Greatest,
+    /// The share of the pairs of which the comparison holds.
+    Share(Comparison),
 }
 
 /// A metric of each position of a game, of which the sum counts.
@@ -34,10 +44,8 @@ impl<A> Formula<A> {
     pub(crate) fn atoms<'a>(&'a self, see: &mut impl FnMut(&'a A)) {
         match self {
             Formula::Number(_) => {}
-            Formula::Negative(a) | Formula::Absolute(a) => a.atoms(see),
-            Formula::Binary(_, a, b) | Formula::Often(a, _, b) => [a, b].iter().for_each(|it| it.atoms(see)),
-            Formula::Choose(_, all) => all.iter().for_each(|it| it.atoms(see)),
-            Formula::Share(all) => all.iter().flat_map(|(a, _, b)| [a, b]).for_each(|it| it.atoms(see)),
+            Formula::Apply(_, all) => all.iter().for_each(|it| it.atoms(see)),
+            Formula::Often(_, both) => both.iter().for_each(|it| it.atoms(see)),
             Formula::Atom(atom) => see(atom),
         }
     }
@@ -47,19 +55,13 @@ impl<A> Formula<A> {
         &self,
         with: &mut impl FnMut(&A) -> Result<Formula<B>, E>,
     ) -> Result<Formula<B>, E> {
-        let mut boxed = |it: &Formula<A>| it.bind(with).map(Box::new);
         Ok(match self {
             Formula::Number(number) => Formula::Number(*number),
-            Formula::Negative(a) => Formula::Negative(boxed(a)?),
-            Formula::Absolute(a) => Formula::Absolute(boxed(a)?),
-            Formula::Binary(operation, a, b) => Formula::Binary(*operation, boxed(a)?, boxed(b)?),
-            Formula::Often(a, how, b) => Formula::Often(boxed(a)?, *how, boxed(b)?),
-            Formula::Choose(choice, all) => {
-                Formula::Choose(*choice, all.iter().map(|it| it.bind(with)).collect::<Result<_, E>>()?)
+            Formula::Apply(function, all) => {
+                Formula::Apply(*function, all.iter().map(|it| it.bind(with)).collect::<Result<_, E>>()?)
             }
-            Formula::Share(all) => {
-                let pairs = all.iter().map(|(a, how, b)| Ok((a.bind(with)?, *how, b.bind(with)?)));
-                Formula::Share(pairs.collect::<Result<_, E>>()?)
+            Formula::Often(how, both) => {
+                Formula::Often(*how, Box::new([both[0].bind(with)?, both[1].bind(with)?]))
             }
             Formula::Atom(atom) => with(atom)?,
         })
@@ -100,24 +102,18 @@ impl Formula<Sum> {
     pub(crate) fn value(&self, weights: &Weights<'_>) -> f64 {
         match self {
             Formula::Number(number) => *number,
-            Formula::Negative(a) => -a.value(weights),
-            Formula::Absolute(a) => a.value(weights).abs(),
-            Formula::Binary(operation, a, b) => {
-                let (a, b) = (a.value(weights), b.value(weights));
-                match operation {
-                    Operation::Plus => a + b,
-                    Operation::Minus => a - b,
-                    Operation::Times => a * b,
-                    Operation::By => quotient(a, b),
-                }
+            Formula::Apply(function, all) => function.of(all.iter().map(|it| it.value(weights))),
+            Formula::Often(how, both) => {
+                let holds = |one: &Weights<'_>| how.holds(both[0].value(one), both[1].value(one));
+                share(weights.iter().flat_map(|(&game, each)| {
+                    each.iter().enumerate().map(move |(position, &weight)| {
+                        (
+                            weight,
+                            weight > 0.0 && holds(&Weights::from([(game, &*alone(position, each.len()))])),
+                        )
+                    })
+                }))
             }
-            Formula::Choose(choice, all) => choose(*choice, all.iter().map(|formula| formula.value(weights))),
-            Formula::Share(all) => {
-                let pairs = all.iter().map(|(a, how, b)| (a.value(weights), how, b.value(weights)));
-                let defined = pairs.filter(|(a, _, b)| !a.is_nan() && !b.is_nan());
-                share(defined.map(|(a, how, b)| (1.0, how.holds(a, b))))
-            }
-            Formula::Often(a, how, b) => often(|one| how.holds(a.value(one), b.value(one)), weights),
             Formula::Atom(Sum { game, column }) => {
                 let weights = weights.get(game).copied().unwrap_or_default();
                 column.iter().zip(weights).map(|(number, weight)| number.unwrap_or(0.0) * weight).sum()
@@ -126,28 +122,32 @@ impl Formula<Sum> {
     }
 }
 
+impl Function {
+    /// Not a number where it is not defined.
+    fn of(self, mut numbers: impl Iterator<Item = f64>) -> f64 {
+        let is_number = |number: &f64| !number.is_nan();
+        let found = match self {
+            Function::Plus => numbers.reduce(|a, b| a + b),
+            Function::Minus => numbers.reduce(|a, b| a - b),
+            Function::Times => numbers.reduce(|a, b| a * b),
+            Function::By => numbers.reduce(quotient),
+            Function::Negative => numbers.next().map(|a| -a),
+            Function::Absolute => numbers.next().map(f64::abs),
+            Function::Least => numbers.filter(is_number).reduce(f64::min),
+            Function::Greatest => numbers.filter(is_number).reduce(f64::max),
+            Function::Share(how) => {
+                let pairs = std::iter::from_fn(|| Some((numbers.next()?, numbers.next()?)));
+                let defined = pairs.filter(|(a, b)| is_number(a) && is_number(b));
+                Some(share(defined.map(|(a, b)| (1.0, how.holds(a, b)))))
+            }
+        };
+        found.unwrap_or(f64::NAN)
+    }
+}
+
 /// Nothing divided by nothing, and anything else divided by nothing, is not a number.
 fn quotient(a: f64, b: f64) -> f64 {
     if b == 0.0 { f64::NAN } else { a / b }
-}
-
-/// The least or the greatest of those that are numbers.
-fn choose(choice: Choice, numbers: impl Iterator<Item = f64>) -> f64 {
-    let pick = match choice {
-        Choice::Least => f64::min,
-        Choice::Greatest => f64::max,
-    };
-    numbers.filter(|number| !number.is_nan()).reduce(pick).unwrap_or(f64::NAN)
-}
-
-/// How often something holds of one position.
-fn often(holds: impl Fn(&Weights<'_>) -> bool, weights: &Weights<'_>) -> f64 {
-    let positions = weights.iter().flat_map(|(&game, each)| (0..each.len()).map(move |i| (game, *each, i)));
-    share(positions.map(|(game, each, position)| {
-        let mut alone = vec![0.0; each.len()];
-        alone[position] = 1.0;
-        (each[position], each[position] > 0.0 && holds(&Weights::from([(game, alone.as_slice())])))
-    }))
 }
 
 /// The share of the weights of what holds.
@@ -155,4 +155,9 @@ fn share(all: impl Iterator<Item = (f64, bool)>) -> f64 {
     let add = |(held, all), (weight, holds)| (if holds { held + weight } else { held }, all + weight);
     let (held, all) = all.fold((0.0, 0.0), add);
     quotient(held, all)
+}
+
+/// Weights of `of` positions of which one counts.
+pub(super) fn alone(position: usize, of: usize) -> Vec<f64> {
+    (0..of).map(|it| f64::from(it == position)).collect()
 }

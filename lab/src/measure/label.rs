@@ -1,6 +1,6 @@
 //! What sets the values of a claim apart, in a few words: the game, the series, the depth, the value of the sweep.
 
-use super::syntax::{At, Call, Depths, Point};
+use super::syntax::{At, Call, Point};
 use super::{Data, Expression};
 use crate::figure::spoken;
 
@@ -29,24 +29,23 @@ const KINDS: usize = 4;
 type Names = [Vec<String>; KINDS];
 
 fn names(expression: &Expression, data: &Data<'_>) -> Names {
+    let series = |name: &str| {
+        let known = data.plan.experiment.series.iter().find(|series| series.name == name);
+        known.map_or_else(|| name.to_owned(), |series| series.label.clone())
+    };
     let mut names = Names::default();
-    expression.0.calls(&mut Vec::new(), &mut |call, _| {
+    for (call, _) in expression.0.calls() {
         let found = [
             call.game.as_deref().map(spoken),
-            call.series.as_deref().map(|name| series(name, data)),
+            call.series.as_deref().map(series),
             depths(call, data),
             call.at.as_ref().map(at),
         ];
         for (list, name) in names.iter_mut().zip(found) {
             list.extend(name.filter(|name| !list.contains(name)));
         }
-    });
+    }
     names
-}
-
-fn series(name: &str, data: &Data<'_>) -> String {
-    data.series(name)
-        .map_or_else(|| name.to_owned(), |index| data.plan.experiment.series[index].label.clone())
 }
 
 fn depths(call: &Call, data: &Data<'_>) -> Option<String> {
@@ -56,10 +55,11 @@ fn depths(call: &Call, data: &Data<'_>) -> Option<String> {
         Point::Max(below) => Some(deepest - below),
         Point::Named(..) => None,
     };
-    Some(match call.depth.as_ref()? {
-        Depths::One(point) => format!("depth {}", number(point)?),
-        Depths::Range(from, to) if number(from)? == number(to)? => format!("depth {}", number(to)?),
-        Depths::Range(from, to) => format!("depths {} to {}", number(from)?, number(to)?),
+    let (from, to) = call.depth.as_ref()?;
+    let from = number(from)?;
+    Some(match to.as_ref().map_or(Some(from), number)? {
+        to if to == from => format!("depth {to}"),
+        to => format!("depths {from} to {to}"),
     })
 }
 
