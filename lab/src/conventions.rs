@@ -1,7 +1,7 @@
 //! Defaults that all experiments share; and the experiments that come with the program, whose files `build.rs` finds.
 
 use crate::error::FileError;
-use crate::experiment::{Amounts, Experiment, MOST_DEPTH, MOST_POSITIONS, Options, amounts, options};
+use crate::experiment::{ByPreset, Experiment, MOST_DEPTH, MOST_POSITIONS, Options, amounts, options};
 use crate::job::Kind;
 use crate::options::names;
 use crate::source::{Entry, Section, Source};
@@ -14,9 +14,9 @@ pub struct Conventions {
     /// Options of the search. Those for all games are for games only: artificial trees have a table of their own.
     pub options: Options,
     /// Positions, or seeds.
-    pub counts: Amounts,
+    pub counts: ByPreset<i32>,
     /// Plies.
-    pub depths: Amounts,
+    pub depths: ByPreset<i32>,
     /// Series that experiments name without explaining them again.
     pub series: BTreeMap<String, KnownSeries>,
 }

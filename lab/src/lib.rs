@@ -86,7 +86,7 @@ pub use experiment::Experiment;
 pub use export::{export_csv, export_json};
 pub use job::{Job, JobId, Kind};
 pub use load::{Merged, load, merge};
-pub use plan::{ByPreset, Cell, ExperimentPlan, Preset, plan};
+pub use plan::{Cell, ExperimentPlan, Preset, plan};
 pub use positions::OwnPositions;
 pub use queue::{JobQueue, Shard, estimate};
 pub use record::{Done, LabRecord, Meta, Value, today};

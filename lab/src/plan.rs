@@ -121,25 +121,3 @@ named! {
         Deep = "deep",
     }
 }
-
-/// Something for each preset; a preset may have none.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ByPreset<T>([Option<T>; 4]);
-
-impl<T> Default for ByPreset<T> {
-    fn default() -> ByPreset<T> {
-        ByPreset([const { None }; 4])
-    }
-}
-
-impl<T> ByPreset<T> {
-    /// What there is for `preset`.
-    pub fn get(&self, preset: Preset) -> Option<&T> {
-        self.0[preset as usize].as_ref()
-    }
-
-    /// Sets what there is for `preset`.
-    pub fn set(&mut self, preset: Preset, value: T) {
-        self.0[preset as usize] = Some(value);
-    }
-}

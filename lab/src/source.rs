@@ -85,20 +85,25 @@ impl<'a> Section<'a> {
             if !known.contains(&key.get_ref().as_ref()) {
                 // The key of a table of its own stands in its header, where the value begins.
                 let line = self.source.line(key.span().start.min(value.span().start));
-                return Err(FileError::new(self.source.file, line, self.unknown(key.get_ref(), known)));
+                return Err(self.unknown(key.get_ref(), line, known));
             }
         }
         Ok(())
     }
 
     /// The error for an unknown key.
-    pub(crate) fn unknown(&self, key: &str, known: &[&str]) -> String {
-        let place = if self.name.is_empty() { String::new() } else { format!(" in {}", self.name) };
-        let shown = nullwindow::text::excerpt(key.chars());
-        match nearest(key, known) {
-            Some(near) => format!("unknown key {shown}{place}; did you mean {near:?}?"),
-            None => format!("unknown key {shown}{place}; known are {}", known.join(", ")),
-        }
+    pub(crate) fn unknown(&self, key: &str, line: usize, known: &[&str]) -> FileError {
+        let (place, shown) = (self.place("in"), nullwindow::text::excerpt(key.chars()));
+        let hint = match nearest(key, known) {
+            Some(near) => format!("did you mean {near:?}?"),
+            None => format!("known are {}", known.join(", ")),
+        };
+        FileError::new(self.source.file, line, format!("unknown key {shown}{place}; {hint}"))
+    }
+
+    /// Its name after a word, for errors; nothing of the whole file.
+    fn place(&self, word: &str) -> String {
+        if self.name.is_empty() { String::new() } else { format!(" {word} {}", self.name) }
     }
 
     /// The value of a key, if it is there.
@@ -108,10 +113,7 @@ impl<'a> Section<'a> {
 
     /// The value of a key that must be there.
     pub(crate) fn need(&self, key: &str) -> Read<Entry<'a>> {
-        self.get(key).ok_or_else(|| {
-            let place = if self.name.is_empty() { String::new() } else { format!(" of {}", self.name) };
-            self.error(format!("the key {key:?}{place} is missing"))
-        })
+        self.get(key).ok_or_else(|| self.error(format!("the key {key:?}{} is missing", self.place("of"))))
     }
 
     /// A text that must be there.
@@ -148,6 +150,11 @@ impl<'a> Entry<'a> {
     /// Something wrong with the value.
     pub(crate) fn error(&self, reason: impl std::fmt::Display) -> FileError {
         FileError::new(self.source.file, self.line, format!("{}: {reason}", self.name))
+    }
+
+    /// What was read from it, with where it stands.
+    pub(crate) fn located<T>(&self, value: T) -> Located<T> {
+        Located { value, file: self.source.file.to_owned(), line: self.line }
     }
 
     fn wrong(&self, expected: &str) -> FileError {
@@ -232,7 +239,7 @@ impl<'a> Entry<'a> {
 
     /// As a list of texts.
     pub(crate) fn texts(&self) -> Read<Vec<Located<String>>> {
-        self.items()?.iter().map(|item| Ok(Located { value: item.text()?, line: item.line })).collect()
+        self.items()?.iter().map(|item| Ok(item.located(item.text()?))).collect()
     }
 }
 

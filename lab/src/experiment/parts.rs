@@ -1,13 +1,12 @@
 //! The parts of an experiment's file that stand in sections of their own.
 
 use super::read::{MOST_DEPTH, MOST_POSITIONS};
-use super::{Amounts, Axis, ByGame, ClaimSpec, FigureSpec, Options, Scale, Sweep};
+use super::{Axis, ByPreset, ClaimSpec, FigureSpec, Options, Scale, Sweep};
 use crate::error::{FileError, Located};
 use crate::job::Kind;
 use crate::options;
-use crate::plan::{ByPreset, Preset};
+use crate::plan::Preset;
 use crate::source::{Entry, Read, Section, nearest};
-use std::collections::BTreeMap;
 
 const FIGURE: &[&str] =
     &["title", "x", "y", "unit", "baseline", "series", "from", "depth", "at", "position", "scale"];
@@ -20,7 +19,7 @@ pub(crate) fn options(
     games: &[String],
     other: &[&str],
 ) -> Read<Options> {
-    let mut found = Options { file: section.source.file.to_owned(), ..Options::default() };
+    let mut found = Options::default();
     for (key, entry) in section.entries().filter(|(key, _)| !other.contains(key)) {
         if entry.is_table() {
             game(&entry, key, games)?;
@@ -32,14 +31,14 @@ pub(crate) fn options(
             found.all.insert(key.to_owned(), option(&entry)?);
         } else {
             let all: Vec<&str> = known.iter().chain(other).copied().collect();
-            return Err(FileError::new(&found.file, entry.line, section.unknown(key, &all)));
+            return Err(section.unknown(key, entry.line, &all));
         }
     }
     Ok(found)
 }
 
 fn option(entry: &Entry<'_>) -> Read<Located<String>> {
-    Ok(Located { value: entry.option()?, line: entry.line })
+    Ok(entry.located(entry.option()?))
 }
 
 fn game(entry: &Entry<'_>, name: &str, games: &[String]) -> Read<()> {
@@ -51,38 +50,34 @@ fn game(entry: &Entry<'_>, name: &str, games: &[String]) -> Read<()> {
     Err(entry.error(format!("expected one of the games {}{hint}", known.join(", "))))
 }
 
-/// Something for each preset, for all games or for each.
-fn by_preset<T>(
+/// Something for each preset; where it is no table by game, it is the same for all of them.
+fn by_preset<T: Clone>(
     section: &Section<'_>,
     other: &[&str],
     games: &[String],
     read: impl Fn(&Entry<'_>) -> Read<T>,
-) -> Read<ByPreset<Located<ByGame<T>>>> {
+) -> Read<ByPreset<T>> {
     section.only(&[other, &Preset::ALL.map(Preset::name)].concat())?;
-    let mut found = ByPreset::default();
+    let mut found = ByPreset::new();
     for preset in Preset::ALL {
         let Some(entry) = section.get(preset.name()) else { continue };
-        let line = entry.line;
-        let value = if entry.is_table() {
-            let mut each = BTreeMap::new();
-            for (name, inner) in entry.section()?.entries() {
+        if entry.is_table() {
+            for (name, inner) in entry.clone().section()?.entries() {
                 game(&inner, name, games)?;
-                each.insert(name.to_owned(), read(&inner)?);
+                found.insert((preset, name.to_owned()), entry.located(read(&inner)?));
             }
-            ByGame::Each(each)
         } else {
-            ByGame::All(read(&entry)?)
-        };
-        found.set(preset, Located { value, line });
+            let value = entry.located(read(&entry)?);
+            found.extend(games.iter().map(|game| ((preset, game.clone()), value.clone())));
+        }
     }
     Ok(found)
 }
 
 /// Numbers from 1 to `most` under `[key]`.
-pub(crate) fn amounts(top: &Section<'_>, key: &str, games: &[String], most: i32) -> Read<Amounts> {
-    let Some(section) = top.maybe(key, Entry::section)? else { return Ok(Amounts::default()) };
-    let numbers = by_preset(&section, &[], games, |entry| entry.number(1, most))?;
-    Ok(Amounts { file: section.source.file.to_owned(), numbers })
+pub(crate) fn amounts(top: &Section<'_>, key: &str, games: &[String], most: i32) -> Read<ByPreset<i32>> {
+    let read = |it: Entry<'_>| by_preset(&it.section()?, &[], games, |entry| entry.number(1, most));
+    Ok(top.maybe(key, read)?.unwrap_or_default())
 }
 
 pub(super) fn sweep(section: &Section<'_>, kind: Kind, games: &[String]) -> Read<Sweep> {
@@ -98,16 +93,11 @@ pub(super) fn sweep(section: &Section<'_>, kind: Kind, games: &[String]) -> Read
     let option = entry.text()?;
     let known = options::swept(kind);
     if !known.contains(&option.as_str()) {
-        return Err(entry.error(section.unknown(&option, &known)));
+        return Err(entry.error(section.unknown(&option, entry.line, &known).reason));
     }
-    let scales = [
-        ("linear", Scale::Linear),
-        ("log2", Scale::Log2),
-        ("log10", Scale::Log10),
-        ("category", Scale::Category),
-    ];
+    let scales = Scale::ALL.map(|scale| (scale.name(), scale));
     let scale = section.maybe("scale", |entry| entry.one_of(&scales))?.unwrap_or_default();
-    if Preset::ALL.into_iter().all(|preset| values.get(preset).is_none()) {
+    if values.is_empty() {
         return Err(section.error("[sweep] has no values: add quick = […]"));
     }
     Ok(Sweep { label: section.text_or("label", &option)?, option, scale, values, line: section.line })
@@ -122,8 +112,7 @@ pub(super) fn figure(section: &Section<'_>, series: &[&str], swept: bool) -> Rea
         let shown = nullwindow::text::excerpt(name.chars());
         Err(entry.error(format!("unknown series {shown}; known are {}", series.join(", "))))
     };
-    let axes = [("depth", Axis::Depth), ("sweep", Axis::Sweep), ("ply", Axis::Ply), ("pass", Axis::Pass)];
-    let x = section.need("x")?.one_of(&axes)?;
+    let x = section.need("x")?.one_of(&Axis::ALL.map(|axis| (axis.name(), axis)))?;
     if x == Axis::Sweep && !swept {
         return Err(section.need("x")?.error("this experiment has no [sweep]"));
     }

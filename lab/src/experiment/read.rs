@@ -3,7 +3,7 @@
 use super::parts::{amounts, claim, figure, options, sweep};
 use super::{Axis, Experiment, Positions, Series, Subject};
 use crate::conventions::Conventions;
-use crate::error::{FileError, Located};
+use crate::error::FileError;
 use crate::job::Kind;
 use crate::measure::{Expression, Names};
 use crate::options::{games_of, names};
@@ -136,9 +136,7 @@ fn positions(section: &Section<'_>, kind: Kind) -> Result<Positions, FileError> 
     let text = entry.text()?;
     let suite = text.strip_prefix("suite:");
     match (text.as_str(), suite) {
-        (_, Some(name)) if kind == Kind::Problem => {
-            Ok(Positions::Suite(Located { value: name.to_owned(), line: entry.line }))
-        }
+        (_, Some(name)) if kind == Kind::Problem => Ok(Positions::Suite(entry.located(name.to_owned()))),
         (_, Some(_)) => Err(entry.error("a suite needs kind = \"problem\"")),
         _ if kind == Kind::Problem => Err(entry.error("kind problem needs positions = \"suite:NAME\"")),
         ("consecutive", _) => Ok(Positions::Consecutive),

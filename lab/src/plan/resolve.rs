@@ -2,7 +2,7 @@
 
 use super::{Cell, Preset};
 use crate::error::{FileError, Located};
-use crate::experiment::{Amounts, Experiment, Options, Positions, Series, Sweep};
+use crate::experiment::{ByPreset, Experiment, Positions, Series, Sweep};
 use crate::job::Kind;
 use crate::options::{self, is_of_the_tree};
 use crate::positions::{OwnPositions, canonical};
@@ -81,7 +81,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn frame(&self, own: &OwnPositions) -> Read<Frame> {
-        let (file, line, depth) = self.amount(&self.experiment.depths, "depth")?;
+        let depth = self.amount(&self.experiment.depths, "depth")?;
         let positions = match self.experiment.subject.kind {
             Kind::Search | Kind::Minimal | Kind::Branching if !own.is_empty() => {
                 own.by_game.get(self.game.name).cloned().unwrap_or_default()
@@ -92,22 +92,23 @@ impl<'a> Resolver<'a> {
         let sweep = sweep.unwrap_or_default();
         let options = self.series_options(&sweep)?;
         let first = |set: &BTreeMap<String, String>| set.get("minimal-from")?.parse::<i32>().ok();
-        if options.iter().flatten().filter_map(first).any(|first| first > depth) {
-            let preset = self.preset;
-            let why =
-                format!("minimal-from is above {depth}, the depth at {preset}, so nothing would be searched");
-            return Err(FileError::new(file, line, format!("depth: {why}")));
+        if options.iter().flatten().filter_map(first).any(|first| first > depth.value) {
+            let (depth, preset) = (depth, self.preset);
+            let why = format!("minimal-from is above {}, the depth at {preset}", depth.value);
+            return Err(depth.error(format!("depth: {why}, so nothing would be searched")));
         }
-        Ok(Frame { depth, positions, sweep: sweep.value, options })
+        Ok(Frame { depth: depth.value, positions, sweep: sweep.value, options })
     }
 
-    /// File, line and number of the first layer that has one.
-    fn amount(&self, layers: &'a [Amounts], what: &str) -> Read<(&'a str, usize, i32)> {
-        let (preset, game) = (self.preset, self.game.name);
-        let found = layers
-            .iter()
-            .find_map(|layer| layer.get(preset, game).map(|it| (layer.file.as_str(), it.line, it.value)));
-        found.ok_or_else(|| {
+    /// Where a table by preset and game has what is settled here.
+    fn key(&self) -> (Preset, String) {
+        (self.preset, self.game.name.to_owned())
+    }
+
+    /// The number of the first layer that has one.
+    fn amount(&self, layers: &'a [ByPreset<i32>], what: &str) -> Read<&'a Located<i32>> {
+        layers.iter().find_map(|layer| layer.get(&self.key())).ok_or_else(|| {
+            let (preset, game) = self.key();
             let why = format!("no {what} for {game} at {preset}; add [{what}] {preset} = …");
             self.error(self.experiment.subject.line, why)
         })
@@ -118,10 +119,10 @@ impl<'a> Resolver<'a> {
         let Resolver { experiment, preset, game } = self;
         let count = self.amount(&experiment.counts, "count");
         let mut found: Vec<String> = match &experiment.subject.positions {
-            Positions::Trees(trees) => return self.seeded(trees, count?.2),
+            Positions::Trees(trees) => return seeded(trees, count?.value),
             Positions::Listed(texts) => {
                 let found = self.listed(texts)?;
-                if experiment.counts.first().and_then(|own| own.get(*preset, game.name)).is_none() {
+                if !experiment.counts.first().is_some_and(|own| own.contains_key(&self.key())) {
                     return Ok(found);
                 }
                 found
@@ -133,13 +134,13 @@ impl<'a> Resolver<'a> {
                 consecutive.chain(others).map(|sample| sample.text.to_owned()).collect()
             }
         };
-        let (file, line, count) = count?;
-        if count as usize > found.len() {
-            let (game, there) = (game.name, found.len());
-            let why = format!("count: {preset} asks for {count} positions of {game}; there are {there}");
-            return Err(FileError::new(file, line, why));
+        let (count, there) = (count?, found.len());
+        if count.value as usize > there {
+            let (game, asked) = (game.name, count.value);
+            let why = format!("count: {preset} asks for {asked} positions of {game}; there are {there}");
+            return Err(count.error(why));
         }
-        found.truncate(count as usize);
+        found.truncate(count.value as usize);
         Ok(found)
     }
 
@@ -149,7 +150,7 @@ impl<'a> Resolver<'a> {
         let known = sets.iter().map(|set| set.name).collect::<Vec<_>>().join(", ");
         let set = sets.into_iter().find(|set| set.name == name.value).ok_or_else(|| {
             let why = format!("positions: {game} has no suite called {:?}; it has {known}", name.value);
-            self.error(name.line, why.trim_end_matches("; it has "))
+            name.error(why.trim_end_matches("; it has "))
         })?;
         Ok(set.problems.into_iter().map(|problem| problem.position).collect())
     }
@@ -159,7 +160,7 @@ impl<'a> Resolver<'a> {
         let (name, games) = (self.game.name, &self.experiment.subject.games);
         let mut found = Vec::new();
         for text in texts {
-            let error = |why: String| self.error(text.line, format!("positions: {why}"));
+            let error = |why: String| text.error(format!("positions: {why}"));
             let (game, rest) = match text.value.split_once(char::is_whitespace) {
                 _ if games.len() == 1 => (name, text.value.as_str()),
                 Some((game, rest)) => (game, rest.trim()),
@@ -180,33 +181,10 @@ impl<'a> Resolver<'a> {
         if found.is_empty() { Err(none()) } else { Ok(found) }
     }
 
-    /// Each tree with each seed.
-    fn seeded(&self, trees: &[Located<String>], count: i32) -> Read<Vec<String>> {
-        let mut found = Vec::new();
-        for tree in trees {
-            let error = |why: String| self.error(tree.line, format!("trees: {why}"));
-            if !tree.value.starts_with("random:") {
-                return Err(error(format!("expected a tree such as random:w=8,d=6, found {:?}", tree.value)));
-            }
-            if tree.value.contains("seed=") {
-                return Err(error("remove seed: the seeds are 1 to count".to_owned()));
-            }
-            for seed in 1..=count {
-                let text = format!("{},seed={seed}", tree.value.trim_end_matches([',', ' ']));
-                let spec = text.parse::<Spec>().map_err(|why| error(why.to_string()))?;
-                found.push(spec.to_string());
-            }
-        }
-        Ok(found)
-    }
-
     /// The values of the sweep, where deep may leave them to paper, and tiny to quick's first.
     fn sweep_values(&self, sweep: &Sweep) -> Read<Located<Vec<String>>> {
         let (preset, game) = (self.preset, self.game.name);
-        let get = |preset: Preset| {
-            let found = sweep.values.get(preset)?;
-            found.value.get(game).map(|values| Located { value: values.clone(), line: found.line })
-        };
+        let get = |preset: Preset| sweep.values.get(&(preset, game.to_owned())).cloned();
         let found = get(preset).or_else(|| match preset {
             Preset::Tiny => get(Preset::Quick).map(|mut quick| {
                 quick.value.truncate(1);
@@ -221,27 +199,45 @@ impl<'a> Resolver<'a> {
     /// Options by series and value of the sweep.
     fn series_options(&self, sweep: &Located<Vec<String>>) -> Read<Vec<Vec<BTreeMap<String, String>>>> {
         let Resolver { experiment, game, .. } = self;
-        let Experiment { file, subject, .. } = experiment;
         let option = experiment.sweep.as_ref().map_or("", |sweep| &sweep.option);
-        let layer = |value: &String| {
-            let mut layer = Options { file: file.clone(), ..Options::default() };
-            if !is_of_the_tree(subject.kind, option, value) {
-                layer.all.insert(option.to_owned(), Located { value: value.clone(), line: sweep.line });
-            }
-            layer
+        let set = |value: &String| {
+            let is_of_the_tree = is_of_the_tree(experiment.subject.kind, option, value);
+            let (value, file) = (value.clone(), sweep.file.clone());
+            (!is_of_the_tree).then_some(Located { value, file, line: sweep.line })
         };
-        let mut swept: Vec<Options> = sweep.value.iter().map(layer).collect();
+        let mut swept: Vec<Option<Located<String>>> = sweep.value.iter().map(set).collect();
         if swept.is_empty() {
-            swept.push(Options::default());
+            swept.push(None);
         }
-        let settle = |series: &[Options], swept: &Options| {
-            let mut resolved = options::resolve(game.name, experiment.options.iter().chain(series));
-            if resolved.get(option).is_none_or(|(_, value)| value.value != options::NONE) {
-                resolved.extend(options::resolve(game.name, std::iter::once(swept)));
+        let settle = |series: &Series, swept: &Option<Located<String>>| {
+            let layers = experiment.options.iter().chain(&series.options);
+            let mut resolved = options::resolve(game.name, layers);
+            if resolved.get(option).is_none_or(|it| it.value != options::NONE) {
+                resolved.extend(swept.as_ref().map(|it| (option, it)));
             }
-            options::settled(subject.kind, game, &resolved, (file, subject.line))
+            options::settled(experiment, game, &resolved)
         };
-        let of_series = |series: &Series| swept.iter().map(|swept| settle(&series.options, swept)).collect();
+        let of_series = |series: &Series| swept.iter().map(|swept| settle(series, swept)).collect();
         experiment.series.iter().map(of_series).collect()
     }
+}
+
+/// Each tree with each seed.
+fn seeded(trees: &[Located<String>], count: i32) -> Read<Vec<String>> {
+    let mut found = Vec::new();
+    for tree in trees {
+        let error = |why: String| tree.error(format!("trees: {why}"));
+        if !tree.value.starts_with("random:") {
+            return Err(error(format!("expected a tree such as random:w=8,d=6, found {:?}", tree.value)));
+        }
+        if tree.value.contains("seed=") {
+            return Err(error("remove seed: the seeds are 1 to count".to_owned()));
+        }
+        for seed in 1..=count {
+            let text = format!("{},seed={seed}", tree.value.trim_end_matches([',', ' ']));
+            let spec = text.parse::<Spec>().map_err(|why| error(why.to_string()))?;
+            found.push(spec.to_string());
+        }
+    }
+    Ok(found)
 }
