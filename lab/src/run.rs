@@ -1,15 +1,14 @@
 //! From a job to what it finds.
 
 mod coordinator;
-mod measures;
 mod search;
 mod stockman;
 
 pub use coordinator::{Running, Status, Summary, run};
 
-use crate::columns::Quantity;
+use crate::columns::{Iteration, Quantity};
 use crate::job::{Job, Kind};
-use crate::record::Done;
+use crate::record::{Done, Value};
 use nullwindow_engine::{Board, Engine, Games, Goal, OPTIONS, Options, Task};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -46,24 +45,27 @@ pub(crate) fn quantities() -> impl Iterator<Item = &'static str> {
         of.iter().map(|quantity| quantity.name)
     }
     names(&search::QUANTITIES)
-        .chain(names(&measures::MINIMAL))
+        .chain(names(&search::MINIMAL))
         .chain(names(&stockman::QUANTITIES))
-        .chain(names(&measures::PROBLEM))
-        .chain(names(&measures::BRANCHING))
+        .chain(names(&search::PROBLEM))
+        .chain(names(&search::BRANCHING))
 }
+
+/// What a job finds: iterations of a search, and other numbers.
+type Found = (Vec<Iteration>, Vec<Value>);
 
 /// Does a job. The same job finds the same whatever the worker did before; only times differ.
 fn perform(worker: &mut Worker<'_>, job: &Job) -> Result<Done, JobError> {
     let begun = nullwindow_engine::clock::cpu();
-    let mut done = match job.kind {
+    let (iterations, values) = match job.kind {
         Kind::Search | Kind::Tree => search::run(worker, job),
-        Kind::Minimal => measures::minimal(worker, job),
+        Kind::Minimal => search::minimal(worker, job),
         Kind::Stockman => stockman::run(worker, job),
-        Kind::Problem => measures::problem(worker, job),
-        Kind::Branching => measures::branching(worker, job),
+        Kind::Problem => search::problem(worker, job),
+        Kind::Branching => search::branching(worker, job),
     }?;
-    done.seconds = nullwindow_engine::clock::cpu().saturating_sub(begun).as_secs_f64();
-    Ok(done)
+    let seconds = nullwindow_engine::clock::cpu().saturating_sub(begun).as_secs_f64();
+    Ok(Done { job: job.clone(), seconds, iterations, values })
 }
 
 /// Does jobs, one after another, and keeps its engines from job to job.
