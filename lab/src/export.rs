@@ -37,7 +37,7 @@ fn write_all(record: &LabRecord, draft: &Path) -> Written {
     std::fs::create_dir_all(draft).map_err(|why| (draft.to_owned(), why))?;
     let tables = tables(record);
     let meta = format!("{:#}\n", meta(record, &tables));
-    let files = tables.iter().map(|(name, table)| (format!("{name}.csv"), table.text()));
+    let files = tables.iter().map(|(name, table)| (format!("{name}.csv"), table.text.as_str()));
     for (name, text) in files.chain([("meta.json".to_owned(), meta.as_str())]) {
         let path = draft.join(name);
         std::fs::write(&path, text).map_err(|why| (path, why))?;
