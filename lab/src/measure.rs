@@ -12,14 +12,13 @@
 //! A metric is a sum over positions; so a quotient of metrics is a ratio of sums. A position counts only if every
 //! metric of the expression is recorded for it.
 
-mod estimate;
 mod formula;
 mod label;
 mod parse;
 mod resolve;
 mod syntax;
 
-pub use estimate::{Estimate, RESAMPLES, Resampler};
+pub use formula::{Estimate, RESAMPLES, Resampler};
 pub(crate) use label::labels;
 pub use resolve::{Place, Scope};
 pub use syntax::Comparison;
@@ -136,7 +135,7 @@ impl Expression {
     /// # Errors
     /// What the record lacks.
     pub fn estimate(&self, data: &Data<'_>, scope: &Scope) -> Result<Estimate, String> {
-        estimate::estimate(&resolve::resolve(&self.0, data, scope)?, &data.resampler)
+        formula::estimate(&resolve::resolve(&self.0, data, scope)?, &data.resampler)
     }
 
     /// What the record says of it, as a ratio to the same of another series.
@@ -146,7 +145,7 @@ impl Expression {
     pub fn relative(&self, data: &Data<'_>, scope: &Scope, baseline: usize) -> Result<Estimate, String> {
         let base = Scope { series: Some(baseline), ..*scope };
         let both = [resolve::resolve(&self.0, data, scope)?, resolve::resolve(&self.0, data, &base)?];
-        estimate::estimate(&Formula::Apply(Function::By, both.into()), &data.resampler)
+        formula::estimate(&Formula::Apply(Function::By, both.into()), &data.resampler)
     }
 }
 

@@ -176,7 +176,7 @@ impl Context<'_> {
         };
         let metric =
             Metric::named(&call.metric).ok_or_else(|| format!("there is no metric {:?}", call.metric))?;
-        let plies = plies.filter(|_| metric.has_plies());
+        let plies = plies.filter(|_| metric.has_plies);
         let one = |position: usize, depth: i32| {
             let cell = Cell { game, position, series, sweep };
             match call.only.map(|only| self.counts(only, Cell { series: 0, ..cell }, depth)) {

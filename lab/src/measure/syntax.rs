@@ -16,17 +16,19 @@ pub(crate) enum Written {
     Often(Comparison, Box<[Term; 2]>),
 }
 
-/// How two numbers are compared.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Comparison {
-    /// `<`
-    Less,
-    /// `<=`
-    AtMost,
-    /// `>`
-    More,
-    /// `>=`
-    AtLeast,
+named! {
+    /// How two numbers are compared.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Comparison {
+        /// Less than.
+        Less = "<",
+        /// At most.
+        AtMost = "<=",
+        /// More than.
+        More = ">",
+        /// At least.
+        AtLeast = ">=",
+    }
 }
 
 impl Comparison {
