@@ -63,22 +63,18 @@ fn y_ends(figure: &Figure, panel: &Panel) -> (f64, f64) {
     let all = panel.points().map(|point| point.y).chain(panel.level);
     let ys: Vec<f64> = all.filter(|y| y.is_finite()).collect();
     if let (Axis::Pass, Some(level)) = (figure.x, panel.level) {
-        return ends(figure.y_scale, near(&ys, level), false);
+        // Where nine of ten lie: first questions are from far away, and stand at the edge.
+        let mut away: Vec<f64> = ys.iter().map(|y| (y - level).abs()).collect();
+        away.sort_by(f64::total_cmp);
+        let most = away.get(away.len() * 9 / 10).copied().unwrap_or(0.0).max(1.0);
+        return ends(figure.y_scale, [level - most, level + most].into_iter(), false);
     }
     let (low, high) = ys.iter().fold((f64::MAX, f64::MIN), |(low, high), &y| (low.min(y), high.max(y)));
-    let room = if high > low { (high - low) * 0.75 } else { f64::MAX };
-    let near = |y: f64| if room < f64::MAX { y.clamp(low - room, high + room) } else { y };
+    let room = (high - low) * 0.75;
+    let near = |y: f64| if room > 0.0 { y.clamp(low - room, high + room) } else { y };
     let intervals = panel.points().flat_map(|point| [near(point.low), near(point.high)]);
     let from_zero = panel.level.is_none() && low > 0.0 && low < 0.5 * high;
     ends(figure.y_scale, ys.iter().copied().chain(intervals), from_zero)
-}
-
-/// The numbers around `level` in which nine of ten lie: first questions are from far away, and stand at the edge.
-fn near(ys: &[f64], level: f64) -> impl Iterator<Item = f64> {
-    let mut away: Vec<f64> = ys.iter().map(|y| (y - level).abs()).collect();
-    away.sort_by(f64::total_cmp);
-    let most = away.get(away.len() * 9 / 10).copied().unwrap_or(0.0).max(1.0);
-    [level - most, level + most].into_iter()
 }
 
 /// One panel: axes, grid, level line, intervals, lines and markers. Colours and fonts are the page's.
@@ -185,16 +181,14 @@ pub fn standalone(figure: &Figure) -> String {
     for row in panels.chunks(ABREAST) {
         for (i, panel) in row.iter().enumerate() {
             let x = MARGIN + i as f64 * (WIDTH + MARGIN);
-            let name = escaped(&panel.game);
-            put!(body, "<text class=\"game\" x=\"{x}\" y=\"{}\">{name}</text>\n", at(y + 14.0));
-            let place = format!("translate({x},{})", at(y + NAME));
-            put!(body, "<g class=\"panel\" transform=\"{place}\">\n{}</g>\n", inside(figure, panel));
+            let (name, name_y, panel_y) = (escaped(&panel.game), at(y + 14.0), at(y + NAME));
+            put!(body, "<text class=\"game\" x=\"{x}\" y=\"{name_y}\">{name}</text>\n");
+            let panel = inside(figure, panel);
+            put!(body, "<g class=\"panel\" transform=\"translate({x},{panel_y})\">\n{panel}</g>\n");
         }
         y += NAME + height(figure) + MARGIN;
     }
-    let title = escaped(&figure.title);
-    let style = style();
-    let height = at(y);
+    let (title, style, height) = (escaped(&figure.title), style(), at(y));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
          height=\"{height}\" role=\"img\">\n<title>{title}</title>\n<style>\n{style}</style>\n\
@@ -214,22 +208,16 @@ fn legend(figure: &Figure, width: f64, top: f64) -> (String, f64) {
         if x + room > width && x > MARGIN {
             (x, y) = (MARGIN, y + ROW);
         }
-        let sign = match slot {
-            Some(slot) => format!(
-                "<g class=\"{}\"><path class=\"line\" d=\"M0,0h24\"/><path class=\"mark\" transform=\"translate(12,0)\" \
-                 d=\"{}\"/></g>",
-                class(slot),
-                MARKERS[slot % SLOTS]
+        put!(svg, "<g class=\"key\" transform=\"translate({},{})\">", at(x), at(y));
+        match slot.map(|slot| (class(slot), MARKERS[slot % SLOTS])) {
+            Some((class, marker)) => put!(
+                svg,
+                "<g class=\"{class}\"><path class=\"line\" d=\"M0,0h24\"/>\
+                 <path class=\"mark\" transform=\"translate(12,0)\" d=\"{marker}\"/></g>"
             ),
-            None => "<path class=\"level\" d=\"M0,0h24\"/>".to_owned(),
-        };
-        let label = escaped(label);
-        put!(
-            svg,
-            "<g class=\"key\" transform=\"translate({},{})\">{sign}<text x=\"31\" y=\"4.5\">{label}</text></g>\n",
-            at(x),
-            at(y)
-        );
+            None => svg.push_str("<path class=\"level\" d=\"M0,0h24\"/>"),
+        }
+        put!(svg, "<text x=\"31\" y=\"4.5\">{}</text></g>\n", escaped(label));
         x += room;
     }
     (svg, y + ROW)
@@ -237,8 +225,7 @@ fn legend(figure: &Figure, width: f64, top: f64) -> (String, f64) {
 
 fn style() -> String {
     let colours = |colours: [&str; SLOTS]| {
-        let each = colours.iter().enumerate();
-        each.map(|(i, colour)| format!(".s{i}{{color:{colour}}}")).collect::<Vec<_>>().concat()
+        std::array::from_fn::<_, SLOTS, _>(|i| format!(".s{i}{{color:{}}}", colours[i])).concat()
     };
     let rules = include_str!("../../assets/figure.css");
     format!(

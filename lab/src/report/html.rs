@@ -13,9 +13,8 @@ const FIGURE_CSS: &str = include_str!("../../assets/figure.css");
 
 /// The page.
 pub fn page(report: &Report) -> String {
-    let variables = |colours: [&str; 8]| -> String {
-        colours.iter().enumerate().map(|(i, colour)| format!("--s{i}:{colour};")).collect::<Vec<_>>().concat()
-    };
+    let variables =
+        |colours: [&str; 8]| std::array::from_fn::<_, 8, _>(|i| format!("--s{i}:{};", colours[i])).concat();
     let option = |value: &str, text: &str| format!("<option value=\"{value}\">{text}</option>");
     let (meta, verdicts) = (&report.meta, Verdict::ALL.into_iter());
     filled(include_str!("../../assets/report.html"), |name| match name {
