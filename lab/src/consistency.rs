@@ -37,11 +37,11 @@ pub struct Disagreement {
 impl fmt::Display for Disagreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Disagreement { game, position, depth, one, other } = self;
-        let bounds = |(_, lower, upper): &(String, i32, i32)| {
-            if lower == upper { format!("{lower}") } else { format!("{lower}..{upper}") }
-        };
-        write!(f, "{game}, {position}, depth {depth}: {} with {}, ", bounds(one), one.0)?;
-        write!(f, "{} with {}", bounds(other), other.0)
+        let [one, other] = [one, other].map(|(options, lower, upper)| {
+            let bounds = if lower == upper { lower.to_string() } else { format!("{lower}..{upper}") };
+            format!("{bounds} with {options}")
+        });
+        write!(f, "{game}, {position}, depth {depth}: {one}, {other}")
     }
 }
 

@@ -77,19 +77,18 @@ pub fn band(claim: &ClaimSpec) -> Option<String> {
 
 /// How many claims hold, in a sentence.
 pub fn summary(report: &Report) -> String {
-    let part = |(verdict, one, many): (Verdict, &str, &str)| match report.count(verdict) {
-        0 => None,
-        1 => Some(format!("1 {one}")),
-        n => Some(format!("{n} {many}")),
+    let part = |verdict| {
+        let (one, many) = match verdict {
+            Verdict::Holds => ("holds", "hold"),
+            Verdict::InPart => ("holds in part", "hold in part"),
+            Verdict::DoesNotHold => ("does not hold", "do not hold"),
+            Verdict::NotTestable => ("cannot be tested", "cannot be tested"),
+            Verdict::NoData => ("has no data in this record", "have no data in this record"),
+        };
+        let n = report.count(verdict);
+        (n > 0).then(|| format!("{n} {}", if n == 1 { one } else { many }))
     };
-    let parts = [
-        (Verdict::Holds, "holds", "hold"),
-        (Verdict::InPart, "holds in part", "hold in part"),
-        (Verdict::DoesNotHold, "does not hold", "do not hold"),
-        (Verdict::NotTestable, "cannot be tested", "cannot be tested"),
-        (Verdict::NoData, "has no data in this record", "have no data in this record"),
-    ];
-    let parts: Vec<String> = parts.into_iter().filter_map(part).collect();
+    let parts: Vec<String> = Verdict::ALL.into_iter().filter_map(part).collect();
     let all = plural(report.claims().count(), "claim", "claims");
     match parts.split_last() {
         None => "There is no claim in this record.".to_owned(),
