@@ -4,7 +4,7 @@ use crate::error::FileError;
 use crate::experiment::{ByPreset, Experiment, MOST_DEPTH, MOST_POSITIONS, Options, amounts, options};
 use crate::job::Kind;
 use crate::options::names;
-use crate::source::{Entry, Section, Source};
+use crate::source::{self, Entry, Section};
 use nullwindow_engine::Games;
 use std::collections::BTreeMap;
 
@@ -36,24 +36,23 @@ impl Conventions {
     /// # Errors
     /// The first error, with its line.
     pub fn parse(games: &Games, file: &str, text: &str) -> Result<Conventions, FileError> {
-        let source = Source::new(file, text);
-        let tree = source.tree()?;
-        let top = source.section(tree.get_ref());
-        top.only(&["options", "count", "depth", "series"])?;
         let all: Vec<String> = games.names().into_iter().map(str::to_owned).collect();
         let known: Vec<&str> = Kind::ALL.into_iter().flat_map(names).collect();
-        let common = top.maybe("options", |it| options(&it.section()?, &known, &all, &[]))?;
-        let mut series = BTreeMap::new();
-        for (name, entry) in top.maybe("series", Entry::section)?.iter().flat_map(Section::entries) {
-            let section = entry.section()?;
-            let options = options(&section, &known, &all, &["label"])?;
-            series.insert(name.to_owned(), KnownSeries { label: section.text("label")?, options });
-        }
-        Ok(Conventions {
-            series,
-            options: common.unwrap_or_default(),
-            counts: amounts(&top, "count", &all, MOST_POSITIONS)?,
-            depths: amounts(&top, "depth", &all, MOST_DEPTH)?,
+        source::read(file, text, |top| {
+            top.only(&["options", "count", "depth", "series"])?;
+            let common = top.maybe("options", |it| options(&it.section()?, &known, &all, &[]))?;
+            let mut series = BTreeMap::new();
+            for (name, entry) in top.maybe("series", Entry::section)?.iter().flat_map(Section::entries) {
+                let section = entry.section()?;
+                let options = options(&section, &known, &all, &["label"])?;
+                series.insert(name.to_owned(), KnownSeries { label: section.text("label")?, options });
+            }
+            Ok(Conventions {
+                series,
+                options: common.unwrap_or_default(),
+                counts: amounts(top, "count", &all, MOST_POSITIONS)?,
+                depths: amounts(top, "depth", &all, MOST_DEPTH)?,
+            })
         })
     }
 }

@@ -9,15 +9,15 @@ pub(crate) type Read<T> = Result<T, FileError>;
 
 /// A file that is being read.
 #[derive(Clone, Copy)]
-pub(crate) struct Source<'a> {
-    pub(crate) file: &'a str,
+struct Source<'a> {
+    file: &'a str,
     text: &'a str,
 }
 
 /// A table of it.
 #[derive(Clone)]
 pub(crate) struct Section<'a> {
-    pub(crate) source: Source<'a>,
+    source: Source<'a>,
     table: &'a DeTable<'a>,
     /// What errors call it: `[subject]`; empty for the whole file.
     name: String,
@@ -36,26 +36,20 @@ pub(crate) struct Entry<'a> {
     pub(crate) line: usize,
 }
 
+/// What `read` finds in a file.
+pub(crate) fn read<T>(file: &str, text: &str, read: impl FnOnce(&Section<'_>) -> Read<T>) -> Read<T> {
+    let source = Source { file, text };
+    let tree = DeTable::parse(text).map_err(|error| {
+        let at = error.span().map_or(0, |span| span.start);
+        let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let column = Some(text[start..at].chars().count() + 1);
+        let reason = error.message().replace('\n', ": ");
+        FileError { column, ..FileError::new(file, source.line(at), reason) }
+    })?;
+    read(&Section { source, table: tree.get_ref(), name: String::new(), line: 1 })
+}
+
 impl<'a> Source<'a> {
-    pub(crate) fn new(file: &'a str, text: &'a str) -> Source<'a> {
-        Source { file, text }
-    }
-
-    /// The whole file as a tree.
-    pub(crate) fn tree(&self) -> Read<Spanned<DeTable<'a>>> {
-        DeTable::parse(self.text).map_err(|error| {
-            let at = error.span().map_or(0, |span| span.start);
-            let start = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
-            let column = Some(self.text[start..at].chars().count() + 1);
-            let reason = error.message().replace('\n', ": ");
-            FileError { column, ..FileError::new(self.file, self.line(at), reason) }
-        })
-    }
-
-    pub(crate) fn section(self, tree: &'a DeTable<'a>) -> Section<'a> {
-        Section { source: self, table: tree, name: String::new(), line: 1 }
-    }
-
     fn entry(self, name: String, value: &'a Spanned<DeValue<'a>>) -> Entry<'a> {
         Entry { source: self, value: value.get_ref(), name, line: self.line(value.span().start) }
     }
@@ -68,10 +62,7 @@ impl<'a> Source<'a> {
 impl<'a> Section<'a> {
     /// Every key and its value.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (&'a str, Entry<'a>)> {
-        self.table.iter().map(|(key, value)| {
-            let key: &'a str = key.get_ref();
-            (key, self.entry(key, value))
-        })
+        self.table.iter().map(|(key, value)| (key.get_ref().as_ref(), self.entry(key.get_ref(), value)))
     }
 
     fn entry(&self, key: &str, value: &'a Spanned<DeValue<'a>>) -> Entry<'a> {
@@ -187,10 +178,8 @@ impl<'a> Entry<'a> {
 
     /// As a text.
     pub(crate) fn text(&self) -> Read<String> {
-        match self.value {
-            DeValue::String(text) => Ok(text.trim().to_owned()),
-            _ => Err(self.wrong("a text in quotes")),
-        }
+        let text = self.value.as_str().ok_or_else(|| self.wrong("a text in quotes"))?;
+        Ok(text.trim().to_owned())
     }
 
     /// As one of these words.
@@ -213,13 +202,10 @@ impl<'a> Entry<'a> {
 
     /// As a number within a range.
     pub(crate) fn number(&self, least: i32, most: i32) -> Read<i32> {
-        let found = match self.value {
-            DeValue::Integer(number) => i32::from_str_radix(number.as_str(), number.radix()).ok(),
-            _ => None,
-        };
-        found
-            .filter(|n| (least..=most).contains(n))
-            .ok_or_else(|| self.wrong(&format!("a number from {least} to {most}")))
+        let number = self.value.as_integer();
+        let found = number.and_then(|it| i32::from_str_radix(it.as_str(), it.radix()).ok());
+        let within = found.filter(|n| (least..=most).contains(n));
+        within.ok_or_else(|| self.wrong(&format!("a number from {least} to {most}")))
     }
 
     /// As a yes or no.
@@ -255,7 +241,7 @@ mod tests {
 
     #[test]
     fn a_syntax_error_has_its_line_and_column() {
-        let error = Source::new("x.toml", "a = 1\nb = = 2\n").tree().expect_err("no TOML");
+        let error = read("x.toml", "a = 1\nb = = 2\n", |_| Ok(())).expect_err("no TOML");
         assert_eq!((error.line, error.column), (2, Some(5)), "{error}");
     }
 

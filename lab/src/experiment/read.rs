@@ -7,8 +7,9 @@ use crate::error::FileError;
 use crate::job::Kind;
 use crate::measure::{Expression, Names};
 use crate::options::{games_of, names};
-use crate::source::{Section, Source};
+use crate::source::{self, Read, Section};
 use crate::verdict::Band;
+use nullwindow::text::excerpt;
 use nullwindow_engine::Games;
 
 const KEYS: &[&str] = &[
@@ -38,47 +39,46 @@ impl Experiment {
         text: &str,
         conventions: &Conventions,
     ) -> Result<Experiment, FileError> {
-        let source = Source::new(file, text);
-        let tree = source.tree()?;
-        let top = source.section(tree.get_ref());
-        top.only(KEYS)?;
-        let subject = subject(games, &top.need("subject")?.section()?)?;
-        let (kind, games) = (subject.kind, subject.games.as_slice());
-        let series = series(&top, (kind, games), conventions)?;
-        let sweep = top.maybe("sweep", |it| sweep(&it.section()?, kind, games))?;
-        let called: Vec<&str> = series.iter().map(|it| it.name.as_str()).collect();
-        let figures = top.sections("figure")?;
-        let figures = figures.iter().map(|it| figure(it, &called, sweep.is_some()));
-        let own = top.maybe("options", |it| options(&it.section()?, &names(kind), games, &[]))?;
-        let mut common = conventions.options.clone();
-        if kind.is_artificial() {
-            common.all.clear();
-        }
-        let covers = top.maybe("covers", |it| it.texts())?.unwrap_or_default();
-        let experiment = Experiment {
-            name: name.to_owned(),
-            file: file.to_owned(),
-            title: top.text("title")?,
-            question: top.text("question")?,
-            paper: top.text("paper")?,
-            said: top.text_or("said", "")?,
-            covers: covers.into_iter().map(|it| it.value).collect(),
-            analysis: top.text_or("analysis", "")?,
-            counts: vec![amounts(&top, "count", games, MOST_POSITIONS)?, conventions.counts.clone()],
-            depths: vec![amounts(&top, "depth", games, MOST_DEPTH)?, conventions.depths.clone()],
-            options: std::iter::once(common).chain(own).collect(),
-            figures: figures.collect::<Result<_, _>>()?,
-            claims: top.sections("claim")?.iter().map(claim).collect::<Result<_, _>>()?,
-            subject,
-            series,
-            sweep,
-        };
-        check_expressions(&experiment)?;
-        Ok(experiment)
+        source::read(file, text, |top| {
+            top.only(KEYS)?;
+            let subject = subject(games, &top.need("subject")?.section()?)?;
+            let (kind, games) = (subject.kind, subject.games.as_slice());
+            let series = series(top, (kind, games), conventions)?;
+            let sweep = top.maybe("sweep", |it| sweep(&it.section()?, kind, games))?;
+            let called: Vec<&str> = series.iter().map(|it| it.name.as_str()).collect();
+            let figures = top.sections("figure")?;
+            let figures = figures.iter().map(|it| figure(it, &called, sweep.is_some()));
+            let own = top.maybe("options", |it| options(&it.section()?, &names(kind), games, &[]))?;
+            let mut common = conventions.options.clone();
+            if kind.is_artificial() {
+                common.all.clear();
+            }
+            let covers = top.maybe("covers", |it| it.texts())?.unwrap_or_default();
+            let experiment = Experiment {
+                name: name.to_owned(),
+                file: file.to_owned(),
+                title: top.text("title")?,
+                question: top.text("question")?,
+                paper: top.text("paper")?,
+                said: top.text_or("said", "")?,
+                covers: covers.into_iter().map(|it| it.value).collect(),
+                analysis: top.text_or("analysis", "")?,
+                counts: vec![amounts(top, "count", games, MOST_POSITIONS)?, conventions.counts.clone()],
+                depths: vec![amounts(top, "depth", games, MOST_DEPTH)?, conventions.depths.clone()],
+                options: std::iter::once(common).chain(own).collect(),
+                figures: figures.collect::<Result<_, _>>()?,
+                claims: top.sections("claim")?.iter().map(claim).collect::<Result<_, _>>()?,
+                subject,
+                series,
+                sweep,
+            };
+            check_expressions(&experiment)?;
+            Ok(experiment)
+        })
     }
 }
 
-fn subject(games: &Games, section: &Section<'_>) -> Result<Subject, FileError> {
+fn subject(games: &Games, section: &Section<'_>) -> Read<Subject> {
     section.only(SUBJECT)?;
     let entry = section.need("kind")?;
     let kind: Kind = entry.text()?.parse().map_err(|why| entry.error(why))?;
@@ -98,16 +98,14 @@ fn subject(games: &Games, section: &Section<'_>) -> Result<Subject, FileError> {
 }
 
 /// The games; all different, all known, and of the kind's kind.
-fn subject_games(section: &Section<'_>, kind: Kind, known: &[&str]) -> Result<Vec<String>, FileError> {
+fn subject_games(section: &Section<'_>, kind: Kind, known: &[&str]) -> Read<Vec<String>> {
     let entry = section.need("games")?;
     let mut found: Vec<String> = Vec::new();
     for item in entry.items()? {
         let game = item.text()?;
         if !known.contains(&game.as_str()) {
-            let shown = nullwindow::text::excerpt(game.chars());
-            return Err(
-                item.error(format!("unknown game {shown} for kind {kind}; known are {}", known.join(", ")))
-            );
+            let (shown, known) = (excerpt(game.chars()), known.join(", "));
+            return Err(item.error(format!("unknown game {shown} for kind {kind}; known are {known}")));
         }
         if found.contains(&game) {
             return Err(item.error(format!("{game} is named twice")));
@@ -117,7 +115,7 @@ fn subject_games(section: &Section<'_>, kind: Kind, known: &[&str]) -> Result<Ve
     if found.is_empty() { Err(entry.error("name at least one game")) } else { Ok(found) }
 }
 
-fn positions(section: &Section<'_>, kind: Kind) -> Result<Positions, FileError> {
+fn positions(section: &Section<'_>, kind: Kind) -> Read<Positions> {
     let (wanted, other) = if kind.is_artificial() { ("trees", "positions") } else { ("positions", "trees") };
     if let Some(entry) = section.get(other) {
         return Err(entry.error(format!("kind {kind} takes {wanted} instead")));
@@ -142,10 +140,10 @@ fn positions(section: &Section<'_>, kind: Kind) -> Result<Positions, FileError> 
         ("consecutive", _) => Ok(Positions::Consecutive),
         ("others", _) => Ok(Positions::Others),
         ("all", _) => Ok(Positions::All),
-        _ => Err(entry.error(format!(
-            "expected consecutive, others, all or a list of positions, found {}",
-            nullwindow::text::excerpt(text.chars())
-        ))),
+        _ => {
+            let expected = "expected consecutive, others, all or a list of positions";
+            Err(entry.error(format!("{expected}, found {}", excerpt(text.chars()))))
+        }
     }
 }
 
@@ -154,7 +152,7 @@ fn series(
     top: &Section<'_>,
     (kind, games): (Kind, &[String]),
     conventions: &Conventions,
-) -> Result<Vec<Series>, FileError> {
+) -> Read<Vec<Series>> {
     let mut found: Vec<Series> = Vec::new();
     for section in top.sections("series")? {
         let entry = section.need("name")?;
@@ -176,7 +174,7 @@ fn series(
 }
 
 /// Reads every expression and band, and looks up the names in them.
-fn check_expressions(experiment: &Experiment) -> Result<(), FileError> {
+fn check_expressions(experiment: &Experiment) -> Read<()> {
     let series: Vec<&str> = experiment.series.iter().map(|it| it.name.as_str()).collect();
     let games: Vec<&str> = experiment.subject.games.iter().map(String::as_str).collect();
     let has_sweep = experiment.sweep.is_some();

@@ -164,6 +164,8 @@ pub fn swatch(slot: usize) -> String {
     )
 }
 
+/// How figures look, wherever they are.
+pub(crate) const CSS: &str = include_str!("../../assets/figure.css");
 const MARGIN: f64 = 16.0;
 const ROW: f64 = 22.0;
 /// Room for the game's name above a panel.
@@ -173,28 +175,44 @@ const ABREAST: usize = 3;
 
 /// The whole figure as a file of its own, for light and for dark paper.
 pub fn standalone(figure: &Figure) -> String {
-    let panels: Vec<&Panel> = figure.panels.iter().filter(|panel| !panel.is_empty()).collect();
-    let across = panels.len().clamp(1, ABREAST);
+    let drawn: Vec<&Panel> = figure.panels.iter().filter(|panel| !panel.is_empty()).collect();
+    let across = drawn.len().clamp(1, ABREAST);
     let width = across as f64 * (WIDTH + MARGIN) + MARGIN;
     let (legend, mut y) = legend(figure, width, 58.0);
-    let mut body = String::new();
-    for row in panels.chunks(ABREAST) {
+    let mut panels = String::new();
+    for row in drawn.chunks(ABREAST) {
         for (i, panel) in row.iter().enumerate() {
             let x = MARGIN + i as f64 * (WIDTH + MARGIN);
             let (name, name_y, panel_y) = (escaped(&panel.game), at(y + 14.0), at(y + NAME));
-            put!(body, "<text class=\"game\" x=\"{x}\" y=\"{name_y}\">{name}</text>\n");
+            put!(panels, "<text class=\"game\" x=\"{x}\" y=\"{name_y}\">{name}</text>\n");
             let panel = inside(figure, panel);
-            put!(body, "<g class=\"panel\" transform=\"translate({x},{panel_y})\">\n{panel}</g>\n");
+            put!(panels, "<g class=\"panel\" transform=\"translate({x},{panel_y})\">\n{panel}</g>\n");
         }
         y += NAME + height(figure) + MARGIN;
     }
-    let (title, style, height) = (escaped(&figure.title), style(), at(y));
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
-         height=\"{height}\" role=\"img\">\n<title>{title}</title>\n<style>\n{style}</style>\n\
-         <rect class=\"sheet\" width=\"100%\" height=\"100%\"/>\n\
-         <text class=\"title\" x=\"{MARGIN}\" y=\"30\">{title}</text>\n{legend}{body}</svg>\n"
-    )
+    let colours = |colours: [&str; SLOTS]| {
+        std::array::from_fn::<_, SLOTS, _>(|i| format!(".s{i}{{color:{}}}", colours[i])).concat()
+    };
+    filled(include_str!("../../assets/figure.svg"), |name| match name {
+        "width" => width.to_string(),
+        "height" => at(y),
+        "title" => escaped(&figure.title),
+        "light" => colours(LIGHT),
+        "dark" => colours(DARK),
+        "legend" => legend.clone(),
+        "panels" => panels.clone(),
+        _ => CSS.to_owned(),
+    })
+}
+
+/// The template with each `<?name?>` replaced by its value.
+pub(crate) fn filled(template: &str, value: impl Fn(&str) -> String) -> String {
+    let mut pieces = template.split("<?");
+    let mut text = pieces.next().unwrap_or_default().to_owned();
+    for (name, rest) in pieces.filter_map(|piece| piece.split_once("?>")) {
+        text.extend([value(name).as_str(), rest]);
+    }
+    text
 }
 
 /// The legend in rows no wider than the figure, and where the next thing may begin.
@@ -221,20 +239,4 @@ fn legend(figure: &Figure, width: f64, top: f64) -> (String, f64) {
         x += room;
     }
     (svg, y + ROW)
-}
-
-fn style() -> String {
-    let colours = |colours: [&str; SLOTS]| {
-        std::array::from_fn::<_, SLOTS, _>(|i| format!(".s{i}{{color:{}}}", colours[i])).concat()
-    };
-    let rules = include_str!("../../assets/figure.css");
-    format!(
-        "svg{{color:#1c1c1a;--paper:#fff}}\n.sheet{{fill:var(--paper)}}\n{rules}\
-         .title{{font:600 18px system-ui,-apple-system,sans-serif;fill:currentColor}}\n\
-         .game{{font:600 14px system-ui,-apple-system,sans-serif;fill:currentColor}}\n\
-         .key text{{font:13px system-ui,-apple-system,sans-serif;fill:currentColor}}\n{}\n\
-         @media (prefers-color-scheme:dark){{svg{{color:#e8e6e1;--paper:#191a1c}}{}}}\n",
-        colours(LIGHT),
-        colours(DARK)
-    )
 }

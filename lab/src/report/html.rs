@@ -3,13 +3,11 @@
 mod section;
 
 use super::{Report, Section, phrasing};
-use crate::figure::{BOTTOM, DARK, LIGHT, TOP, escaped, grouped};
+use crate::figure::{BOTTOM, CSS, DARK, LIGHT, TOP, escaped, filled, grouped};
 use crate::measure::{Expression, RESAMPLES};
 use crate::verdict::{Judged, Verdict};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-
-const FIGURE_CSS: &str = include_str!("../../assets/figure.css");
 
 /// The page.
 pub fn page(report: &Report) -> String {
@@ -21,10 +19,10 @@ pub fn page(report: &Report) -> String {
         "light" => variables(LIGHT),
         "dark" => variables(DARK),
         "classes" => std::array::from_fn::<_, 8, _>(|i| format!(".s{i}{{color:var(--s{i})}}")).concat(),
-        "figure.css" => FIGURE_CSS.to_owned(),
+        "figure.css" => CSS.to_owned(),
         "report.css" => include_str!("../../assets/report.css").to_owned(),
         "report.js" => include_str!("../../assets/report.js").to_owned(),
-        "look" => data("look", &json!({ "css": FIGURE_CSS, "colours": LIGHT, "top": TOP, "bottom": BOTTOM })),
+        "look" => data("look", &json!({ "css": CSS, "colours": LIGHT, "top": TOP, "bottom": BOTTOM })),
         "contents" => report.sections.iter().map(entry).collect(),
         "about" => escaped(phrasing::ABOUT),
         "bar" => verdicts.clone().map(|verdict| share(verdict, report.count(verdict))).collect(),
@@ -50,16 +48,6 @@ pub fn page(report: &Report) -> String {
         "resamples" => grouped(&RESAMPLES.to_string()),
         unknown => format!("<!-- {unknown} -->"),
     })
-}
-
-/// The template with each `<?name?>` replaced.
-fn filled(template: &str, value: impl Fn(&str) -> String) -> String {
-    let mut pieces = template.split("<?");
-    let mut text = pieces.next().unwrap_or_default().to_owned();
-    for (name, rest) in pieces.filter_map(|piece| piece.split_once("?>")) {
-        text.extend([value(name).as_str(), rest]);
-    }
-    text
 }
 
 /// Data for the script, which must not end the element that it stands in.

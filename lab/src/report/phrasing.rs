@@ -8,11 +8,7 @@ use crate::measure::Estimate;
 use crate::verdict::{Band, Judged, Measured, Verdict};
 
 /// The introduction to the report, for readers new to the subject.
-pub const ABOUT: &str = "In 1994 and 1995 Plaat, Schaeffer, Pijls and de Bruin showed that best-first searches of game trees, \
-SSS* above all, are Alpha-Beta with a memory and a question that changes from pass to pass, and that MTD(f), which asks a few \
-such questions around a good guess, searches less than its rivals. Their programs and the data behind their plots are lost. \
-Here every one of their experiments is run again, with programs for chess, Othello and checkers that anybody can run, and each \
-claim is held against what was measured.";
+pub const ABOUT: &str = include_str!("../../assets/about.txt").trim_ascii_end();
 
 /// A whole number with its noun: `1 search`, `12,345 searches`.
 pub fn plural(n: usize, one: &str, many: &str) -> String {
