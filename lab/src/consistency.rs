@@ -53,12 +53,16 @@ pub fn check(record: &LabRecord) -> Agreement {
     let mut agreement = Agreement::default();
     let mut groups: BTreeMap<Question<'_>, Vec<(&Done, &Iteration)>> = BTreeMap::new();
     for done in record.done.values() {
-        if option(&done.job, "draft") == "at-least" {
+        let Job { game, position, options, .. } = &done.job;
+        let option = |name: &str| options.get(name).map_or("", String::as_str);
+        if option("draft") == "at-least" {
             agreement.left_out += 1;
             continue;
         }
+        let [evaluation, grain, quiescence] = ["evaluation", "grain", "quiescence"].map(option);
         for it in &done.iterations {
-            groups.entry(question(&done.job, it.depth)).or_default().push((done, it));
+            let question = ([game.as_str(), position, evaluation, grain, quiescence], it.depth);
+            groups.entry(question).or_default().push((done, it));
         }
     }
     for searches in groups.values().filter(|searches| searches.len() > 1) {
@@ -67,15 +71,6 @@ pub fn check(record: &LabRecord) -> Agreement {
         agreement.disagreements.extend(disagreements(searches));
     }
     agreement
-}
-
-fn option<'a>(job: &'a Job, name: &str) -> &'a str {
-    job.options.get(name).map_or("", String::as_str)
-}
-
-fn question(job: &Job, depth: i32) -> Question<'_> {
-    let [evaluation, grain, quiescence] = ["evaluation", "grain", "quiescence"].map(|name| option(job, name));
-    ([&job.game, &job.position, evaluation, grain, quiescence], depth)
 }
 
 /// Every search whose bounds exclude those of the one that knows most, as most of these have it: MTD-best proves a

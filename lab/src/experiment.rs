@@ -3,8 +3,7 @@
 mod parts;
 mod read;
 
-pub(crate) use parts::{amounts, options};
-pub(crate) use read::{MOST_DEPTH, MOST_POSITIONS};
+pub use read::{Conventions, KnownSeries, conventions, experiments};
 
 use crate::error::{FileError, Located};
 use crate::job::Kind;

@@ -13,16 +13,15 @@
 //! metric of the expression is recorded for it.
 
 mod formula;
-mod label;
 mod parse;
 mod resolve;
 mod syntax;
 
 pub use formula::{Estimate, RESAMPLES, Resampler};
-pub(crate) use label::labels;
 pub use resolve::{Place, Scope};
 pub use syntax::Comparison;
 
+use crate::figure::spoken;
 use crate::plan::{Cell, ExperimentPlan};
 use crate::record::{Done, LabRecord};
 use formula::{Formula, Function};
@@ -186,6 +185,75 @@ impl Names<'_> {
             Some(over) => error_at(over.column, "depths: the experiment has no sweep", "sweep"),
             None => Ok(()),
         }
+    }
+}
+
+/// A label for each value of a claim, for what sets it apart: its game if that tells them apart; else what else it names and not all of them do.
+pub(crate) fn labels(expressions: &[Expression], data: &Data<'_>) -> Vec<String> {
+    let named: Vec<Named> = expressions.iter().map(|expression| names(expression, data)).collect();
+    let mut labels: Vec<Vec<&str>> = vec![Vec::new(); named.len()];
+    for kind in 0..KINDS {
+        if labels.iter().enumerate().all(|(i, label)| !label.is_empty() && !labels[..i].contains(label)) {
+            break;
+        }
+        if named.iter().all(|names| names[kind] == named[0][kind]) {
+            continue;
+        }
+        let common = |name: &&String| kind > 0 && named.iter().all(|names| names[kind].contains(name));
+        for (label, names) in labels.iter_mut().zip(&named) {
+            label.extend(names[kind].iter().filter(|name| !common(name)).map(String::as_str));
+        }
+    }
+    labels.iter().map(|label| label.join(", ")).collect()
+}
+
+const KINDS: usize = 4;
+
+/// Everything that an expression names: games, series, depths and values of the sweep.
+type Named = [Vec<String>; KINDS];
+
+fn names(expression: &Expression, data: &Data<'_>) -> Named {
+    let series = |name: &str| {
+        let known = data.plan.experiment.series.iter().find(|series| series.name == name);
+        known.map_or_else(|| name.to_owned(), |series| series.label.clone())
+    };
+    let mut names = Named::default();
+    for (call, _) in expression.0.calls() {
+        let found = [
+            call.game.as_deref().map(spoken),
+            call.series.as_deref().map(series),
+            depths(call, data),
+            call.at.as_ref().map(at),
+        ];
+        for (list, name) in names.iter_mut().zip(found) {
+            list.extend(name.filter(|name| !list.contains(name)));
+        }
+    }
+    names
+}
+
+fn depths(call: &Call, data: &Data<'_>) -> Option<String> {
+    let deepest = data.plan.depth[data.game(call.game.as_deref()?)?];
+    let number = |point: &Point| match point {
+        Point::Number(depth) => Some(*depth),
+        Point::Max(below) => Some(deepest - below),
+        Point::Named(..) => None,
+    };
+    let (from, to) = call.depth.as_ref()?;
+    let from = number(from)?;
+    Some(match to.as_ref().map_or(Some(from), number)? {
+        to if to == from => format!("depth {to}"),
+        to => format!("depths {from} to {to}"),
+    })
+}
+
+fn at(at: &At) -> String {
+    match at {
+        At::First(0) => "first value".to_owned(),
+        At::Last(0) => "last value".to_owned(),
+        At::First(n) => format!("first value + {n}"),
+        At::Last(n) => format!("last value − {n}"),
+        At::Text(text) => text.clone(),
     }
 }
 

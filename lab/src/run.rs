@@ -11,7 +11,6 @@ use crate::job::{Job, Kind};
 use crate::record::{Done, Value};
 use nullwindow_engine::{Board, Engine, Games, Goal, OPTIONS, Options, Task};
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -22,15 +21,6 @@ pub(crate) enum JobError {
     Stopped,
     /// It cannot be done, which the plan should have said.
     Failed(String),
-}
-
-impl fmt::Display for JobError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            JobError::Stopped => f.write_str("stopped"),
-            JobError::Failed(why) => f.write_str(why),
-        }
-    }
 }
 
 impl<E: std::error::Error> From<E> for JobError {
@@ -116,9 +106,13 @@ mod testing {
     use std::sync::Arc;
 
     /// What a job finds, done by a worker of its own.
-    pub(super) fn performed(job: &Job) -> Result<Done, JobError> {
+    pub(super) fn performed(job: &Job) -> Result<Done, String> {
         let (games, engines) = (Games::standard(), BTreeMap::new());
-        perform(&mut Worker { games: &games, engines, stop: Arc::default() }, job)
+        let done = perform(&mut Worker { games: &games, engines, stop: Arc::default() }, job);
+        done.map_err(|error| match error {
+            JobError::Stopped => "stopped".to_owned(),
+            JobError::Failed(why) => why,
+        })
     }
 
     /// The depths and numbers of a value.

@@ -13,7 +13,7 @@ const FIGURE: &[&str] =
 const CLAIM: &[&str] = &["name", "text", "paper", "value", "unit", "holds", "partly", "not_testable"];
 
 /// Options for all games, and in tables for one, beside `other` keys.
-pub(crate) fn options(
+pub(super) fn options(
     section: &Section<'_>,
     known: &[&str],
     games: &[String],
@@ -75,7 +75,7 @@ fn by_preset<T: Clone>(
 }
 
 /// Numbers from 1 to `most` under `[key]`.
-pub(crate) fn amounts(top: &Section<'_>, key: &str, games: &[String], most: i32) -> Read<ByPreset<i32>> {
+pub(super) fn amounts(top: &Section<'_>, key: &str, games: &[String], most: i32) -> Read<ByPreset<i32>> {
     let read = |it: Entry<'_>| by_preset(&it.section()?, &[], games, |entry| entry.number(1, most));
     Ok(top.maybe(key, read)?.unwrap_or_default())
 }

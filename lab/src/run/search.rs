@@ -338,7 +338,7 @@ mod tests {
     #[test]
     fn a_search_without_a_minimal_graph_is_refused() {
         let error = performed(&minimal("quiescence=on;armg=3")).expect_err("not done");
-        assert!(error.to_string().contains("quiescence: expected off"), "{error}");
+        assert!(error.contains("quiescence: expected off"), "{error}");
     }
 
     #[test]
