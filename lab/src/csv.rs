@@ -1,7 +1,7 @@
 //! Comma-separated values: a row a line, fields with commas or quotes in quotes.
 
 use crate::columns::{self, Heading};
-use crate::error::FileError;
+use crate::error::{FileError, Read};
 use crate::scalar::{Field, Scalar, text};
 use std::mem::take;
 
@@ -53,25 +53,25 @@ impl Row<'_> {
         self.fields.get(column).map_or("", String::as_str)
     }
 
-    pub(crate) fn scalar(&self, column: usize) -> Result<Scalar, FileError> {
+    pub(crate) fn scalar(&self, column: usize) -> Read<Scalar> {
         let form = self.header[column].form;
         form.parse(self.text(column)).ok_or_else(|| self.error(column, form.expected()))
     }
 
     /// The number in a key column.
-    pub(crate) fn number<F: Field>(&self, column: usize) -> Result<F, FileError> {
+    pub(crate) fn number<F: Field>(&self, column: usize) -> Read<F> {
         F::read(&self.scalar(column)?).ok_or_else(|| self.error(column, F::FORM.expected()))
     }
 
     /// The index that a number, counted from 1, is of in a list of this length.
-    pub(crate) fn index(&self, column: usize, length: usize) -> Result<usize, FileError> {
+    pub(crate) fn index(&self, column: usize, length: usize) -> Read<usize> {
         let number = self.number::<u64>(column)? as usize;
         let index = number.checked_sub(1).filter(|&index| index < length);
         index.ok_or_else(|| self.error(column, &format!("a number from 1 to {length}")))
     }
 
     /// The row of which the columns begin at `first`; `before` is the row before it.
-    pub(crate) fn read<R: columns::Row>(&self, first: usize, before: Option<&R>) -> Result<R, FileError> {
+    pub(crate) fn read<R: columns::Row>(&self, first: usize, before: Option<&R>) -> Read<R> {
         let columns = first..first + R::COLUMNS.len();
         let scalars: Vec<Scalar> = columns.map(|column| self.scalar(column)).collect::<Result<_, _>>()?;
         self.of_scalars(first, &scalars, before)
@@ -83,7 +83,7 @@ impl Row<'_> {
         first: usize,
         scalars: &[Scalar],
         before: Option<&R>,
-    ) -> Result<R, FileError> {
+    ) -> Read<R> {
         let error = |i: usize| self.error(first + i, R::COLUMNS[i].form.expected());
         R::from_scalars(scalars, before).map_err(error)
     }
@@ -95,8 +95,8 @@ pub(crate) fn read(
     contents: &str,
     header: &[Heading],
     rows: usize,
-    mut each: impl FnMut(&Row<'_>) -> Result<(), FileError>,
-) -> Result<(), FileError> {
+    mut each: impl FnMut(&Row<'_>) -> Read<()>,
+) -> Read<()> {
     let mut lines = contents.lines();
     let found: Vec<&str> = lines.next().unwrap_or_default().split(',').collect();
     let places = places(header, &found).ok_or_else(|| {

@@ -39,6 +39,9 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
+/// What was read, or the error in the file.
+pub(crate) type Read<T> = Result<T, FileError>;
+
 /// A value and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Located<T> {

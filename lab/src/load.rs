@@ -2,7 +2,7 @@
 
 use crate::columns::{Column, Cut, Iteration, Pass, Row};
 use crate::csv;
-use crate::error::FileError;
+use crate::error::{FileError, Read};
 use crate::export::{FORMAT, OPTIONS, POSITIONS, headings};
 use crate::job::Job;
 use crate::record::{Done, LabRecord, Meta, Value};
@@ -77,11 +77,7 @@ impl<'a> Folder<'a> {
     }
 
     /// Every row of one of the files.
-    fn each(
-        &self,
-        table: &str,
-        read: impl FnMut(&csv::Row<'_>) -> Result<(), FileError>,
-    ) -> Result<(), StoreError> {
+    fn each(&self, table: &str, read: impl FnMut(&csv::Row<'_>) -> Read<()>) -> Result<(), StoreError> {
         let name = format!("{table}.csv");
         let (path, text) = read_text(self.path, &name)?;
         let rows = self.meta["rows"][name].as_u64().unwrap_or(0) as usize;
@@ -89,7 +85,7 @@ impl<'a> Folder<'a> {
     }
 }
 
-fn add<T>(list: &mut Vec<T>, item: Result<T, FileError>) -> Result<(), FileError> {
+fn add<T>(list: &mut Vec<T>, item: Read<T>) -> Read<()> {
     item.map(|item| list.push(item))
 }
 
@@ -101,11 +97,7 @@ fn read_text(folder: &Path, name: &str) -> Result<(String, String), StoreError> 
     Ok((path.display().to_string(), text))
 }
 
-fn job(
-    row: &csv::Row<'_>,
-    positions: &[[String; 2]],
-    options: &[BTreeMap<String, String>],
-) -> Result<Done, FileError> {
+fn job(row: &csv::Row<'_>, positions: &[[String; 2]], options: &[BTreeMap<String, String>]) -> Read<Done> {
     let header = headings(Job::TABLE);
     let column = |name: &str| header.iter().position(|heading| heading.name == name).unwrap_or(0);
     let [game, position] = &positions[row.index(column("position"), positions.len())?];
@@ -116,27 +108,27 @@ fn job(
         "options" => Ok(options.scalar()),
         name => row.scalar(column(name)),
     });
-    let scalars = scalars.collect::<Result<Vec<_>, FileError>>()?;
+    let scalars = scalars.collect::<Read<Vec<_>>>()?;
     let error = |it: &Column<Job>| row.error(column(it.name), it.form.expected());
     let job = Job::from_scalars(&scalars, None).map_err(|i| error(&Job::COLUMNS[i]))?;
     Ok(Done { job, ..row.read(header.len() - Done::COLUMNS.len(), None)? })
 }
 
 /// The job that a row belongs to.
-fn done<'j>(row: &csv::Row<'_>, jobs: &'j mut [Done]) -> Result<&'j mut Done, FileError> {
+fn done<'j>(row: &csv::Row<'_>, jobs: &'j mut [Done]) -> Read<&'j mut Done> {
     let index = row.index(0, jobs.len())?;
     Ok(&mut jobs[index])
 }
 
 /// The iteration that a row belongs to.
-fn iteration<'j>(row: &csv::Row<'_>, jobs: &'j mut [Done]) -> Result<&'j mut Iteration, FileError> {
+fn iteration<'j>(row: &csv::Row<'_>, jobs: &'j mut [Done]) -> Read<&'j mut Iteration> {
     let depth: i32 = row.number(1)?;
     let found = done(row, jobs)?.iterations.iter_mut().find(|it| it.depth == depth);
     found.ok_or_else(|| row.error(1, "the depth of an iteration of the job"))
 }
 
 /// Rows from columns that are lists, of which some may be empty.
-fn from_lists<R: Row>(row: &csv::Row<'_>, first: usize) -> Result<Vec<R>, FileError> {
+fn from_lists<R: Row>(row: &csv::Row<'_>, first: usize) -> Read<Vec<R>> {
     let list = |(i, column): (usize, &Column<R>)| {
         let words = row.text(first + i).split(' ').filter(|word| !word.is_empty());
         let scalars = words.map(|word| column.form.parse(word)).collect::<Option<Vec<_>>>();

@@ -1,11 +1,10 @@
 //! What there is to do for an experiment, and how far a run goes.
 
-use crate::error::{FileError, Located};
+use crate::error::{FileError, Located, Read};
 use crate::experiment::{ByPreset, Experiment, Positions, Series, Sweep};
 use crate::job::{Job, Kind};
 use crate::options::{self, is_of_the_tree};
 use crate::positions::{OwnPositions, canonical};
-use crate::source::Read;
 use nullwindow::tree::random::{Shape, Spec};
 use nullwindow_engine::{GameKind, Games};
 use std::collections::BTreeMap;
@@ -85,7 +84,7 @@ pub(crate) fn check(games: &Games, experiment: &Experiment, preset: Preset) -> R
 }
 
 /// What a cell runs.
-fn jobs(experiment: &Experiment, frame: &Frame, cell: Cell) -> Result<Vec<Job>, FileError> {
+fn jobs(experiment: &Experiment, frame: &Frame, cell: Cell) -> Read<Vec<Job>> {
     let subject = &experiment.subject;
     let (position, depth) = frame.position(experiment, cell)?;
     let rounds = if subject.timed { subject.rounds } else { 1 };

@@ -41,11 +41,13 @@ pub(crate) fn quantities() -> impl Iterator<Item = &'static str> {
         .chain(names(&search::BRANCHING))
 }
 
+type Result<T> = std::result::Result<T, JobError>;
+
 /// What a job finds: iterations of a search, and other numbers.
 type Found = (Vec<Iteration>, Vec<Value>);
 
 /// Does a job. The same job finds the same whatever the worker did before; only times differ.
-fn perform(worker: &mut Worker<'_>, job: &Job) -> Result<Done, JobError> {
+fn perform(worker: &mut Worker<'_>, job: &Job) -> Result<Done> {
     let begun = nullwindow_engine::clock::cpu();
     let (iterations, values) = match job.kind {
         Kind::Search | Kind::Tree => search::run(worker, job),
@@ -72,7 +74,7 @@ impl Worker<'_> {
     }
 
     /// The engine's options among the job's, and the game's own for all others.
-    fn options(&self, job: &Job) -> Result<Options, JobError> {
+    fn options(&self, job: &Job) -> Result<Options> {
         let mut options = Options::study(self.games.get(&job.game)?);
         for name in OPTIONS.iter().map(|spec| spec.name) {
             job.options.get(name).map_or(Ok(()), |value| options.set(name, value))?;
@@ -81,7 +83,7 @@ impl Worker<'_> {
     }
 
     /// The job's position, and an engine with the job's options that remembers nothing.
-    fn set_up(&mut self, job: &Job) -> Result<(&mut dyn Engine, Box<dyn Board>), JobError> {
+    fn set_up(&mut self, job: &Job) -> Result<(&mut dyn Engine, Box<dyn Board>)> {
         let options = self.options(job)?;
         let kind = options.kind();
         let board = kind.read_board(&job.position)?;

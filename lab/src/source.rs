@@ -1,11 +1,8 @@
 //! Reading TOML strictly: every key is known, every value has its type, and an error has its line.
 
-use crate::error::{FileError, Located};
+use crate::error::{FileError, Located, Read};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
-
-/// What was read, or the error in the file.
-pub(crate) type Read<T> = Result<T, FileError>;
 
 /// A file that is being read.
 #[derive(Clone, Copy)]

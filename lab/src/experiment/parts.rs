@@ -2,11 +2,11 @@
 
 use super::read::{MOST_DEPTH, MOST_POSITIONS};
 use super::{Axis, ByPreset, ClaimSpec, FigureSpec, Options, Scale, Sweep};
-use crate::error::{FileError, Located};
+use crate::error::{FileError, Located, Read};
 use crate::job::Kind;
 use crate::options;
 use crate::plan::Preset;
-use crate::source::{Entry, Read, Section, nearest};
+use crate::source::{Entry, Section, nearest};
 
 const FIGURE: &[&str] =
     &["title", "x", "y", "unit", "baseline", "series", "from", "depth", "at", "position", "scale"];

@@ -3,11 +3,11 @@
 
 use super::parts::{amounts, claim, figure, options, sweep};
 use super::{Axis, ByPreset, Experiment, Options, Positions, Series, Subject};
-use crate::error::FileError;
+use crate::error::{FileError, Read};
 use crate::job::Kind;
 use crate::measure::{Expression, Names};
 use crate::options::{games_of, names};
-use crate::source::{self, Entry, Read, Section};
+use crate::source::{self, Entry, Section};
 use crate::verdict::Band;
 use nullwindow::text::excerpt;
 use nullwindow_engine::Games;

@@ -1,7 +1,7 @@
 //! Jobs that search a position or an artificial tree, and those that are more than a search, or none: minimal graphs,
 //! problems with known solutions, and branching.
 
-use super::{Found, JobError, Worker};
+use super::{Found, JobError, Result, Worker};
 use crate::columns::{Iteration, Measured, Quantity, values};
 use crate::job::{Job, Kind};
 use crate::record::Value;
@@ -22,7 +22,7 @@ const FAR: i32 = 30_000;
 ///
 /// With the option `distort`, a first search finds the value of each depth, and the recorded one guesses that number of
 /// units of the search more. With `dead`, the dead leaves of a tree are counted.
-pub(super) fn run(worker: &mut Worker<'_>, job: &Job) -> Result<Found, JobError> {
+pub(super) fn run(worker: &mut Worker<'_>, job: &Job) -> Result<Found> {
     let mut task = Task { measure: Measure::Entries, ..worker.task(job.depth) };
     let (engine, board) = worker.set_up(job)?;
     if let Some(distort) = job.options.get("distort").and_then(|text| text.parse::<i32>().ok()) {
@@ -82,7 +82,7 @@ fn search(
     board: &dyn Board,
     task: &Task,
     sink: Option<Sink>,
-) -> Result<engine::Found, JobError> {
+) -> Result<engine::Found> {
     let found = engine.search(board, task, sink)?;
     match found.report.ended {
         Ended::Stopped(_) => Err(JobError::Stopped),
@@ -101,7 +101,7 @@ fn iterations(job: &Job, found: &engine::Found) -> Vec<Iteration> {
 
 /// The search to the job's depth is recorded as any other; the sizes of its last iteration, of its left-first minimal graph
 /// and of ARMG(k) are recorded for each depth from `minimal-from` on, each with a search of its own from an empty table.
-pub(super) fn minimal(worker: &mut Worker<'_>, job: &Job) -> Result<Found, JobError> {
+pub(super) fn minimal(worker: &mut Worker<'_>, job: &Job) -> Result<Found> {
     let option = |name: &str| job.options.get(name).and_then(|text| text.parse::<i32>().ok());
     let (plies, from) = (option("armg").unwrap_or(0), option("minimal-from").unwrap_or(job.depth));
     let (found, deepest) = measure(worker, job, job.depth, plies)?;
@@ -115,12 +115,7 @@ pub(super) fn minimal(worker: &mut Worker<'_>, job: &Job) -> Result<Found, JobEr
     Ok((iterations, found))
 }
 
-fn measure(
-    worker: &mut Worker<'_>,
-    job: &Job,
-    depth: i32,
-    plies: i32,
-) -> Result<(engine::Found, Minimal), JobError> {
+fn measure(worker: &mut Worker<'_>, job: &Job, depth: i32, plies: i32) -> Result<(engine::Found, Minimal)> {
     if worker.stop.load(Ordering::Relaxed) {
         return Err(JobError::Stopped);
     }
@@ -143,7 +138,7 @@ pub(super) const MINIMAL: [Quantity<Minimal>; 6] = [
 
 /// Searches the problem; `solved` is 1 at the depths where the move to play is one of the best, and 0 at the others. A
 /// search that has proved a win goes no deeper: its move stays what it is.
-pub(super) fn problem(worker: &mut Worker<'_>, job: &Job) -> Result<Found, JobError> {
+pub(super) fn problem(worker: &mut Worker<'_>, job: &Job) -> Result<Found> {
     let task = worker.task(job.depth);
     let (engine, board) = worker.set_up(job)?;
     let best = best_moves(engine.kind(), &job.position).ok_or_else(|| {
@@ -175,7 +170,7 @@ pub(super) const PROBLEM: [Quantity<bool>; 1] =
     [Quantity { name: "solved", get: |solved| Some(f64::from(*solved)) }];
 
 /// Walks the full tree; what is recorded for a depth is the sum of all plies above it.
-pub(super) fn branching(worker: &mut Worker<'_>, job: &Job) -> Result<Found, JobError> {
+pub(super) fn branching(worker: &mut Worker<'_>, job: &Job) -> Result<Found> {
     let by_ply = worker.set_up(job)?.1.branching(job.depth.unsigned_abs());
     let mut sum = Branching::default();
     let mut found = Vec::new();

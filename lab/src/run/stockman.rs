@@ -1,6 +1,6 @@
 //! Stockman's SSS* with its OPEN list beside Alpha-Beta with a table: the same leaves in the same order (TR 94-17).
 
-use super::{Found, JobError, Worker};
+use super::{Found, JobError, Result, Worker};
 use crate::columns::{Quantity, values};
 use crate::job::Job;
 use nullwindow::observe::{Event, Observer};
@@ -19,7 +19,7 @@ use std::rc::Rc;
 const ROUNDS: usize = 3;
 
 /// Runs both on the tree. `algorithm` is sss* or dual*.
-pub(super) fn run(worker: &mut Worker<'_>, job: &Job) -> Result<Found, JobError> {
+pub(super) fn run(worker: &mut Worker<'_>, job: &Job) -> Result<Found> {
     let options = worker.options(job)?;
     let config = options.config();
     let spec: Spec = job.position.parse()?;
@@ -92,7 +92,7 @@ fn with_table<O: Observer<Tree> + Default>(
     tree: &Tree,
     limits: &Limits,
     observer: O,
-) -> Result<Searched<O>, JobError> {
+) -> Result<Searched<O>> {
     let settings = Settings { pv: Variation::Move, ..Settings::plain(config.algorithm) };
     let searcher = Searcher::with(Statics, table(config)).order(Vec::new()).settings(settings);
     let mut searcher = searcher.observe(observer);

@@ -112,40 +112,31 @@ pub(super) fn write_meta(database: &mut Connection, meta: &Meta) -> Result<()> {
 pub(super) fn write_done(database: &mut Connection, id: &JobId, signature: &str, done: &Done) -> Result<()> {
     let all = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let keys = [Scalar::Null, Scalar::Text(id.0.clone()), Scalar::Text(signature.to_owned())];
-    let names = Job::COLUMNS.iter().map(|column| column.name).chain(Done::COLUMNS.iter().map(|it| it.name));
     let scalars = keys.into_iter().chain(done.job.scalars()).chain(done.scalars());
-    insert(&all, Job::TABLE, Job::KEYS.iter().copied().chain(names))?.execute(params_from_iter(scalars))?;
-    let job = Scalar::Integer(all.last_insert_rowid());
-    let number = |i: usize| Scalar::Integer(i as i64);
-    write_rows(&all, done.iterations.iter().map(|it| (vec![job.clone()], it)))?;
+    let mut columns = Job::names();
+    columns.extend(Done::COLUMNS.iter().map(|column| column.name));
+    insert(&all, Job::TABLE, &columns)?.execute(params_from_iter(scalars))?;
+    let job = all.last_insert_rowid();
+    write_rows(&all, &[job], &done.iterations)?;
     for it in &done.iterations {
-        let keys = |i: usize| vec![job.clone(), Scalar::Integer(it.depth.into()), number(i)];
-        write_rows(&all, it.cuts.iter().enumerate().map(|(i, cut)| (keys(i), cut)))?;
-        write_rows(&all, it.each_pass.iter().enumerate().map(|(i, pass)| (keys(i), pass)))?;
+        write_rows(&all, &[job, it.depth.into()], &it.cuts)?;
+        write_rows(&all, &[job, it.depth.into()], &it.each_pass)?;
     }
-    let values = done.values.iter().enumerate();
-    write_rows(&all, values.map(|(i, value)| (vec![job.clone(), number(i)], value)))?;
+    write_rows(&all, &[job], &done.values)?;
     all.commit()
 }
 
-fn write_rows<'r, R: Row>(
-    all: &Transaction<'_>,
-    rows: impl Iterator<Item = (Vec<Scalar>, &'r R)>,
-) -> Result<()> {
-    let mut insert =
-        insert(all, R::TABLE, R::KEYS.iter().copied().chain(R::COLUMNS.iter().map(|it| it.name)))?;
-    for (keys, row) in rows {
-        insert.execute(params_from_iter(keys.into_iter().chain(row.scalars())))?;
+/// Writes rows with these keys, and with their number if the table has one key more.
+fn write_rows<R: Row>(all: &Transaction<'_>, keys: &[i64], rows: &[R]) -> Result<()> {
+    let mut insert = insert(all, R::TABLE, &R::names())?;
+    for (number, row) in (0..).zip(rows) {
+        let keys = keys.iter().copied().chain([number]).take(R::KEYS.len()).map(Scalar::Integer);
+        insert.execute(params_from_iter(keys.chain(row.scalars())))?;
     }
     Ok(())
 }
 
-fn insert<'t>(
-    all: &'t Transaction<'_>,
-    table: &str,
-    columns: impl Iterator<Item = &'static str>,
-) -> Result<CachedStatement<'t>> {
-    let columns: Vec<&str> = columns.collect();
+fn insert<'t>(all: &'t Transaction<'_>, table: &str, columns: &[&str]) -> Result<CachedStatement<'t>> {
     let marks = vec!["?"; columns.len()].join(", ");
     all.prepare_cached(&format!("INSERT INTO \"{table}\" ({}) VALUES ({marks})", columns.join(", ")))
 }

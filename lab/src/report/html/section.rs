@@ -2,6 +2,7 @@
 
 use super::{anchor, badge, claim_anchor, data, escaped};
 use crate::figure::{Figure, Panel, Point, Row, Rulers, exactly, panel_svg, swatch};
+use crate::measure::Estimate;
 use crate::report::{Report, Section, phrasing};
 use crate::verdict::{Judged, Measured};
 use serde_json::{Value, json};
@@ -9,12 +10,11 @@ use serde_json::{Value, json};
 /// The experiment: question, figures, what the paper said, what we measured, and how to do it again.
 pub(super) fn section(section: &Section, report: &Report) -> String {
     let experiment = &section.experiment;
-    let source = escaped(&phrasing::source(experiment));
+    let (anchor, source) = (anchor(&experiment.name), escaped(&phrasing::source(experiment)));
     let [title, question] = [&experiment.title, &experiment.question].map(|it| escaped(it));
     let mut html = format!(
-        "<section class=\"experiment\" id=\"{}\">\n<h2>{title}</h2>\n<p class=\"source\">{source}</p>\n\
-         <p class=\"question\">{question}</p>\n",
-        anchor(&experiment.name)
+        "<section class=\"experiment\" id=\"{anchor}\">\n<h2>{title}</h2>\n<p class=\"source\">{source}</p>\n\
+         <p class=\"question\">{question}</p>\n"
     );
     if let Some(missing) = phrasing::missing(section) {
         put!(html, "<p class=\"missing\">{}</p>\n", escaped(&missing));
@@ -75,15 +75,11 @@ fn values(judged: &Judged) -> String {
     let one = |(text, value): (&String, &Measured)| {
         let found = match &value.estimate {
             Ok(estimate) => {
-                let unit = &judged.claim.unit;
+                let (unit, Estimate { positions, of, .. }) = (&judged.claim.unit, estimate);
                 let mean = |mean: f64| format!(" · geometric mean {}", phrasing::number(mean, unit));
-                format!(
-                    "<b>{}</b>{} · {} of {} positions",
-                    escaped(&phrasing::measured(estimate, unit)),
-                    escaped(&estimate.geometric.map_or_else(String::new, mean)),
-                    estimate.positions,
-                    estimate.of
-                )
+                let mean = escaped(&estimate.geometric.map_or_else(String::new, mean));
+                let measured = escaped(&phrasing::measured(estimate, unit));
+                format!("<b>{measured}</b>{mean} · {positions} of {of} positions")
             }
             Err(why) => format!("no data: {}", escaped(why)),
         };
@@ -105,55 +101,35 @@ fn values(judged: &Judged) -> String {
 fn prose(text: &str) -> String {
     let mut html = String::new();
     for block in text.trim().split("\n\n").map(str::trim).filter(|block| !block.is_empty()) {
-        let lines: Vec<&str> = block.lines().map(str::trim_start).collect();
-        let first_item = lines.iter().position(|line| is_item(line)).unwrap_or(lines.len());
-        if first_item > 0 {
-            put!(html, "<p>{}</p>\n", inline(&lines[..first_item].join(" ")));
+        let lines: String = block.lines().flat_map(|line| ["\n", line.trim_start()]).collect();
+        let lines = lines.replace("\n* ", "\n- ");
+        // A line that begins no item goes on with what is before it.
+        let mut parts = lines.split("\n- ").map(|part| inline(&part.trim_start_matches('\n').replace('\n', " ")));
+        let (paragraph, items) = (parts.next().unwrap_or_default(), parts.collect::<Vec<_>>());
+        if !paragraph.is_empty() {
+            put!(html, "<p>{paragraph}</p>\n");
         }
-        if first_item < lines.len() {
-            put!(html, "<ul>{}</ul>\n", items(&lines[first_item..]));
+        if !items.is_empty() {
+            put!(html, "<ul><li>{}</li></ul>\n", items.join("</li><li>"));
         }
     }
     html
-}
-
-fn is_item(line: &str) -> bool {
-    line.starts_with("- ") || line.starts_with("* ")
-}
-
-/// Lines that do not begin an item go on with the one before.
-fn items(lines: &[&str]) -> String {
-    let mut items: Vec<String> = Vec::new();
-    for line in lines {
-        match items.last_mut() {
-            Some(item) if !is_item(line) => {
-                item.push(' ');
-                item.push_str(line);
-            }
-            _ => items.push(line[2..].to_owned()),
-        }
-    }
-    items.iter().map(|item| format!("<li>{}</li>", inline(item))).collect::<Vec<_>>().concat()
 }
 
 /// Pieces between signs; a sign without its partner is a character, and so is the star of SSS*.
 fn inline(text: &str) -> String {
     let signs = [("`", "code"), ("**", "strong"), ("*", "em")];
     let first = signs.iter().filter_map(|&(sign, tag)| {
-        let (open, length) =
-            text.match_indices(sign).find_map(|(open, _)| Some((open, piece(text, open, sign)?)))?;
-        Some((open, sign, tag, length))
+        let mut places = text.match_indices(sign);
+        places.find_map(|(open, _)| Some((open, sign, tag, piece(text, open, sign)?)))
     });
     let first = first.min_by_key(|&(open, sign, ..)| (open, std::cmp::Reverse(sign.len())));
     let Some((open, sign, tag, length)) = first else { return escaped(text) };
     let start = open + sign.len();
     let inner = &text[start..start + length];
     let inner = if tag == "code" { escaped(inner) } else { inline(inner) };
-    format!(
-        "{}<{tag}>{inner}</{tag}>{}",
-        escaped(&text[..open]),
-        inline(&text[start + length + sign.len()..])
-    )
+    let (before, after) = (escaped(&text[..open]), inline(&text[start + length + sign.len()..]));
+    format!("{before}<{tag}>{inner}</{tag}>{after}")
 }
 
 /// How long the piece is that a sign opens here, if it opens one.
@@ -217,11 +193,8 @@ fn legend(figure: &Figure) -> String {
 
 /// A number with its interval, if that is one.
 fn cell(point: &Point) -> String {
-    if point.high > point.low {
-        format!("{} ({} to {})", exactly(point.y), exactly(point.low), exactly(point.high))
-    } else {
-        exactly(point.y)
-    }
+    let [y, low, high] = [point.y, point.low, point.high].map(exactly);
+    if point.high > point.low { format!("{y} ({low} to {high})") } else { y }
 }
 
 /// The figure's numbers as tables, folded.
