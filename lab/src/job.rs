@@ -32,11 +32,6 @@ impl Kind {
     pub const fn is_artificial(self) -> bool {
         matches!(self, Kind::Tree | Kind::Stockman)
     }
-
-    /// Whether it is about positions of games, of which each game has a sample.
-    pub const fn has_samples(self) -> bool {
-        !self.is_artificial() && !matches!(self, Kind::Problem)
-    }
 }
 
 columns! {

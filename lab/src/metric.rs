@@ -5,15 +5,6 @@ use crate::record::Done;
 use crate::run;
 use crate::scalar::number;
 
-/// Which positions of an iteration count, by whether the first series kept its best move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Only {
-    /// It is the best move of the iteration before.
-    Kept,
-    /// It is another one.
-    Changed,
-}
-
 /// The plies that count, from the first to the last; all of them if it is not said.
 type Plies = Option<(usize, usize)>;
 

@@ -4,7 +4,7 @@ use crate::error::{FileError, Located};
 use crate::experiment::{Experiment, Options};
 use crate::job::Kind;
 use nullwindow::text::excerpt;
-use nullwindow_engine::{GameKind, Games, OPTIONS, OptionError, Options as SearchOptions};
+use nullwindow_engine::{GameKind, Games, OPTIONS, Options as SearchOptions};
 use std::collections::BTreeMap;
 
 /// What artificial trees are called where a game is named.
@@ -86,7 +86,14 @@ pub(crate) fn settled(
         }
         search.set("algorithm", &format!("{name}({grains})")).map_err(|why| at.error(why.to_string()))?;
     }
-    must_fit(kind, &search).map_err(|why| {
+    // The conventions set what some algorithms do not use; trees have no conventions, so all their options must mean
+    // something.
+    let fits = match kind {
+        Kind::Minimal => search.have_minimal_graph(),
+        Kind::Tree | Kind::Stockman => search.check(),
+        Kind::Search | Kind::Problem | Kind::Branching => Ok(()),
+    };
+    fits.map_err(|why| {
         let why = why.to_string();
         // The text begins with the name of the option.
         let option = why.split([':', ' ']).next().and_then(|name| options.get(name));
@@ -99,16 +106,6 @@ pub(crate) fn settled(
     let chosen = OPTIONS.iter().filter(|option| search.is_chosen(option.name));
     settled.extend(chosen.map(|option| (option.name.to_owned(), option.get(search.config()))));
     Ok(settled)
-}
-
-/// Whether jobs of this kind can be done with such options. The conventions set what some algorithms do not use; trees
-/// have no conventions, so all their options must mean something.
-fn must_fit(kind: Kind, options: &SearchOptions) -> Result<(), OptionError> {
-    match kind {
-        Kind::Minimal => options.have_minimal_graph(),
-        Kind::Tree | Kind::Stockman => options.check(),
-        Kind::Search | Kind::Problem | Kind::Branching => Ok(()),
-    }
 }
 
 /// A value of one of the lab's own options; `None` if it is not one of them.

@@ -165,13 +165,12 @@ impl Frame {
 
 /// All games of an experiment.
 fn frames(games: &Games, experiment: &Experiment, preset: Preset, own: &OwnPositions) -> Read<Vec<Frame>> {
-    let frame = |name: &String| {
-        let Experiment { file, subject, .. } = experiment;
-        let game = games.get(name);
-        let game = game.map_err(|why| FileError::new(file, subject.line, format!("games: {why}")))?;
-        Resolver { experiment, preset, game }.frame(own)
+    let Experiment { file, subject, .. } = experiment;
+    let frame = |name: &String| match games.get(name) {
+        Ok(game) => Resolver { experiment, preset, game }.frame(own),
+        Err(why) => Err(FileError::new(file, subject.line, format!("games: {why}"))),
     };
-    experiment.subject.games.iter().map(frame).collect()
+    subject.games.iter().map(frame).collect()
 }
 
 /// Settles what an experiment says of one game at one preset.
@@ -194,13 +193,12 @@ impl<'a> Resolver<'a> {
             }
             _ => self.positions()?,
         };
-        let sweep = self.experiment.sweep.as_ref().map(|sweep| self.sweep_values(sweep)).transpose()?;
-        let sweep = sweep.unwrap_or_default();
+        let sweep =
+            self.experiment.sweep.as_ref().map_or(Ok(Located::default()), |it| self.sweep_values(it))?;
         let options = self.series_options(&sweep)?;
         let first = |set: &BTreeMap<String, String>| set.get("minimal-from")?.parse::<i32>().ok();
         if options.iter().flatten().filter_map(first).any(|first| first > depth.value) {
-            let (depth, preset) = (depth, self.preset);
-            let why = format!("minimal-from is above {}, the depth at {preset}", depth.value);
+            let why = format!("minimal-from is above {}, the depth at {}", depth.value, self.preset);
             return Err(depth.error(format!("depth: {why}, so nothing would be searched")));
         }
         Ok(Frame { depth: depth.value, positions, sweep: sweep.value, options })
@@ -224,15 +222,11 @@ impl<'a> Resolver<'a> {
     fn positions(&self) -> Read<Vec<String>> {
         let Resolver { experiment, preset, game } = self;
         let count = self.amount(&experiment.counts, "count");
+        let has_own_count = experiment.counts.first().is_some_and(|own| own.contains_key(&self.key()));
         let mut found: Vec<String> = match &experiment.subject.positions {
             Positions::Trees(trees) => return seeded(trees, count?.value),
-            Positions::Listed(texts) => {
-                let found = self.listed(texts)?;
-                if !experiment.counts.first().is_some_and(|own| own.contains_key(&self.key())) {
-                    return Ok(found);
-                }
-                found
-            }
+            Positions::Listed(texts) if !has_own_count => return self.listed(texts),
+            Positions::Listed(texts) => self.listed(texts)?,
             Positions::Suite(name) => self.suite(name)?,
             which => {
                 let consecutive = game.samples.consecutive.iter().filter(|_| *which != Positions::Others);
@@ -311,10 +305,10 @@ impl<'a> Resolver<'a> {
             let (value, file) = (value.clone(), sweep.file.clone());
             (!is_of_the_tree).then_some(Located { value, file, line: sweep.line })
         };
-        let mut swept: Vec<Option<Located<String>>> = sweep.value.iter().map(set).collect();
-        if swept.is_empty() {
-            swept.push(None);
-        }
+        let swept: Vec<Option<Located<String>>> = match sweep.value.as_slice() {
+            [] => vec![None],
+            values => values.iter().map(set).collect(),
+        };
         let settle = |series: &Series, swept: &Option<Located<String>>| {
             let layers = experiment.options.iter().chain(&series.options);
             let mut resolved = options::resolve(game.name, layers);

@@ -122,9 +122,7 @@ impl<'a> Section<'a> {
     /// The tables `[[key]]`; none if there are none.
     pub(crate) fn sections(&self, key: &str) -> Read<Vec<Section<'a>>> {
         let Some(entry) = self.get(key) else { return Ok(Vec::new()) };
-        let DeValue::Array(array) = entry.value else {
-            return Err(entry.wrong(&format!("tables headed [[{key}]]")));
-        };
+        let array = entry.value.as_array().ok_or_else(|| entry.wrong(&format!("tables headed [[{key}]]")))?;
         array.iter().map(|value| self.source.entry(format!("[[{key}]]"), value).section()).collect()
     }
 
@@ -164,13 +162,9 @@ impl<'a> Entry<'a> {
 
     /// As a table.
     pub(crate) fn section(self) -> Read<Section<'a>> {
-        match self.value {
-            DeValue::Table(table) => {
-                let name = if self.name.starts_with('[') { self.name } else { format!("[{}]", self.name) };
-                Ok(Section { source: self.source, table, name, line: self.line })
-            }
-            _ => Err(self.wrong("a table")),
-        }
+        let table = self.value.as_table().ok_or_else(|| self.wrong("a table"))?;
+        let name = if self.name.starts_with('[') { self.name } else { format!("[{}]", self.name) };
+        Ok(Section { source: self.source, table, name, line: self.line })
     }
 
     /// As a text.

@@ -72,7 +72,8 @@ impl Store {
         }
         rows::write_meta(&mut self.database, &self.meta)?;
         self.done = rows::ids(&self.database, &now.signature)?;
-        let others = rows::count_of_other_signatures(&self.database, &now.signature)?;
+        let count = "SELECT count(*) FROM jobs WHERE signature <> ?1";
+        let others: i64 = self.database.query_row(count, [&now.signature], |row| row.get(0))?;
         if others > 0 {
             self.notes.push(format!(
                 "{}: ignoring {others} jobs of another search signature; they stay in the file",

@@ -2,7 +2,7 @@
 
 use super::read::{MOST_DEPTH, MOST_POSITIONS};
 use super::{Axis, ByPreset, ClaimSpec, FigureSpec, Options, Scale, Sweep};
-use crate::error::{FileError, Located, Read};
+use crate::error::Read;
 use crate::job::Kind;
 use crate::options;
 use crate::plan::Preset;
@@ -25,20 +25,16 @@ pub(super) fn options(
             game(&entry, key, games)?;
             let inner = entry.section()?;
             inner.only(known)?;
-            let set = inner.entries().map(|(key, entry)| Ok((key.to_owned(), option(&entry)?)));
-            found.by_game.insert(key.to_owned(), set.collect::<Result<_, FileError>>()?);
+            let option = |(key, it): (&str, Entry<'_>)| Ok((key.to_owned(), it.located(it.option()?)));
+            found.by_game.insert(key.to_owned(), inner.entries().map(option).collect::<Read<_>>()?);
         } else if known.contains(&key) {
-            found.all.insert(key.to_owned(), option(&entry)?);
+            found.all.insert(key.to_owned(), entry.located(entry.option()?));
         } else {
             let all: Vec<&str> = known.iter().chain(other).copied().collect();
             return Err(section.unknown(key, entry.line, &all));
         }
     }
     Ok(found)
-}
-
-fn option(entry: &Entry<'_>) -> Read<Located<String>> {
-    Ok(entry.located(entry.option()?))
 }
 
 fn game(entry: &Entry<'_>, name: &str, games: &[String]) -> Read<()> {
@@ -116,13 +112,10 @@ pub(super) fn figure(section: &Section<'_>, series: &[&str], swept: bool) -> Rea
     if x == Axis::Sweep && !swept {
         return Err(section.need("x")?.error("this experiment has no [sweep]"));
     }
-    let shown = match section.get("series") {
-        None => series.iter().map(|&name| name.to_owned()).collect(),
-        Some(entry) => {
-            let names = entry.items()?.into_iter().map(|item| is_series(&item, item.text()?));
-            names.collect::<Result<Vec<_>, _>>()?
-        }
-    };
+    let all = || series.iter().map(|&name| name.to_owned()).collect();
+    let shown = section.maybe("series", |entry| {
+        entry.items()?.iter().map(|item| is_series(item, item.text()?)).collect::<Read<Vec<_>>>()
+    })?;
     let baseline = section.maybe("baseline", |entry| is_series(&entry, entry.text()?))?;
     let scales = [("linear", Scale::Linear), ("log", Scale::Log10)];
     let y = if x == Axis::Pass { section.text_or("y", "")? } else { section.text("y")? };
@@ -132,7 +125,7 @@ pub(super) fn figure(section: &Section<'_>, series: &[&str], swept: bool) -> Rea
         y,
         unit: section.text_or("unit", "")?,
         baseline,
-        series: shown,
+        series: shown.unwrap_or_else(all),
         from: section.maybe("from", |entry| entry.number(1, MOST_DEPTH))?,
         depth: section.maybe("depth", |entry| entry.option())?,
         at: section.maybe("at", |entry| entry.option())?,
@@ -160,13 +153,11 @@ pub(super) fn claim(section: &Section<'_>) -> Read<ClaimSpec> {
         not_testable: section.maybe("not_testable", |entry| entry.text())?,
         line: section.line,
     };
-    match (&claim.not_testable, claim.values.is_empty(), &claim.holds) {
-        (Some(_), true, None) if claim.partly.is_none() => Ok(claim),
-        (Some(_), ..) => Err(section.error("a claim that is not_testable has no value, holds or partly")),
-        (None, true, _) => {
-            Err(section.error("the claim has no value; add one, or not_testable with the reason"))
-        }
-        (None, _, None) => Err(section.error("the claim has a value but no band; add holds")),
-        (None, false, Some(_)) => Ok(claim),
-    }
+    Err(section.error(match (&claim.not_testable, claim.values.is_empty(), &claim.holds) {
+        (Some(_), true, None) if claim.partly.is_none() => return Ok(claim),
+        (None, false, Some(_)) => return Ok(claim),
+        (Some(_), ..) => "a claim that is not_testable has no value, holds or partly",
+        (None, true, _) => "the claim has no value; add one, or not_testable with the reason",
+        (None, _, None) => "the claim has a value but no band; add holds",
+    }))
 }

@@ -121,7 +121,7 @@ fn positions(section: &Section<'_>, kind: Kind) -> Read<Positions> {
     if let Some(entry) = section.get(other) {
         return Err(entry.error(format!("kind {kind} takes {wanted} instead")));
     }
-    if kind.has_samples() && section.get(wanted).is_none() {
+    if !kind.is_artificial() && kind != Kind::Problem && section.get(wanted).is_none() {
         return Ok(Positions::Consecutive);
     }
     let entry = section.need(wanted)?;

@@ -40,6 +40,9 @@ pub(crate) struct Sum {
     pub(crate) column: Vec<Option<f64>>,
 }
 
+/// Positions by game.
+type Known = BTreeMap<usize, Vec<usize>>;
+
 /// How often each position of each game counts.
 pub(crate) type Weights<'a> = BTreeMap<usize, &'a [f64]>;
 
@@ -74,8 +77,8 @@ impl<A> Formula<A> {
 
 impl Formula<Sum> {
     /// The positions of each game for which every metric is known: only these can be compared.
-    pub(crate) fn known(&self) -> BTreeMap<usize, Vec<usize>> {
-        let mut known: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    pub(crate) fn known(&self) -> Known {
+        let mut known = Known::new();
         self.atoms(&mut |Sum { game, column }| {
             let positions = known.entry(*game).or_insert_with(|| (0..column.len()).collect());
             positions.retain(|&position| column[position].is_some());
@@ -93,7 +96,7 @@ impl Formula<Sum> {
     }
 
     /// The formula of these positions alone; a metric that one of them lacks counts as nothing there.
-    pub(crate) fn restricted(&self, known: &BTreeMap<usize, Vec<usize>>) -> Formula<Sum> {
+    pub(crate) fn restricted(&self, known: &Known) -> Formula<Sum> {
         let Ok(restricted) = self.bind(&mut |Sum { game, column }| {
             let chosen = known.get(game).map_or(&[][..], Vec::as_slice);
             let column = chosen.iter().map(|&position| column[position]).collect();
@@ -210,6 +213,21 @@ impl Resampler {
         };
         Rc::clone(self.draws.borrow_mut().entry((game, n)).or_insert_with(make))
     }
+
+    /// The middle 95 % of what other draws of positions would have said.
+    fn interval(&self, formula: &Formula<Sum>, known: &Known, value: f64) -> Result<(f64, f64), String> {
+        let draws = known.iter().map(|(&game, positions)| (game, self.draws(game, positions.len())));
+        let draws: Vec<(usize, Rc<Draws>)> = draws.collect();
+        let weights = |i: usize| draws.iter().map(|(game, draws)| (*game, draws[i].as_slice())).collect();
+        let resampled = (0..RESAMPLES).map(|i| formula.value(&weights(i)));
+        let numbers: Vec<f64> = resampled.filter(|number| number.is_finite()).collect();
+        if numbers.len() * 20 < RESAMPLES * 19 {
+            return Err("too few positions show it".to_owned());
+        }
+        let (low, high) = middle(numbers, 0.95).unwrap_or((value, value));
+        // An extreme of several curves may lie outside what resampling shows.
+        Ok((low.min(value), high.max(value)))
+    }
 }
 
 /// The value of a formula with its interval.
@@ -226,33 +244,13 @@ pub(super) fn estimate(formula: &Formula<Sum>, resampler: &Resampler) -> Result<
     if !value.is_finite() {
         return Err("it divides by nothing".to_owned());
     }
-    let (low, high) = interval(&formula, &known, resampler, value)?;
+    let (low, high) = resampler.interval(&formula, &known, value)?;
     let positions = known.values().map(Vec::len).sum();
     Ok(Estimate { value, low, high, geometric: geometric(&formula, &known), positions, of })
 }
 
-/// The middle 95 % of what other draws of positions would have said.
-fn interval(
-    formula: &Formula<Sum>,
-    known: &BTreeMap<usize, Vec<usize>>,
-    resampler: &Resampler,
-    value: f64,
-) -> Result<(f64, f64), String> {
-    let draws: Vec<(usize, Rc<Draws>)> =
-        known.iter().map(|(&game, positions)| (game, resampler.draws(game, positions.len()))).collect();
-    let resampled =
-        |i: usize| formula.value(&draws.iter().map(|(game, draws)| (*game, draws[i].as_slice())).collect());
-    let numbers: Vec<f64> = (0..RESAMPLES).map(resampled).filter(|number| number.is_finite()).collect();
-    if numbers.len() * 20 < RESAMPLES * 19 {
-        return Err("too few positions show it".to_owned());
-    }
-    let (low, high) = middle(numbers, 0.95).unwrap_or((value, value));
-    // An extreme of several curves may lie outside what resampling shows.
-    Ok((low.min(value), high.max(value)))
-}
-
 /// The geometric mean of a quotient over the positions of its one game.
-fn geometric(formula: &Formula<Sum>, known: &BTreeMap<usize, Vec<usize>>) -> Option<f64> {
+fn geometric(formula: &Formula<Sum>, known: &Known) -> Option<f64> {
     let is_quotient = matches!(formula, Formula::Apply(Function::By, _));
     let (&game, positions) = known.iter().next().filter(|_| known.len() == 1 && is_quotient)?;
     let ratio = |position| formula.value(&Weights::from([(game, &*alone(position, positions.len()))]));

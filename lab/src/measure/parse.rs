@@ -2,8 +2,9 @@
 
 use super::formula::Function;
 use super::syntax::{At, Call, Comparison, Over, Point, Points, Term, Written};
-use crate::metric::{Metric, Only};
+use crate::metric::Metric;
 use nullwindow::text::{Cursor, ParseError};
+use std::str::FromStr;
 
 /// Deeper than any real expression, and shallow enough for any stack.
 const DEEPEST: usize = 60;
@@ -74,30 +75,27 @@ impl<'a> Parser<'a> {
             return Err(self.cursor.unexpected(format!("no more than {DEEPEST} levels of brackets")));
         }
         self.depth += 1;
-        let term = self.deeper();
-        self.depth -= 1;
-        term
-    }
-
-    fn deeper(&mut self) -> Parsed<Term> {
         self.space();
-        match self.cursor.peek() {
-            _ if self.eat("-") => Ok(Term::Apply(Function::Negative, vec![self.factor()?])),
+        let term = match self.cursor.peek() {
+            _ if self.eat("-") => Term::Apply(Function::Negative, vec![self.factor()?]),
             _ if self.eat("(") => {
                 let term = self.sum()?;
                 self.expect(")")?;
-                Ok(term)
+                term
             }
-            Some(c) if c.is_ascii_digit() => self.number().map(Term::Number),
-            Some(c) if c.is_ascii_alphabetic() => self.function(),
-            _ => Err(self.cursor.unexpected("a number, a metric, a function or \"(\"")),
-        }
+            Some('0'..='9') => Term::Number(self.number("a number", |c| c.is_ascii_digit() || c == '.')?),
+            Some(c) if c.is_ascii_alphabetic() => self.function()?,
+            _ => return Err(self.cursor.unexpected("a number, a metric, a function or \"(\"")),
+        };
+        self.depth -= 1;
+        Ok(term)
     }
 
-    fn number(&mut self) -> Parsed<f64> {
+    /// A number that is made of such characters.
+    fn number<T: FromStr>(&mut self, expected: &str, belongs: fn(char) -> bool) -> Parsed<T> {
+        self.space();
         let start = self.cursor.clone();
-        let text = self.cursor.take_while(|c| c.is_ascii_digit() || c == '.');
-        text.parse().map_err(|_| start.unexpected("a number"))
+        self.cursor.take_while(belongs).parse().map_err(|_| start.unexpected(expected))
     }
 
     /// A function or a metric.
@@ -213,9 +211,9 @@ impl<'a> Parser<'a> {
             "ply" => call.ply = Some(self.points("a ply")?),
             "only" => {
                 let start = self.cursor.clone();
-                call.only = Some(match self.cursor.take_while(is_word) {
-                    "kept" => Only::Kept,
-                    "changed" => Only::Changed,
+                call.only_kept = Some(match self.cursor.take_while(is_word) {
+                    "kept" => true,
+                    "changed" => false,
                     _ => return Err(start.unexpected("kept or changed")),
                 });
             }
@@ -233,23 +231,17 @@ impl<'a> Parser<'a> {
     /// `7`, `max`, `max-1`, `d-2`.
     fn point(&mut self, expected: &str) -> Parsed<Point> {
         self.space();
-        if self.cursor.peek().is_some_and(|c| c.is_ascii_digit()) {
-            return self.whole(expected).map(Point::Number);
+        let is_digit = |c: char| c.is_ascii_digit();
+        if self.cursor.peek().is_some_and(is_digit) {
+            return self.number(expected, is_digit).map(Point::Number);
         }
         let start = self.cursor.clone();
         let name = self.cursor.take_while(is_word);
         if name.is_empty() {
             return Err(start.unexpected(expected));
         }
-        let below = if self.eat("-") { self.whole("a number of plies")? } else { 0 };
+        let below = if self.eat("-") { self.number("a number of plies", is_digit)? } else { 0 };
         Ok(if name == "max" { Point::Max(below) } else { Point::Named(name.to_owned(), below) })
-    }
-
-    fn whole(&mut self, expected: &str) -> Parsed<i32> {
-        self.space();
-        let start = self.cursor.clone();
-        let digits = self.cursor.take_while(|c| c.is_ascii_digit());
-        digits.parse().map_err(|_| start.unexpected(expected))
     }
 
     /// A value of the sweep: `2^16`, `'table,history'`, `first`, `last-1`.

@@ -3,7 +3,7 @@
 use super::Data;
 use super::formula::{Formula, Sum};
 use super::syntax::{At, Call, Over, Point, Term, Written};
-use crate::metric::{self, Metric, Only};
+use crate::metric::{self, Metric};
 use crate::plan::Cell;
 
 /// What an expression leaves out: the point of a figure. A claim's point says nothing.
@@ -179,22 +179,18 @@ impl Context<'_> {
         let plies = plies.filter(|_| metric.has_plies);
         let one = |position: usize, depth: i32| {
             let cell = Cell { game, position, series, sweep };
-            match call.only.map(|only| self.counts(only, Cell { series: 0, ..cell }, depth)) {
-                None | Some(Some(true)) => metric.of_position(self.data.rounds(cell), depth, plies),
-                Some(Some(false)) => Some(0.0),
-                Some(None) => None,
+            if let Some(only_kept) = call.only_kept {
+                let first_series = self.data.rounds(Cell { series: 0, ..cell });
+                if metric::kept(first_series.first()?, depth)? != only_kept {
+                    return Some(0.0);
+                }
             }
+            metric.of_position(self.data.rounds(cell), depth, plies)
         };
         let sum = |position| depths.iter().map(|&depth| one(position, depth)).sum::<Option<f64>>();
         let positions = 0..self.data.plan.positions[game].len();
         let column = positions.map(|position| sum(position).filter(|_| !depths.is_empty())).collect();
         Ok(Sum { game, column })
-    }
-
-    /// Whether a position counts; `None` if its iteration is not recorded.
-    fn counts(&self, only: Only, first_series: Cell, depth: i32) -> Option<bool> {
-        let kept = metric::kept(self.data.rounds(first_series).first()?, depth)?;
-        Some(kept == (only == Only::Kept))
     }
 }
 

@@ -1,7 +1,6 @@
 //! What an expression says, before any data is looked at.
 
 use super::formula::{Formula, Function};
-use crate::metric::Only;
 
 /// A formula as it was written.
 pub(crate) type Term = Formula<Written>;
@@ -62,7 +61,8 @@ pub(crate) struct Call {
     pub(crate) depth: Option<Points>,
     pub(crate) at: Option<At>,
     pub(crate) ply: Option<Points>,
-    pub(crate) only: Option<Only>,
+    /// Whether only positions count where the first series kept its best move, or only the others.
+    pub(crate) only_kept: Option<bool>,
     /// Column of the metric's name, for errors.
     pub(crate) column: usize,
 }

@@ -144,10 +144,9 @@ fn insert<'t>(all: &'t Transaction<'_>, table: &str, columns: &[&str]) -> Result
 /// Where, when and how; `None` if the record has just been made.
 pub(super) fn meta(database: &Connection) -> Result<Option<Meta>> {
     let mut found = Meta::default();
+    let mut query = database.prepare("SELECT value FROM meta WHERE key = ?1")?;
     for column in Meta::COLUMNS {
-        let mut query = database.prepare_cached("SELECT value FROM meta WHERE key = ?1")?;
-        let mut rows = query.query([column.name])?;
-        if let Some(row) = rows.next()? {
+        if let Some(row) = query.query([column.name])?.next()? {
             (column.put)(&mut found, &row.get(0)?);
         }
     }
@@ -160,19 +159,13 @@ pub(super) fn ids(database: &Connection, signature: &str) -> Result<BTreeSet<Job
     query.query_map([signature], |row| row.get(0).map(JobId))?.collect()
 }
 
-pub(super) fn count_of_other_signatures(database: &Connection, signature: &str) -> Result<i64> {
-    database.query_row("SELECT count(*) FROM jobs WHERE signature <> ?1", [signature], |row| row.get(0))
-}
-
 /// The whole record in `file`.
 pub(crate) fn record(file: &Path) -> Result<LabRecord, StoreError> {
     let database = reader(file)?;
     let fault = |why| StoreError::of(file, &why);
     let meta = meta(&database).map_err(fault)?.ok_or_else(|| StoreError::missing(file))?;
-    let mut jobs = read_jobs(&database, &meta.signature).map_err(fault)?;
-    read_results(&database, &mut jobs).map_err(fault)?;
-    let done = jobs.into_values().collect();
-    Ok(LabRecord { meta, done })
+    let jobs = read_jobs(&database, &meta.signature).map_err(fault)?;
+    Ok(LabRecord { meta, done: jobs.into_values().collect() })
 }
 
 type Jobs = BTreeMap<i64, (JobId, Done)>;
@@ -183,19 +176,17 @@ fn read_jobs(database: &Connection, signature: &str) -> Result<Jobs> {
         let done = Done { job: read(row)?, ..read(row)? };
         Ok((row.get("job")?, (JobId(row.get("id")?), done)))
     })?;
-    rows.collect()
+    let mut jobs = rows.collect::<Result<Jobs>>()?;
+    read_rows(database, &mut jobs, |done, _, it| done.iterations.push(it))?;
+    read_rows(database, &mut jobs, |done, depth, cut| at(done, depth).for_each(|it| it.cuts.push(cut)))?;
+    read_rows(database, &mut jobs, |done, depth, it| at(done, depth).for_each(|at| at.each_pass.push(it)))?;
+    read_rows(database, &mut jobs, |done, _, value| done.values.push(value))?;
+    Ok(jobs)
 }
 
-fn read_results(database: &Connection, jobs: &mut Jobs) -> Result<()> {
-    let iteration = |done: &mut Done, depth: i32, put: &dyn Fn(&mut Iteration)| {
-        done.iterations.iter_mut().filter(|it| it.depth == depth).for_each(put);
-    };
-    read_rows::<Iteration>(database, jobs, |done, _, it| done.iterations.push(it))?;
-    read_rows::<Cut>(database, jobs, |done, depth, cut| iteration(done, depth, &|it| it.cuts.push(cut)))?;
-    read_rows::<Pass>(database, jobs, |done, depth, pass| {
-        iteration(done, depth, &|it| it.each_pass.push(pass));
-    })?;
-    read_rows::<Value>(database, jobs, |done, _, value| done.values.push(value))
+/// The iterations to this depth: one, unless the file is damaged.
+fn at(done: &mut Done, depth: i32) -> impl Iterator<Item = &mut Iteration> {
+    done.iterations.iter_mut().filter(move |it| it.depth == depth)
 }
 
 /// Reads the rows of a table into the jobs they belong to; those of jobs that are not used are left out.

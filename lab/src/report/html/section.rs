@@ -104,7 +104,8 @@ fn prose(text: &str) -> String {
         let lines: String = block.lines().flat_map(|line| ["\n", line.trim_start()]).collect();
         let lines = lines.replace("\n* ", "\n- ");
         // A line that begins no item goes on with what is before it.
-        let mut parts = lines.split("\n- ").map(|part| inline(&part.trim_start_matches('\n').replace('\n', " ")));
+        let mut parts =
+            lines.split("\n- ").map(|part| inline(&part.trim_start_matches('\n').replace('\n', " ")));
         let (paragraph, items) = (parts.next().unwrap_or_default(), parts.collect::<Vec<_>>());
         if !paragraph.is_empty() {
             put!(html, "<p>{paragraph}</p>\n");
