@@ -5,10 +5,9 @@ mod read;
 
 pub use read::{Conventions, KnownSeries, conventions, experiments};
 
-use crate::error::{FileError, Located};
+use crate::error::Located;
 use crate::job::Kind;
 use crate::plan::Preset;
-use nullwindow_engine::Games;
 use std::collections::BTreeMap;
 
 /// An experiment as its file has it.
@@ -205,15 +204,4 @@ pub struct ClaimSpec {
     pub not_testable: Option<String>,
     /// The line where it begins.
     pub line: usize,
-}
-
-impl Experiment {
-    /// The experiment, if it can be run at every preset.
-    ///
-    /// # Errors
-    /// The first error in it, with its line.
-    pub fn checked(self, games: &Games) -> Result<Experiment, FileError> {
-        Preset::ALL.into_iter().try_for_each(|preset| crate::plan::check(games, &self, preset))?;
-        Ok(self)
-    }
 }

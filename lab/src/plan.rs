@@ -73,14 +73,22 @@ pub fn plan(
     })
 }
 
-/// Checks that `experiment` can be run at `preset`.
-pub(crate) fn check(games: &Games, experiment: &Experiment, preset: Preset) -> Result<(), FileError> {
-    for (game, frame) in frames(games, experiment, preset, &OwnPositions::default())?.iter().enumerate() {
-        for sweep in frame.sweep_indices() {
-            jobs(experiment, frame, Cell { game, position: 0, series: 0, sweep })?;
+impl Experiment {
+    /// The experiment, if it can be run at every preset.
+    ///
+    /// # Errors
+    /// The first error in it, with its line.
+    pub fn checked(self, games: &Games) -> Result<Experiment, FileError> {
+        for preset in Preset::ALL {
+            let frames = frames(games, &self, preset, &OwnPositions::default())?;
+            for (game, frame) in frames.iter().enumerate() {
+                for sweep in frame.sweep_indices() {
+                    jobs(&self, frame, Cell { game, position: 0, series: 0, sweep })?;
+                }
+            }
         }
+        Ok(self)
     }
-    Ok(())
 }
 
 /// What a cell runs.
@@ -188,7 +196,7 @@ impl<'a> Resolver<'a> {
     fn frame(&self, own: &OwnPositions) -> Read<Frame> {
         let depth = self.amount(&self.experiment.depths, "depth")?;
         let positions = match self.experiment.subject.kind {
-            Kind::Search | Kind::Minimal | Kind::Branching if !own.is_empty() => {
+            Kind::Search | Kind::Minimal | Kind::Branching if !own.by_game.is_empty() => {
                 own.by_game.get(self.game.name).cloned().unwrap_or_default()
             }
             _ => self.positions()?,

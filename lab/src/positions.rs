@@ -52,11 +52,6 @@ impl OwnPositions {
         }
         Ok(found)
     }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.by_game.is_empty()
-    }
 }
 
 /// The position in the game's usual notation; or the column of the error, if known, and the reason.

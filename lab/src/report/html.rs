@@ -3,8 +3,11 @@
 mod section;
 
 use super::{Report, Section, phrasing};
+use crate::columns::Row;
 use crate::figure::{BOTTOM, CSS, DARK, LIGHT, TOP, escaped, filled, grouped};
 use crate::measure::{Expression, RESAMPLES};
+use crate::record::Meta;
+use crate::scalar::text;
 use crate::verdict::{Judged, Verdict};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -14,7 +17,7 @@ pub fn page(report: &Report) -> String {
     let variables =
         |colours: [&str; 8]| std::array::from_fn::<_, 8, _>(|i| format!("--s{i}:{};", colours[i])).concat();
     let option = |value: &str, text: &str| format!("<option value=\"{value}\">{text}</option>");
-    let (meta, verdicts) = (&report.meta, Verdict::ALL.into_iter());
+    let verdicts = Verdict::ALL.into_iter();
     filled(include_str!("../../assets/report.html"), |name| match name {
         "light" => variables(LIGHT),
         "dark" => variables(DARK),
@@ -28,12 +31,6 @@ pub fn page(report: &Report) -> String {
         "bar" => verdicts.clone().map(|verdict| share(verdict, report.count(verdict))).collect(),
         "summary" => escaped(&phrasing::summary(report)),
         "agreement" => agreement(report),
-        "preset" => escaped(&meta.preset),
-        "date" => escaped(&meta.date),
-        "machine" => escaped(&meta.machine),
-        "command" => escaped(&meta.command),
-        "version" => escaped(&meta.version),
-        "signature" => escaped(&meta.signature),
         "run" => escaped(&phrasing::run(report)),
         "verdicts" => {
             let count = |verdict: Verdict| format!("{verdict} ({})", report.count(verdict));
@@ -46,7 +43,10 @@ pub fn page(report: &Report) -> String {
         "claims" => report.claims().map(|(section, judged)| row(section, judged)).collect(),
         "sections" => report.sections.iter().map(|section| section::section(section, report)).collect(),
         "resamples" => grouped(&RESAMPLES.to_string()),
-        unknown => format!("<!-- {unknown} -->"),
+        name => {
+            let column = Meta::COLUMNS.iter().find(|column| column.name == name);
+            column.map_or_else(String::new, |column| escaped(&text(&(column.get)(&report.meta))))
+        }
     })
 }
 
