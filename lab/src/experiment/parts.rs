@@ -6,7 +6,7 @@ use crate::error::Read;
 use crate::job::Kind;
 use crate::options;
 use crate::plan::Preset;
-use crate::source::{Entry, Section, nearest};
+use crate::source::{Entry, nearest};
 
 const FIGURE: &[&str] =
     &["title", "x", "y", "unit", "baseline", "series", "from", "depth", "at", "position", "scale"];
@@ -14,7 +14,7 @@ const CLAIM: &[&str] = &["name", "text", "paper", "value", "unit", "holds", "par
 
 /// Options for all games, and in tables for one, beside `other` keys.
 pub(super) fn options(
-    section: &Section<'_>,
+    section: &Entry<'_>,
     known: &[&str],
     games: &[String],
     other: &[&str],
@@ -23,12 +23,11 @@ pub(super) fn options(
     for (key, entry) in section.entries().filter(|(key, _)| !other.contains(key)) {
         if entry.is_table() {
             game(&entry, key, games)?;
-            let inner = entry.section()?;
-            inner.only(known)?;
-            let option = |(key, it): (&str, Entry<'_>)| Ok((key.to_owned(), it.located(it.option()?)));
-            found.by_game.insert(key.to_owned(), inner.entries().map(option).collect::<Read<_>>()?);
+            entry.only(known)?;
+            let option = |(key, it): (&str, Entry<'_>)| Ok((key.to_owned(), it.located(it.as_option()?)));
+            found.by_game.insert(key.to_owned(), entry.entries().map(option).collect::<Read<_>>()?);
         } else if known.contains(&key) {
-            found.all.insert(key.to_owned(), entry.located(entry.option()?));
+            found.all.insert(key.to_owned(), entry.located(entry.as_option()?));
         } else {
             let all: Vec<&str> = known.iter().chain(other).copied().collect();
             return Err(section.unknown(key, entry.line, &all));
@@ -48,7 +47,7 @@ fn game(entry: &Entry<'_>, name: &str, games: &[String]) -> Read<()> {
 
 /// Something for each preset; where it is no table by game, it is the same for all of them.
 fn by_preset<T: Clone>(
-    section: &Section<'_>,
+    section: &Entry<'_>,
     other: &[&str],
     games: &[String],
     read: impl Fn(&Entry<'_>) -> Read<T>,
@@ -58,7 +57,7 @@ fn by_preset<T: Clone>(
     for preset in Preset::ALL {
         let Some(entry) = section.get(preset.name()) else { continue };
         if entry.is_table() {
-            for (name, inner) in entry.clone().section()?.entries() {
+            for (name, inner) in entry.entries() {
                 game(&inner, name, games)?;
                 found.insert((preset, name.to_owned()), entry.located(read(&inner)?));
             }
@@ -71,14 +70,14 @@ fn by_preset<T: Clone>(
 }
 
 /// Numbers from 1 to `most` under `[key]`.
-pub(super) fn amounts(top: &Section<'_>, key: &str, games: &[String], most: i32) -> Read<ByPreset<i32>> {
-    let read = |it: Entry<'_>| by_preset(&it.section()?, &[], games, |entry| entry.number(1, most));
+pub(super) fn amounts(top: &Entry<'_>, key: &str, games: &[String], most: i32) -> Read<ByPreset<i32>> {
+    let read = |it: Entry<'_>| by_preset(&it.into_table()?, &[], games, |entry| entry.as_number(1, most));
     Ok(top.maybe(key, read)?.unwrap_or_default())
 }
 
-pub(super) fn sweep(section: &Section<'_>, kind: Kind, games: &[String]) -> Read<Sweep> {
+pub(super) fn sweep(section: &Entry<'_>, kind: Kind, games: &[String]) -> Read<Sweep> {
     let values = by_preset(section, &["option", "label", "scale"], games, |entry| {
-        let values = entry.items()?.iter().map(Entry::option).collect::<Result<Vec<_>, _>>()?;
+        let values = entry.as_items()?.iter().map(Entry::as_option).collect::<Result<Vec<_>, _>>()?;
         match (values.is_empty(), (1..values.len()).find(|&i| values[..i].contains(&values[i]))) {
             (true, _) => Err(entry.error("the list is empty")),
             (_, Some(i)) => Err(entry.error(format!("{} is in the list twice", values[i]))),
@@ -86,7 +85,7 @@ pub(super) fn sweep(section: &Section<'_>, kind: Kind, games: &[String]) -> Read
         }
     })?;
     let entry = section.need("option")?;
-    let option = entry.text()?;
+    let option = entry.as_text()?;
     let known = options::swept(kind);
     if !known.contains(&option.as_str()) {
         return Err(entry.error(section.unknown(&option, entry.line, &known).reason));
@@ -94,12 +93,12 @@ pub(super) fn sweep(section: &Section<'_>, kind: Kind, games: &[String]) -> Read
     let scales = Scale::ALL.map(|scale| (scale.name(), scale));
     let scale = section.maybe("scale", |entry| entry.one_of(&scales))?.unwrap_or_default();
     if values.is_empty() {
-        return Err(section.error("[sweep] has no values: add quick = […]"));
+        return Err(section.refused("[sweep] has no values: add quick = […]"));
     }
     Ok(Sweep { label: section.text_or("label", &option)?, option, scale, values, line: section.line })
 }
 
-pub(super) fn figure(section: &Section<'_>, series: &[&str], swept: bool) -> Read<FigureSpec> {
+pub(super) fn figure(section: &Entry<'_>, series: &[&str], swept: bool) -> Read<FigureSpec> {
     section.only(FIGURE)?;
     let is_series = |entry: &Entry<'_>, name: String| {
         if series.contains(&name.as_str()) {
@@ -114,9 +113,9 @@ pub(super) fn figure(section: &Section<'_>, series: &[&str], swept: bool) -> Rea
     }
     let all = || series.iter().map(|&name| name.to_owned()).collect();
     let shown = section.maybe("series", |entry| {
-        entry.items()?.iter().map(|item| is_series(item, item.text()?)).collect::<Read<Vec<_>>>()
+        entry.as_items()?.iter().map(|item| is_series(item, item.as_text()?)).collect::<Read<Vec<_>>>()
     })?;
-    let baseline = section.maybe("baseline", |entry| is_series(&entry, entry.text()?))?;
+    let baseline = section.maybe("baseline", |entry| is_series(&entry, entry.as_text()?))?;
     let scales = [("linear", Scale::Linear), ("log", Scale::Log10)];
     let y = if x == Axis::Pass { section.text_or("y", "")? } else { section.text("y")? };
     Ok(FigureSpec {
@@ -126,21 +125,21 @@ pub(super) fn figure(section: &Section<'_>, series: &[&str], swept: bool) -> Rea
         unit: section.text_or("unit", "")?,
         baseline,
         series: shown.unwrap_or_else(all),
-        from: section.maybe("from", |entry| entry.number(1, MOST_DEPTH))?,
-        depth: section.maybe("depth", |entry| entry.option())?,
-        at: section.maybe("at", |entry| entry.option())?,
-        position: section.maybe("position", |entry| entry.number(1, MOST_POSITIONS))?.map(|n| n as usize),
+        from: section.maybe("from", |entry| entry.as_number(1, MOST_DEPTH))?,
+        depth: section.maybe("depth", |entry| entry.as_option())?,
+        at: section.maybe("at", |entry| entry.as_option())?,
+        position: section.maybe("position", |entry| entry.as_number(1, MOST_POSITIONS))?.map(|n| n as usize),
         scale: section.maybe("scale", |entry| entry.one_of(&scales))?.unwrap_or_default(),
         line: section.line,
     })
 }
 
-pub(super) fn claim(section: &Section<'_>) -> Read<ClaimSpec> {
+pub(super) fn claim(section: &Entry<'_>) -> Read<ClaimSpec> {
     section.only(CLAIM)?;
     let values = match section.get("value") {
         None => Vec::new(),
-        Some(entry) if entry.is_list() => entry.texts()?.into_iter().map(|it| it.value).collect(),
-        Some(entry) => vec![entry.text()?],
+        Some(entry) if entry.is_list() => entry.as_texts()?.into_iter().map(|it| it.value).collect(),
+        Some(entry) => vec![entry.as_text()?],
     };
     let claim = ClaimSpec {
         name: section.text("name")?,
@@ -148,12 +147,12 @@ pub(super) fn claim(section: &Section<'_>) -> Read<ClaimSpec> {
         paper: section.text("paper")?,
         values,
         unit: section.text_or("unit", "")?,
-        holds: section.maybe("holds", |entry| entry.text())?,
-        partly: section.maybe("partly", |entry| entry.text())?,
-        not_testable: section.maybe("not_testable", |entry| entry.text())?,
+        holds: section.maybe("holds", |entry| entry.as_text())?,
+        partly: section.maybe("partly", |entry| entry.as_text())?,
+        not_testable: section.maybe("not_testable", |entry| entry.as_text())?,
         line: section.line,
     };
-    Err(section.error(match (&claim.not_testable, claim.values.is_empty(), &claim.holds) {
+    Err(section.refused(match (&claim.not_testable, claim.values.is_empty(), &claim.holds) {
         (Some(_), true, None) if claim.partly.is_none() => return Ok(claim),
         (None, false, Some(_)) => return Ok(claim),
         (Some(_), ..) => "a claim that is not_testable has no value, holds or partly",

@@ -7,7 +7,7 @@ use crate::error::{FileError, Read};
 use crate::job::Kind;
 use crate::measure::{Expression, Names};
 use crate::options::{games_of, names};
-use crate::source::{self, Entry, Section};
+use crate::source::{self, Entry};
 use crate::verdict::Band;
 use nullwindow::text::excerpt;
 use nullwindow_engine::Games;
@@ -42,19 +42,19 @@ impl Experiment {
     ) -> Result<Experiment, FileError> {
         source::read(file, text, |top| {
             top.only(KEYS)?;
-            let subject = subject(games, &top.need("subject")?.section()?)?;
+            let subject = subject(games, &top.need("subject")?.into_table()?)?;
             let (kind, games) = (subject.kind, subject.games.as_slice());
             let series = series(top, (kind, games), conventions)?;
-            let sweep = top.maybe("sweep", |it| sweep(&it.section()?, kind, games))?;
+            let sweep = top.maybe("sweep", |it| sweep(&it.into_table()?, kind, games))?;
             let called: Vec<&str> = series.iter().map(|it| it.name.as_str()).collect();
-            let figures = top.sections("figure")?;
+            let figures = top.tables("figure")?;
             let figures = figures.iter().map(|it| figure(it, &called, sweep.is_some()));
-            let own = top.maybe("options", |it| options(&it.section()?, &names(kind), games, &[]))?;
+            let own = top.maybe("options", |it| options(&it.into_table()?, &names(kind), games, &[]))?;
             let mut common = conventions.options.clone();
             if kind.is_artificial() {
                 common.all.clear();
             }
-            let covers = top.maybe("covers", |it| it.texts())?.unwrap_or_default();
+            let covers = top.maybe("covers", |it| it.as_texts())?.unwrap_or_default();
             let experiment = Experiment {
                 name: name.to_owned(),
                 file: file.to_owned(),
@@ -68,7 +68,7 @@ impl Experiment {
                 depths: vec![amounts(top, "depth", games, MOST_DEPTH)?, conventions.depths.clone()],
                 options: std::iter::once(common).chain(own).collect(),
                 figures: figures.collect::<Result<_, _>>()?,
-                claims: top.sections("claim")?.iter().map(claim).collect::<Result<_, _>>()?,
+                claims: top.tables("claim")?.iter().map(claim).collect::<Result<_, _>>()?,
                 subject,
                 series,
                 sweep,
@@ -79,17 +79,17 @@ impl Experiment {
     }
 }
 
-fn subject(games: &Games, section: &Section<'_>) -> Read<Subject> {
+fn subject(games: &Games, section: &Entry<'_>) -> Read<Subject> {
     section.only(SUBJECT)?;
     let entry = section.need("kind")?;
-    let kind: Kind = entry.text()?.parse().map_err(|why| entry.error(why))?;
+    let kind: Kind = entry.as_text()?.parse().map_err(|why| entry.error(why))?;
     let subject = Subject {
         kind,
         games: subject_games(section, kind, &games_of(kind, games))?,
         positions: positions(section, kind)?,
-        timed: section.maybe("timed", |it| it.flag())?.unwrap_or(false),
-        rounds: section.maybe("rounds", |it| it.number(1, MOST_ROUNDS))?.unwrap_or(3) as u32,
-        passes: section.maybe("passes", |it| it.flag())?.unwrap_or(true),
+        timed: section.maybe("timed", |it| it.as_flag())?.unwrap_or(false),
+        rounds: section.maybe("rounds", |it| it.as_number(1, MOST_ROUNDS))?.unwrap_or(3) as u32,
+        passes: section.maybe("passes", |it| it.as_flag())?.unwrap_or(true),
         line: section.line,
     };
     match section.get("rounds") {
@@ -99,11 +99,11 @@ fn subject(games: &Games, section: &Section<'_>) -> Read<Subject> {
 }
 
 /// The games; all different, all known, and of the kind's kind.
-fn subject_games(section: &Section<'_>, kind: Kind, known: &[&str]) -> Read<Vec<String>> {
+fn subject_games(section: &Entry<'_>, kind: Kind, known: &[&str]) -> Read<Vec<String>> {
     let entry = section.need("games")?;
     let mut found: Vec<String> = Vec::new();
-    for item in entry.items()? {
-        let game = item.text()?;
+    for item in entry.as_items()? {
+        let game = item.as_text()?;
         if !known.contains(&game.as_str()) {
             let (shown, known) = (excerpt(game.chars()), known.join(", "));
             return Err(item.error(format!("unknown game {shown} for kind {kind}; known are {known}")));
@@ -116,7 +116,7 @@ fn subject_games(section: &Section<'_>, kind: Kind, known: &[&str]) -> Read<Vec<
     if found.is_empty() { Err(entry.error("name at least one game")) } else { Ok(found) }
 }
 
-fn positions(section: &Section<'_>, kind: Kind) -> Read<Positions> {
+fn positions(section: &Entry<'_>, kind: Kind) -> Read<Positions> {
     let (wanted, other) = if kind.is_artificial() { ("trees", "positions") } else { ("positions", "trees") };
     if let Some(entry) = section.get(other) {
         return Err(entry.error(format!("kind {kind} takes {wanted} instead")));
@@ -126,13 +126,13 @@ fn positions(section: &Section<'_>, kind: Kind) -> Read<Positions> {
     }
     let entry = section.need(wanted)?;
     if kind.is_artificial() || entry.is_list() {
-        let texts = entry.texts()?;
+        let texts = entry.as_texts()?;
         if texts.is_empty() {
             return Err(entry.error("the list is empty"));
         }
         return Ok(if kind.is_artificial() { Positions::Trees(texts) } else { Positions::Listed(texts) });
     }
-    let text = entry.text()?;
+    let text = entry.as_text()?;
     let suite = text.strip_prefix("suite:");
     match (text.as_str(), suite) {
         (_, Some(name)) if kind == Kind::Problem => Ok(Positions::Suite(entry.located(name.to_owned()))),
@@ -149,15 +149,11 @@ fn positions(section: &Section<'_>, kind: Kind) -> Read<Positions> {
 }
 
 /// The series; one that the conventions know is what they say, but for what it says itself.
-fn series(
-    top: &Section<'_>,
-    (kind, games): (Kind, &[String]),
-    conventions: &Conventions,
-) -> Read<Vec<Series>> {
+fn series(top: &Entry<'_>, (kind, games): (Kind, &[String]), conventions: &Conventions) -> Read<Vec<Series>> {
     let mut found: Vec<Series> = Vec::new();
-    for section in top.sections("series")? {
+    for section in top.tables("series")? {
         let entry = section.need("name")?;
-        let name = entry.text()?;
+        let name = entry.as_text()?;
         let letters = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
         if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(letters) {
             return Err(entry.error("expected lower-case letters, digits and _, beginning with a letter"));
@@ -171,7 +167,7 @@ fn series(
         let options = known.map(|known| known.options.clone()).into_iter().chain([own]).collect();
         found.push(Series { name, label, options, line: section.line });
     }
-    if found.is_empty() { Err(top.error("no [[series]]: nothing to measure")) } else { Ok(found) }
+    if found.is_empty() { Err(top.refused("no [[series]]: nothing to measure")) } else { Ok(found) }
 }
 
 /// Reads every expression and band, and looks up the names in them.
@@ -235,10 +231,10 @@ impl Conventions {
         let known: Vec<&str> = Kind::ALL.into_iter().flat_map(names).collect();
         source::read(file, text, |top| {
             top.only(&["options", "count", "depth", "series"])?;
-            let common = top.maybe("options", |it| options(&it.section()?, &known, &all, &[]))?;
+            let common = top.maybe("options", |it| options(&it.into_table()?, &known, &all, &[]))?;
             let mut series = BTreeMap::new();
-            for (name, entry) in top.maybe("series", Entry::section)?.iter().flat_map(Section::entries) {
-                let section = entry.section()?;
+            for (name, entry) in top.maybe("series", Entry::into_table)?.iter().flat_map(Entry::entries) {
+                let section = entry.into_table()?;
                 let options = options(&section, &known, &all, &["label"])?;
                 series.insert(name.to_owned(), KnownSeries { label: section.text("label")?, options });
             }
