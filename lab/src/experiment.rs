@@ -139,19 +139,17 @@ named! {
     }
 }
 
-named! {
-    /// What runs along the horizontal axis of a figure.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub enum Axis {
-        /// The depth of the search.
-        Depth = "depth",
-        /// The values of the sweep.
-        Sweep = "sweep",
-        /// The distance from the root.
-        Ply = "ply",
-        /// The passes of one search.
-        Pass = "pass",
-    }
+/// What runs along the horizontal axis of a figure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Axis {
+    /// The depth of the search.
+    Depth,
+    /// The values of the sweep.
+    Sweep,
+    /// The distance from the root.
+    Ply,
+    /// The passes of one search.
+    Pass,
 }
 
 /// A figure: one panel a game.

@@ -107,7 +107,8 @@ pub(super) fn figure(section: &Entry<'_>, series: &[&str], swept: bool) -> Read<
         let shown = nullwindow::text::excerpt(name.chars());
         Err(entry.error(format!("unknown series {shown}; known are {}", series.join(", "))))
     };
-    let x = section.need("x")?.one_of(&Axis::ALL.map(|axis| (axis.name(), axis)))?;
+    let axes = [("depth", Axis::Depth), ("sweep", Axis::Sweep), ("ply", Axis::Ply), ("pass", Axis::Pass)];
+    let x = section.need("x")?.one_of(&axes)?;
     if x == Axis::Sweep && !swept {
         return Err(section.need("x")?.error("this experiment has no [sweep]"));
     }

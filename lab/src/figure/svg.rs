@@ -144,9 +144,8 @@ fn series(
     if is_curve {
         put!(svg, "<path class=\"line\" d=\"M{}\"/>", places.join("L"));
     } else {
-        let bars =
-            line.iter().map(|point| format!("M{}L{}", place(point.x, point.low), place(point.x, point.high)));
-        put!(svg, "<path class=\"line span\" d=\"{}\"/>", bars.collect::<String>());
+        let bar = |it: &Point| format!("M{}L{}", place(it.x, it.low), place(it.x, it.high));
+        put!(svg, "<path class=\"line span\" d=\"{}\"/>", line.iter().map(bar).collect::<String>());
     }
     for place in places {
         let marker = MARKERS[slot % SLOTS];

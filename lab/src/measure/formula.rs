@@ -111,14 +111,14 @@ impl Formula<Sum> {
             Formula::Number(number) => *number,
             Formula::Apply(function, all) => function.of(all.iter().map(|it| it.value(weights))),
             Formula::Often(how, both) => {
-                let holds = |one: &Weights<'_>| how.holds(both[0].value(one), both[1].value(one));
+                let holds = |game, position, of| {
+                    let (weights, [a, b]) = (alone(position, of), &**both);
+                    let weights = Weights::from([(game, weights.as_slice())]);
+                    how.holds(a.value(&weights), b.value(&weights))
+                };
                 share(weights.iter().flat_map(|(&game, each)| {
-                    each.iter().enumerate().map(move |(position, &weight)| {
-                        (
-                            weight,
-                            weight > 0.0 && holds(&Weights::from([(game, &*alone(position, each.len()))])),
-                        )
-                    })
+                    let positions = each.iter().enumerate();
+                    positions.map(move |(i, &weight)| (weight, weight > 0.0 && holds(game, i, each.len())))
                 }))
             }
             Formula::Atom(Sum { game, column }) => {

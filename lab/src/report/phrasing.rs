@@ -51,10 +51,8 @@ pub fn each(judged: &Judged) -> Vec<String> {
         return vec![why.clone()];
     }
     let one = |value: &Measured| {
-        let found = match &value.estimate {
-            Ok(estimate) => measured(estimate, &judged.claim.unit),
-            Err(_) => "no data".to_owned(),
-        };
+        let estimate = value.estimate.as_ref();
+        let found = estimate.map_or_else(|_| "no data".to_owned(), |it| measured(it, &judged.claim.unit));
         if value.label.is_empty() { found } else { format!("{}: {found}", value.label) }
     };
     judged.values.iter().map(one).collect()
@@ -96,11 +94,11 @@ pub fn summary(report: &Report) -> String {
 /// Whether all algorithms agreed, in a sentence.
 pub fn agreement(agreement: &Agreement) -> String {
     let Agreement { comparisons, groups, left_out, disagreements } = agreement;
+    let searches = plural(*left_out, "search", "searches");
     let left_out = match left_out {
-        0 => String::new(),
-        n => format!(
-            " ({} left out: they use table entries of other depths, which may change values)",
-            plural(*n, "search", "searches")
+        0 => "",
+        _ => &format!(
+            " ({searches} left out: they use table entries of other depths, which may change values)"
         ),
     };
     let where_ = plural(*groups, "pair of position and depth", "pairs of position and depth");
@@ -114,11 +112,10 @@ pub fn agreement(agreement: &Agreement) -> String {
 
 /// What is missing of an experiment, if anything is.
 pub fn missing(section: &Section) -> Option<String> {
-    match (section.done, section.of) {
-        (0, _) => Some("This experiment is not in the record: nothing of it was run.".to_owned()),
-        (done, of) if done < of => {
-            Some(format!("Only {done} of {of} points of this experiment are in the record."))
-        }
+    let Section { done, of, .. } = section;
+    match done {
+        0 => Some("This experiment is not in the record: nothing of it was run.".to_owned()),
+        _ if done < of => Some(format!("Only {done} of {of} points of this experiment are in the record.")),
         _ => None,
     }
 }
