@@ -199,7 +199,6 @@ mod tests {
     use nullwindow::tree::Statics;
     use nullwindow::tree::random::Spec;
     use nullwindow::{Algorithm, oracle};
-    use std::collections::BTreeMap;
 
     fn job(position: &str, depth: i32, options: &str) -> Job {
         Job {
@@ -345,10 +344,7 @@ mod tests {
             game: "chess".to_owned(),
             position: problems[0].position.clone(),
             depth: 5,
-            options: BTreeMap::new(),
-            timed: false,
-            round: 0,
-            passes: false,
+            ..Job::default()
         };
         let done = performed(&job).expect("done");
         let solved = numbers(&done, "solved");
@@ -366,10 +362,7 @@ mod tests {
             game: "checkers".to_owned(),
             position: "B:W21-32:B1-12".to_owned(),
             depth: 5,
-            options: BTreeMap::new(),
-            timed: false,
-            round: 0,
-            passes: false,
+            ..Job::default()
         };
         let done = performed(&job).expect("done");
         let (interior, moves) = (numbers(&done, "interior"), numbers(&done, "moves"));
