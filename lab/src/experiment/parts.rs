@@ -13,14 +13,9 @@ const FIGURE: &[&str] =
 const CLAIM: &[&str] = &["name", "text", "paper", "value", "unit", "holds", "partly", "not_testable"];
 
 /// Options for all games, and in tables for one, beside `other` keys.
-pub(super) fn options(
-    section: &Entry<'_>,
-    known: &[&str],
-    games: &[String],
-    other: &[&str],
-) -> Read<Options> {
+pub(super) fn options(table: &Entry<'_>, known: &[&str], games: &[String], other: &[&str]) -> Read<Options> {
     let mut found = Options::default();
-    for (key, entry) in section.entries().filter(|(key, _)| !other.contains(key)) {
+    for (key, entry) in table.entries().filter(|(key, _)| !other.contains(key)) {
         if entry.is_table() {
             game(&entry, key, games)?;
             entry.only(known)?;
@@ -30,7 +25,7 @@ pub(super) fn options(
             found.all.insert(key.to_owned(), entry.located(entry.as_option()?));
         } else {
             let all: Vec<&str> = known.iter().chain(other).copied().collect();
-            return Err(section.unknown(key, entry.line, &all));
+            return Err(table.unknown(key, entry.line, &all));
         }
     }
     Ok(found)

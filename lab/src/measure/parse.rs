@@ -58,11 +58,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Terms with such signs between them, grouped from the left.
-    fn chain(
-        &mut self,
-        next: fn(&mut Parser<'a>) -> Parsed<Term>,
-        signs: [(&str, Function); 2],
-    ) -> Parsed<Term> {
+    fn chain(&mut self, next: fn(&mut Self) -> Parsed<Term>, signs: [(&str, Function); 2]) -> Parsed<Term> {
         let mut term = next(self)?;
         while let Some((_, function)) = signs.into_iter().find(|(sign, _)| self.eat(sign)) {
             term = Term::Apply(function, vec![term, next(self)?]);

@@ -10,7 +10,7 @@ use nullwindow::oracle::{Path, dead_leaves};
 use nullwindow::tree::{Statics, Tree};
 use nullwindow::{Ended, Variation};
 use nullwindow_engine::{
-    self as engine, Ask, Board, Branching, Engine, GameKind, Measure, Minimal, News, Sink, Task,
+    Ask, Board, Branching, Engine, Found as Searched, GameKind, Measure, Minimal, News, Sink, Task,
 };
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -77,12 +77,7 @@ fn leaves_to(leaves: Arc<Mutex<Vec<Path>>>) -> Sink {
 }
 
 /// Searches, unless it is asked to stop.
-fn search(
-    engine: &mut dyn Engine,
-    board: &dyn Board,
-    task: &Task,
-    sink: Option<Sink>,
-) -> Result<engine::Found> {
+fn search(engine: &mut dyn Engine, board: &dyn Board, task: &Task, sink: Option<Sink>) -> Result<Searched> {
     let found = engine.search(board, task, sink)?;
     match found.report.ended {
         Ended::Stopped(_) => Err(JobError::Stopped),
@@ -91,7 +86,7 @@ fn search(
 }
 
 /// The iterations of a search as they are recorded, with what was counted and timed in each.
-fn iterations(job: &Job, found: &engine::Found) -> Vec<Iteration> {
+fn iterations(job: &Job, found: &Searched) -> Vec<Iteration> {
     let counted = found.by_iteration.iter().zip(&found.seconds_by_iteration);
     let measured = found.report.iterations.iter().zip(counted).map(|(iteration, ((_, counts), seconds))| {
         Measured { iteration, counts, seconds: if job.timed { *seconds } else { 0.0 }, passes: job.passes }
@@ -115,7 +110,7 @@ pub(super) fn minimal(worker: &mut Worker<'_>, job: &Job) -> Result<Found> {
     Ok((iterations, found))
 }
 
-fn measure(worker: &mut Worker<'_>, job: &Job, depth: i32, plies: i32) -> Result<(engine::Found, Minimal)> {
+fn measure(worker: &mut Worker<'_>, job: &Job, depth: i32, plies: i32) -> Result<(Searched, Minimal)> {
     if worker.stop.load(Ordering::Relaxed) {
         return Err(JobError::Stopped);
     }
