@@ -29,7 +29,7 @@ struct Parser<'a> {
     depth: usize,
 }
 
-impl<'a> Parser<'a> {
+impl Parser<'_> {
     fn space(&mut self) {
         self.cursor.skip_while(char::is_whitespace);
     }
