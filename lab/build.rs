@@ -10,10 +10,8 @@ fn main() -> io::Result<()> {
     let folder = here.join("experiments");
     println!("cargo::rerun-if-changed=experiments");
     println!("cargo::rerun-if-changed=conventions.toml");
-    let mut files: Vec<PathBuf> = match fs::read_dir(&folder) {
-        Ok(entries) => entries.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<_>>()?,
-        Err(_) => Vec::new(),
-    };
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let mut files = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
     files.retain(|file| file.extension().is_some_and(|it| it == "toml"));
     files.sort();
     let mut code = String::from("/// Name and text of each experiment.\nconst FILES: &[(&str, &str)] = &[\n");

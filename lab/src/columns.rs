@@ -82,6 +82,11 @@ pub(crate) trait Row: Default + 'static {
         })
     }
 
+    /// Names of all columns of the table.
+    fn names() -> Vec<&'static str> {
+        Self::KEYS.iter().copied().chain(Self::COLUMNS.iter().map(|column| column.name)).collect()
+    }
+
     fn scalars(&self) -> impl Iterator<Item = Scalar> {
         Self::COLUMNS.iter().map(|column| (column.get)(self))
     }

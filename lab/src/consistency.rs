@@ -37,11 +37,11 @@ pub struct Disagreement {
 impl fmt::Display for Disagreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Disagreement { game, position, depth, one, other } = self;
-        let bounds = |(_, lower, upper): &(String, i32, i32)| {
-            if lower == upper { format!("{lower}") } else { format!("{lower}..{upper}") }
-        };
-        write!(f, "{game}, {position}, depth {depth}: {} with {}, ", bounds(one), one.0)?;
-        write!(f, "{} with {}", bounds(other), other.0)
+        let [one, other] = [one, other].map(|(options, lower, upper)| {
+            let bounds = if lower == upper { lower.to_string() } else { format!("{lower}..{upper}") };
+            format!("{bounds} with {options}")
+        });
+        write!(f, "{game}, {position}, depth {depth}: {one}, {other}")
     }
 }
 
@@ -53,12 +53,16 @@ pub fn check(record: &LabRecord) -> Agreement {
     let mut agreement = Agreement::default();
     let mut groups: BTreeMap<Question<'_>, Vec<(&Done, &Iteration)>> = BTreeMap::new();
     for done in record.done.values() {
-        if option(&done.job, "draft") == "at-least" {
+        let Job { game, position, options, .. } = &done.job;
+        let option = |name: &str| options.get(name).map_or("", String::as_str);
+        if option("draft") == "at-least" {
             agreement.left_out += 1;
             continue;
         }
+        let [evaluation, grain, quiescence] = ["evaluation", "grain", "quiescence"].map(option);
         for it in &done.iterations {
-            groups.entry(question(&done.job, it.depth)).or_default().push((done, it));
+            let question = ([game.as_str(), position, evaluation, grain, quiescence], it.depth);
+            groups.entry(question).or_default().push((done, it));
         }
     }
     for searches in groups.values().filter(|searches| searches.len() > 1) {
@@ -67,15 +71,6 @@ pub fn check(record: &LabRecord) -> Agreement {
         agreement.disagreements.extend(disagreements(searches));
     }
     agreement
-}
-
-fn option<'a>(job: &'a Job, name: &str) -> &'a str {
-    job.options.get(name).map_or("", String::as_str)
-}
-
-fn question(job: &Job, depth: i32) -> Question<'_> {
-    let [evaluation, grain, quiescence] = ["evaluation", "grain", "quiescence"].map(|name| option(job, name));
-    ([&job.game, &job.position, evaluation, grain, quiescence], depth)
 }
 
 /// Every search whose bounds exclude those of the one that knows most, as most of these have it: MTD-best proves a

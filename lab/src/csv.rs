@@ -1,13 +1,13 @@
 //! Comma-separated values: a row a line, fields with commas or quotes in quotes.
 
 use crate::columns::{self, Heading};
-use crate::error::FileError;
+use crate::error::{FileError, Read};
 use crate::scalar::{Field, Scalar, text};
 use std::mem::take;
 
 /// A file that is being written.
 pub(crate) struct Table {
-    text: String,
+    pub(crate) text: String,
     /// Rows so far, without the header.
     pub(crate) rows: usize,
 }
@@ -19,23 +19,13 @@ impl Table {
     }
 
     pub(crate) fn row(&mut self, fields: impl IntoIterator<Item = Scalar>) {
-        for (i, field) in fields.into_iter().enumerate() {
-            if i > 0 {
-                self.text.push(',');
-            }
-            let field = text(&field);
-            if field.contains([',', '"']) {
-                self.text.extend(["\"", &field.replace('"', "\"\""), "\""]);
-            } else {
-                self.text.push_str(&field);
-            }
-        }
-        self.text.push('\n');
+        let field = |field: Scalar| match text(&field) {
+            text if text.contains([',', '"']) => format!("\"{}\"", text.replace('"', "\"\"")),
+            text => text,
+        };
+        let fields: Vec<String> = fields.into_iter().map(field).collect();
+        self.text.extend([fields.join(",").as_str(), "\n"]);
         self.rows += 1;
-    }
-
-    pub(crate) fn text(&self) -> &str {
-        &self.text
     }
 }
 
@@ -63,27 +53,27 @@ impl Row<'_> {
         self.fields.get(column).map_or("", String::as_str)
     }
 
-    pub(crate) fn scalar(&self, column: usize) -> Result<Scalar, FileError> {
+    pub(crate) fn scalar(&self, column: usize) -> Read<Scalar> {
         let form = self.header[column].form;
         form.parse(self.text(column)).ok_or_else(|| self.error(column, form.expected()))
     }
 
     /// The number in a key column.
-    pub(crate) fn number<F: Field>(&self, column: usize) -> Result<F, FileError> {
+    pub(crate) fn number<F: Field>(&self, column: usize) -> Read<F> {
         F::read(&self.scalar(column)?).ok_or_else(|| self.error(column, F::FORM.expected()))
     }
 
     /// The index that a number, counted from 1, is of in a list of this length.
-    pub(crate) fn index(&self, column: usize, length: usize) -> Result<usize, FileError> {
+    pub(crate) fn index(&self, column: usize, length: usize) -> Read<usize> {
         let number = self.number::<u64>(column)? as usize;
         let index = number.checked_sub(1).filter(|&index| index < length);
         index.ok_or_else(|| self.error(column, &format!("a number from 1 to {length}")))
     }
 
     /// The row of which the columns begin at `first`; `before` is the row before it.
-    pub(crate) fn read<R: columns::Row>(&self, first: usize, before: Option<&R>) -> Result<R, FileError> {
+    pub(crate) fn read<R: columns::Row>(&self, first: usize, before: Option<&R>) -> Read<R> {
         let columns = first..first + R::COLUMNS.len();
-        let scalars = columns.map(|column| self.scalar(column)).collect::<Result<Vec<_>, _>>()?;
+        let scalars: Vec<Scalar> = columns.map(|column| self.scalar(column)).collect::<Result<_, _>>()?;
         self.of_scalars(first, &scalars, before)
     }
 
@@ -93,7 +83,7 @@ impl Row<'_> {
         first: usize,
         scalars: &[Scalar],
         before: Option<&R>,
-    ) -> Result<R, FileError> {
+    ) -> Read<R> {
         let error = |i: usize| self.error(first + i, R::COLUMNS[i].form.expected());
         R::from_scalars(scalars, before).map_err(error)
     }
@@ -105,8 +95,8 @@ pub(crate) fn read(
     contents: &str,
     header: &[Heading],
     rows: usize,
-    mut each: impl FnMut(&Row<'_>) -> Result<(), FileError>,
-) -> Result<(), FileError> {
+    mut each: impl FnMut(&Row<'_>) -> Read<()>,
+) -> Read<()> {
     let mut lines = contents.lines();
     let found: Vec<&str> = lines.next().unwrap_or_default().split(',').collect();
     let places = places(header, &found).ok_or_else(|| {
@@ -116,22 +106,19 @@ pub(crate) fn read(
     })?;
     let truncated = |line, found| {
         let why = format!("expected {rows} rows, found {found}: the file is truncated; export it again");
-        FileError::new(file, line, why)
+        Err(FileError::new(file, line, why))
     };
-    let width = found.len();
-    let mut found = 0;
-    for (i, line) in lines.enumerate() {
+    let (width, mut read) = (found.len(), 0);
+    for line in lines {
         let mut fields = split(line);
-        let is_last = i + 1 >= rows;
-        if fields.len() != width || (is_last && i < rows && !contents.ends_with('\n')) {
-            return Err(truncated(i + 2, i));
+        if fields.len() != width || (read + 1 == rows && !contents.ends_with('\n')) {
+            return truncated(read + 2, read);
         }
-        let fields =
-            places.iter().map(|place| place.map(|i| take(&mut fields[i])).unwrap_or_default()).collect();
-        each(&Row { file, line: i + 2, fields, header })?;
-        found = i + 1;
+        let place = |place: &Option<usize>| place.map(|i| take(&mut fields[i])).unwrap_or_default();
+        each(&Row { file, line: read + 2, fields: places.iter().map(place).collect(), header })?;
+        read += 1;
     }
-    if found == rows { Ok(()) } else { Err(truncated(found + 1, found)) }
+    if read == rows { Ok(()) } else { truncated(read + 1, read) }
 }
 
 /// Where each column stands among those found; `None` if one is unknown, or is missing and must not be.
@@ -148,12 +135,9 @@ fn split(line: &str) -> Vec<String> {
     let (mut quoted, mut chars) = (false, line.chars().peekable());
     while let Some(c) = chars.next() {
         match c {
-            '"' if quoted && chars.peek() == Some(&'"') => {
-                chars.next();
-                fields.last_mut().into_iter().for_each(|field| field.push('"'));
-            }
-            '"' => quoted = !quoted,
             ',' if !quoted => fields.push(String::new()),
+            // Of two quotes within quotes, the second is the character.
+            '"' if !quoted || chars.next_if_eq(&'"').is_none() => quoted = !quoted,
             c => fields.last_mut().into_iter().for_each(|field| field.push(c)),
         }
     }
@@ -175,7 +159,7 @@ mod tests {
         ]);
         table.row([Scalar::Null, Scalar::Null, Scalar::Integer(2)]);
         let mut found = Vec::new();
-        read("t.csv", table.text(), &header, 2, |row| {
+        read("t.csv", &table.text, &header, 2, |row| {
             found.push((row.text(0).to_owned(), row.text(1).to_owned(), row.number::<i32>(2)?));
             Ok(())
         })
@@ -188,7 +172,7 @@ mod tests {
         let header = ["a", "b"].map(Heading::key);
         let mut table = Table::new(&header);
         (10..20).for_each(|i| table.row([Scalar::Integer(i), Scalar::Integer(i * i)]));
-        let whole = table.text();
+        let whole = table.text.as_str();
         for end in 0..whole.len() {
             let error = read("t.csv", &whole[..end], &header, 10, |row| row.number::<i32>(1).map(|_| ()));
             assert!(error.is_err(), "cut off after {end} bytes");

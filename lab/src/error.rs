@@ -39,11 +39,23 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
-/// A value and the line of the file that it stands on.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+/// What was read, or the error in the file.
+pub(crate) type Read<T> = Result<T, FileError>;
+
+/// A value and where it stands.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Located<T> {
     /// The value.
     pub value: T,
+    /// The file, as errors name it.
+    pub file: String,
     /// The line, counted from 1.
     pub line: usize,
+}
+
+impl<T> Located<T> {
+    /// Something wrong with it.
+    pub(crate) fn error(&self, reason: impl Into<String>) -> FileError {
+        FileError::new(&self.file, self.line, reason)
+    }
 }

@@ -3,13 +3,11 @@
 mod parts;
 mod read;
 
-pub(crate) use parts::{amounts, options};
-pub(crate) use read::{MOST_DEPTH, MOST_POSITIONS};
+pub use read::{Conventions, KnownSeries, conventions, experiments};
 
-use crate::error::{FileError, Located};
+use crate::error::Located;
 use crate::job::Kind;
-use crate::plan::{ByPreset, Preset};
-use nullwindow_engine::Games;
+use crate::plan::Preset;
 use std::collections::BTreeMap;
 
 /// An experiment as its file has it.
@@ -42,9 +40,9 @@ pub struct Experiment {
     /// What is judged.
     pub claims: Vec<ClaimSpec>,
     /// Positions, or seeds: the experiment's own, then the conventions'.
-    pub counts: Vec<Amounts>,
+    pub counts: Vec<ByPreset<i32>>,
     /// Plies: the experiment's own, then the conventions'.
-    pub depths: Vec<Amounts>,
+    pub depths: Vec<ByPreset<i32>>,
     /// Options for all series; the conventions' first, the experiment's own after them.
     pub options: Vec<Options>,
 }
@@ -85,47 +83,12 @@ pub enum Positions {
     Trees(Vec<Located<String>>),
 }
 
-/// Numbers by preset and game; `Default` has none.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Amounts {
-    /// The file they stand in.
-    pub file: String,
-    /// The numbers.
-    pub numbers: ByPreset<Located<ByGame<i32>>>,
-}
-
-impl Amounts {
-    /// The number for `preset` and `game`, with its line.
-    pub fn get(&self, preset: Preset, game: &str) -> Option<Located<i32>> {
-        let found = self.numbers.get(preset)?;
-        found.value.get(game).map(|&value| Located { value, line: found.line })
-    }
-}
-
-/// Something that is the same for all games, or not.
-#[derive(Clone, PartialEq, Debug)]
-pub enum ByGame<T> {
-    /// The same.
-    All(T),
-    /// By the game's name.
-    Each(BTreeMap<String, T>),
-}
-
-impl<T> ByGame<T> {
-    /// That of one game.
-    pub fn get(&self, game: &str) -> Option<&T> {
-        match self {
-            ByGame::All(value) => Some(value),
-            ByGame::Each(values) => values.get(game),
-        }
-    }
-}
+/// Something for each preset and game that has it.
+pub type ByPreset<T> = BTreeMap<(Preset, String), Located<T>>;
 
 /// Options by name, for all games and for some.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Options {
-    /// The file they stand in.
-    pub file: String,
     /// For all games.
     pub all: BTreeMap<String, Located<String>>,
     /// For one game, over those for all.
@@ -155,23 +118,25 @@ pub struct Sweep {
     /// How an axis shows the values.
     pub scale: Scale,
     /// The values, by preset and game.
-    pub values: ByPreset<Located<ByGame<Vec<String>>>>,
+    pub values: ByPreset<Vec<String>>,
     /// The line where it begins.
     pub line: usize,
 }
 
-/// How numbers are laid out on an axis.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Scale {
-    /// Evenly.
-    #[default]
-    Linear,
-    /// By powers of two.
-    Log2,
-    /// By powers of ten.
-    Log10,
-    /// They are no numbers: side by side.
-    Category,
+named! {
+    /// How numbers are laid out on an axis.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub enum Scale {
+        /// Evenly.
+        #[default]
+        Linear = "linear",
+        /// By powers of two.
+        Log2 = "log2",
+        /// By powers of ten.
+        Log10 = "log10",
+        /// They are no numbers: side by side.
+        Category = "category",
+    }
 }
 
 /// What runs along the horizontal axis of a figure.
@@ -237,15 +202,4 @@ pub struct ClaimSpec {
     pub not_testable: Option<String>,
     /// The line where it begins.
     pub line: usize,
-}
-
-impl Experiment {
-    /// The experiment, if it can be run at every preset.
-    ///
-    /// # Errors
-    /// The first error in it, with its line.
-    pub fn checked(self, games: &Games) -> Result<Experiment, FileError> {
-        Preset::ALL.into_iter().try_for_each(|preset| crate::plan::check(games, &self, preset))?;
-        Ok(self)
-    }
 }

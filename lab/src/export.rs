@@ -4,7 +4,7 @@ use crate::columns::{Cut, Heading, Iteration, Pass, Row};
 use crate::csv::Table;
 use crate::job::Job;
 use crate::record::{Done, LabRecord, Value};
-use crate::scalar::{Form, Scalar, text};
+use crate::scalar::{Field, Form, Scalar, text};
 use crate::store::StoreError;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
@@ -35,9 +35,9 @@ type Written = Result<(), (PathBuf, std::io::Error)>;
 
 fn write_all(record: &LabRecord, draft: &Path) -> Written {
     std::fs::create_dir_all(draft).map_err(|why| (draft.to_owned(), why))?;
-    let tables = tables(record);
+    let Tables(tables) = Tables::of(record);
     let meta = format!("{:#}\n", meta(record, &tables));
-    let files = tables.iter().map(|(name, table)| (format!("{name}.csv"), table.text()));
+    let files = tables.iter().map(|(name, table)| (format!("{name}.csv"), table.text.as_str()));
     for (name, text) in files.chain([("meta.json".to_owned(), meta.as_str())]) {
         let path = draft.join(name);
         std::fs::write(&path, text).map_err(|why| (path, why))?;
@@ -128,88 +128,80 @@ const TABLES: [&str; 7] =
 
 /// The columns of a table's file; `docs/lab.md` explains them.
 pub(crate) fn headings(table: &str) -> Vec<Heading> {
-    fn of<R: Row>(keys: &[&'static str]) -> Vec<Heading> {
-        keys.iter().map(|name| Heading::key(name)).chain(R::headings()).collect()
-    }
     let as_text = |heading| Heading { form: Form::Text, ..heading };
-    match table {
-        POSITIONS => {
-            vec![Heading::key("position"), as_text(Heading::key("game")), as_text(Heading::key("text"))]
-        }
-        OPTIONS => vec![Heading::key("options"), as_text(Heading::key("text"))],
-        Iteration::TABLE => of::<Iteration>(&["job"]),
+    let (keys, columns): (&[&str], Vec<Heading>) = match table {
+        POSITIONS => (&["position"], ["game", "text"].map(Heading::key).map(as_text).into()),
+        OPTIONS => (&["options"], vec![as_text(Heading::key("text"))]),
+        Iteration::TABLE => (&["job"], Iteration::headings().collect()),
         // A row has all plies of an iteration, as lists.
-        Cut::TABLE => {
-            let keys = ["job", "depth"].map(Heading::key).into_iter();
-            keys.chain(Cut::headings().map(as_text)).collect()
-        }
-        Pass::TABLE => of::<Pass>(Pass::KEYS),
-        Value::TABLE => of::<Value>(&["job"]),
+        Cut::TABLE => (&["job", "depth"], Cut::headings().map(as_text).collect()),
+        Pass::TABLE => (Pass::KEYS, Pass::headings().collect()),
+        Value::TABLE => (&["job"], Value::headings().collect()),
         _ => {
             // Position and options are numbers of rows; the position's row has the game.
             let job = Job::headings().filter(|it| it.name != "game").map(|it| match it.name {
                 "position" | "options" => Heading::key(it.name),
                 _ => it,
             });
-            std::iter::once(Heading::key("job")).chain(job).chain(Done::headings()).collect()
+            (&["job"], job.chain(Done::headings()).collect())
         }
-    }
+    };
+    keys.iter().map(|name| Heading::key(name)).chain(columns).collect()
 }
 
-/// Each table with its rows. What follows from the rest of its row is left empty.
-fn tables(record: &LabRecord) -> [(&'static str, Table); 7] {
-    let mut tables = Tables(TABLES.map(|name| (name, Table::new(&headings(name)))));
-    let mut jobs: Vec<&Done> = record.done.values().collect();
-    jobs.sort_by(|a, b| a.job.cmp(&b.job));
-    let (mut positions, mut options) = (BTreeMap::new(), BTreeMap::new());
-    for (i, done) in jobs.into_iter().enumerate() {
-        let (number, job) = (Scalar::Integer(i as i64 + 1), &done.job);
-        let next = positions.len() as i64 + 1;
-        let position = *positions.entry((&job.game, &job.position)).or_insert_with(|| {
-            let texts = [&job.game, &job.position].map(|text| Scalar::Text(text.clone()));
-            tables.add(POSITIONS, &[Scalar::Integer(next)], texts);
-            next
-        });
-        let next = options.len() as i64 + 1;
-        let set = *options.entry(&job.options).or_insert_with(|| {
-            tables.add(OPTIONS, &[Scalar::Integer(next)], [Scalar::Text(job.options_text())]);
-            next
-        });
-        let columns = Job::COLUMNS.iter().filter(|column| column.name != "game");
-        let scalars = columns.map(|column| match column.name {
-            "position" => Scalar::Integer(position),
-            "options" => Scalar::Integer(set),
-            _ => (column.get)(job),
-        });
-        tables.add(Job::TABLE, std::slice::from_ref(&number), scalars.chain(done.scalars()));
-        done.iterations.iter().for_each(|it| tables.add_iteration(&number, it));
-        for value in &done.values {
-            tables.add(Value::TABLE, std::slice::from_ref(&number), value.without_implied(None));
-        }
-    }
-    tables.0
-}
-
+/// The files as they are being written. What follows from the rest of its row is left empty.
 struct Tables([(&'static str, Table); 7]);
 
 impl Tables {
-    fn add(&mut self, name: &str, keys: &[Scalar], scalars: impl IntoIterator<Item = Scalar>) {
+    fn of(record: &LabRecord) -> Tables {
+        let mut tables = Tables(TABLES.map(|name| (name, Table::new(&headings(name)))));
+        let mut jobs: Vec<&Done> = record.done.values().collect();
+        jobs.sort_by(|a, b| a.job.cmp(&b.job));
+        let (mut positions, mut options) = (BTreeMap::new(), BTreeMap::new());
+        for (i, done) in jobs.into_iter().enumerate() {
+            let job = &done.job;
+            let next = positions.len() as i64 + 1;
+            let position = *positions.entry((&job.game, &job.position)).or_insert_with(|| {
+                let texts = [&job.game, &job.position].map(|text| Scalar::Text(text.clone()));
+                tables.add(POSITIONS, &[next], texts);
+                next
+            });
+            let next = options.len() as i64 + 1;
+            let set = *options.entry(&job.options).or_insert_with(|| {
+                tables.add(OPTIONS, &[next], [job.options.scalar()]);
+                next
+            });
+            let columns = Job::COLUMNS.iter().filter(|column| column.name != "game");
+            let scalars = columns.map(|column| match column.name {
+                "position" => Scalar::Integer(position),
+                "options" => Scalar::Integer(set),
+                _ => (column.get)(job),
+            });
+            let number = i as i64 + 1;
+            tables.add(Job::TABLE, &[number], scalars.chain(done.scalars()));
+            done.iterations.iter().for_each(|it| tables.add_iteration(number, it));
+            for value in &done.values {
+                tables.add(Value::TABLE, &[number], value.without_implied(None));
+            }
+        }
+        tables
+    }
+
+    fn add(&mut self, name: &str, keys: &[i64], scalars: impl IntoIterator<Item = Scalar>) {
         if let Some((_, table)) = self.0.iter_mut().find(|(it, _)| *it == name) {
-            table.row(keys.iter().cloned().chain(scalars));
+            table.row(keys.iter().map(|&key| Scalar::Integer(key)).chain(scalars));
         }
     }
 
-    fn add_iteration(&mut self, job: &Scalar, it: &Iteration) {
-        self.add(Iteration::TABLE, std::slice::from_ref(job), it.without_implied(None));
-        let keys = [job.clone(), Scalar::Integer(it.depth.into())];
+    fn add_iteration(&mut self, job: i64, it: &Iteration) {
+        self.add(Iteration::TABLE, &[job], it.without_implied(None));
+        let depth = it.depth.into();
         if !it.cuts.is_empty() {
-            self.add(Cut::TABLE, &keys, lists(&it.cuts));
+            self.add(Cut::TABLE, &[job, depth], lists(&it.cuts));
         }
-        let mut before = None;
         for (i, pass) in it.each_pass.iter().enumerate() {
-            let keys = [&keys[..], &[Scalar::Integer(i as i64)]].concat();
-            self.add(Pass::TABLE, &keys, pass.without_implied(before));
-            before = Some(pass);
+            let before = i.checked_sub(1).map(|before| &it.each_pass[before]);
+            self.add(Pass::TABLE, &[job, depth, i as i64], pass.without_implied(before));
         }
     }
 }

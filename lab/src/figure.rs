@@ -7,7 +7,7 @@ mod svg;
 pub use build::figure;
 pub(crate) use build::spoken;
 pub use scale::{exactly, grouped, short};
-pub(crate) use svg::{BOTTOM, Rulers, TOP, escaped};
+pub(crate) use svg::{BOTTOM, CSS, Rulers, TOP, escaped, filled};
 pub use svg::{WIDTH, panel as panel_svg, standalone, swatch};
 
 use crate::experiment::{Axis, Scale};

@@ -2,6 +2,7 @@
 
 use crate::columns::columns;
 use crate::scalar::{Field, Scalar, field, text};
+use nullwindow_notation::excerpt;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -30,11 +31,6 @@ impl Kind {
     /// Whether it is about artificial trees.
     pub const fn is_artificial(self) -> bool {
         matches!(self, Kind::Tree | Kind::Stockman)
-    }
-
-    /// Whether it is about positions of games, of which each game has a sample.
-    pub const fn has_samples(self) -> bool {
-        !self.is_artificial() && !matches!(self, Kind::Problem)
     }
 }
 
@@ -83,12 +79,7 @@ pub(crate) const FORMAT: u32 = 1;
 impl Job {
     /// Its name, where the search has this node-count signature.
     pub fn id(&self, signature: &str) -> JobId {
-        let digest = Sha256::digest(self.canonical(signature).as_bytes());
-        let mut id = String::new();
-        for byte in &digest[..16] {
-            put!(id, "{byte:02x}");
-        }
-        JobId(id)
+        JobId(format!("{:032x}", hash(&self.canonical(signature))))
     }
 
     /// The names under which its result may be found: its own, and that of the same job with each pass recorded.
@@ -98,7 +89,7 @@ impl Job {
     }
 
     /// Everything that decides what the job finds, one thing a line.
-    fn canonical(&self, signature: &str) -> String {
+    pub(crate) fn canonical(&self, signature: &str) -> String {
         let Job { kind, game, position, depth, options, timed, round, passes } = self;
         let mut text = format!(
             "nullwindow {FORMAT}\nsignature {signature}\nkind {kind}\ngame {game}\nposition {position}\n\
@@ -115,11 +106,9 @@ impl Job {
     /// # Errors
     /// What in it is no `name=value`.
     pub fn options_from(text: &str) -> Result<BTreeMap<String, String>, String> {
-        let option = |item: &str| {
-            let (name, value) = item.split_once('=').ok_or_else(|| {
-                format!("expected name=value, found {}", nullwindow_notation::excerpt(item.chars()))
-            })?;
-            Ok((name.to_owned(), value.to_owned()))
+        let option = |item: &str| match item.split_once('=') {
+            Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
+            None => Err(format!("expected name=value, found {}", excerpt(item.chars()))),
         };
         text.split(';').filter(|item| !item.is_empty()).map(option).collect()
     }
@@ -128,6 +117,12 @@ impl Job {
     pub fn options_text(&self) -> String {
         text(&self.options.scalar())
     }
+}
+
+/// The first half of the SHA-256 of a text.
+pub(crate) fn hash(text: &str) -> u128 {
+    let digest = Sha256::digest(text.as_bytes());
+    u128::from_be_bytes(std::array::from_fn(|i| digest[i]))
 }
 
 impl fmt::Display for JobId {

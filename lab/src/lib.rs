@@ -55,7 +55,6 @@ macro_rules! named {
 
 mod columns;
 pub mod consistency;
-mod conventions;
 mod csv;
 mod error;
 pub mod experiment;
@@ -80,13 +79,12 @@ mod testing;
 pub mod verdict;
 
 pub use columns::{Cut, Iteration, Pass};
-pub use conventions::{Conventions, conventions, experiments};
 pub use error::{FileError, Located};
-pub use experiment::Experiment;
+pub use experiment::{Conventions, Experiment, conventions, experiments};
 pub use export::{export_csv, export_json};
 pub use job::{Job, JobId, Kind};
 pub use load::{Merged, load, merge};
-pub use plan::{ByPreset, Cell, ExperimentPlan, Preset, plan};
+pub use plan::{Cell, ExperimentPlan, Preset, plan};
 pub use positions::OwnPositions;
 pub use queue::{JobQueue, Shard, estimate};
 pub use record::{Done, LabRecord, Meta, Value, today};

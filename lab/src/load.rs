@@ -2,7 +2,7 @@
 
 use crate::columns::{Column, Cut, Iteration, Pass, Row};
 use crate::csv;
-use crate::error::FileError;
+use crate::error::{FileError, Read};
 use crate::export::{FORMAT, OPTIONS, POSITIONS, headings};
 use crate::job::Job;
 use crate::record::{Done, LabRecord, Meta, Value};
@@ -30,16 +30,15 @@ impl<'a> Folder<'a> {
         let (file, text) = read_text(path, "meta.json")?;
         let meta: serde_json::Value = serde_json::from_str(&text)
             .map_err(|why| FileError::new(&file, why.line().max(1), format!("invalid JSON: {why}")))?;
-        match meta["format"].as_u64() {
-            Some(FORMAT) => Ok(Folder { path, meta }),
-            found => {
-                let found = found.map_or_else(|| "none".to_owned(), |found| found.to_string());
-                let why = format!(
-                    "expected format {FORMAT}, found {found}: another version of the lab wrote it; export it again"
-                );
-                Err(FileError::new(&file, 1, why).into())
-            }
+        let found = meta["format"].as_u64();
+        if found != Some(FORMAT) {
+            let found = found.map_or_else(|| "none".to_owned(), |found| found.to_string());
+            let why = format!(
+                "expected format {FORMAT}, found {found}: another version of the lab wrote it; export it again"
+            );
+            return Err(FileError::new(&file, 1, why).into());
         }
+        Ok(Folder { path, meta })
     }
 
     fn meta(&self) -> Meta {
@@ -52,55 +51,42 @@ impl<'a> Folder<'a> {
     }
 
     fn record(&self) -> Result<LabRecord, StoreError> {
-        let positions = self.all(POSITIONS, |row| Ok((row.text(1).to_owned(), row.text(2).to_owned())))?;
-        let options = self.all(OPTIONS, |row| {
-            Job::options_from(row.text(1)).map_err(|_| row.error(1, "name=value;name=value"))
+        let (mut positions, mut options, mut jobs) = (Vec::new(), Vec::new(), Vec::new());
+        self.each(POSITIONS, |row| {
+            add(&mut positions, Ok([1, 2].map(|column| row.text(column).to_owned())))
         })?;
-        let mut jobs = self.all(Job::TABLE, |row| job(row, &positions, &options))?;
-        self.each(Iteration::TABLE, |row| {
-            done(row, &mut jobs)?.iterations.push(row.read(1, None)?);
-            Ok(())
+        self.each(OPTIONS, |row| {
+            let set = Job::options_from(row.text(1)).map_err(|_| row.error(1, "name=value;name=value"));
+            add(&mut options, set)
         })?;
+        self.each(Job::TABLE, |row| add(&mut jobs, job(row, &positions, &options)))?;
+        self.each(Iteration::TABLE, |row| add(&mut done(row, &mut jobs)?.iterations, row.read(1, None)))?;
         self.each(Cut::TABLE, |row| {
             iteration(row, &mut jobs)?.cuts = from_lists(row, 2)?;
             Ok(())
         })?;
         self.each(Pass::TABLE, |row| {
             let passes = &mut iteration(row, &mut jobs)?.each_pass;
-            passes.push(row.read(3, passes.last())?);
-            Ok(())
+            let pass = row.read(3, passes.last());
+            add(passes, pass)
         })?;
-        self.each(Value::TABLE, |row| {
-            done(row, &mut jobs)?.values.push(row.read(1, None)?);
-            Ok(())
-        })?;
+        self.each(Value::TABLE, |row| add(&mut done(row, &mut jobs)?.values, row.read(1, None)))?;
         let meta = self.meta();
-        let done = jobs.into_iter().map(|done| (done.job.id(&meta.signature), done)).collect();
+        let done = jobs.into_iter().map(|done: Done| (done.job.id(&meta.signature), done)).collect();
         Ok(LabRecord { meta, done })
     }
 
-    /// All rows of one of the files.
-    fn all<T>(
-        &self,
-        table: &str,
-        read: impl Fn(&csv::Row<'_>) -> Result<T, FileError>,
-    ) -> Result<Vec<T>, StoreError> {
-        let mut all = Vec::new();
-        self.each(table, |row| read(row).map(|it| all.push(it)))?;
-        Ok(all)
-    }
-
     /// Every row of one of the files.
-    fn each(
-        &self,
-        table: &str,
-        read: impl FnMut(&csv::Row<'_>) -> Result<(), FileError>,
-    ) -> Result<(), StoreError> {
+    fn each(&self, table: &str, read: impl FnMut(&csv::Row<'_>) -> Read<()>) -> Result<(), StoreError> {
         let name = format!("{table}.csv");
         let (path, text) = read_text(self.path, &name)?;
         let rows = self.meta["rows"][name].as_u64().unwrap_or(0) as usize;
         Ok(csv::read(&path, &text, &headings(table), rows, read)?)
     }
+}
+
+fn add<T>(list: &mut Vec<T>, item: Read<T>) -> Read<()> {
+    item.map(|item| list.push(item))
 }
 
 fn read_text(folder: &Path, name: &str) -> Result<(String, String), StoreError> {
@@ -111,14 +97,10 @@ fn read_text(folder: &Path, name: &str) -> Result<(String, String), StoreError> 
     Ok((path.display().to_string(), text))
 }
 
-fn job(
-    row: &csv::Row<'_>,
-    positions: &[(String, String)],
-    options: &[BTreeMap<String, String>],
-) -> Result<Done, FileError> {
+fn job(row: &csv::Row<'_>, positions: &[[String; 2]], options: &[BTreeMap<String, String>]) -> Read<Done> {
     let header = headings(Job::TABLE);
     let column = |name: &str| header.iter().position(|heading| heading.name == name).unwrap_or(0);
-    let (game, position) = &positions[row.index(column("position"), positions.len())?];
+    let [game, position] = &positions[row.index(column("position"), positions.len())?];
     let options = &options[row.index(column("options"), options.len())?];
     let scalars = Job::COLUMNS.iter().map(|it| match it.name {
         "game" => Ok(game.scalar()),
@@ -126,27 +108,27 @@ fn job(
         "options" => Ok(options.scalar()),
         name => row.scalar(column(name)),
     });
-    let scalars = scalars.collect::<Result<Vec<_>, FileError>>()?;
+    let scalars = scalars.collect::<Read<Vec<_>>>()?;
     let error = |it: &Column<Job>| row.error(column(it.name), it.form.expected());
     let job = Job::from_scalars(&scalars, None).map_err(|i| error(&Job::COLUMNS[i]))?;
     Ok(Done { job, ..row.read(header.len() - Done::COLUMNS.len(), None)? })
 }
 
 /// The job that a row belongs to.
-fn done<'j>(row: &csv::Row<'_>, jobs: &'j mut [Done]) -> Result<&'j mut Done, FileError> {
+fn done<'j>(row: &csv::Row<'_>, jobs: &'j mut [Done]) -> Read<&'j mut Done> {
     let index = row.index(0, jobs.len())?;
     Ok(&mut jobs[index])
 }
 
 /// The iteration that a row belongs to.
-fn iteration<'j>(row: &csv::Row<'_>, jobs: &'j mut [Done]) -> Result<&'j mut Iteration, FileError> {
+fn iteration<'j>(row: &csv::Row<'_>, jobs: &'j mut [Done]) -> Read<&'j mut Iteration> {
     let depth: i32 = row.number(1)?;
     let found = done(row, jobs)?.iterations.iter_mut().find(|it| it.depth == depth);
     found.ok_or_else(|| row.error(1, "the depth of an iteration of the job"))
 }
 
 /// Rows from columns that are lists, of which some may be empty.
-fn from_lists<R: Row>(row: &csv::Row<'_>, first: usize) -> Result<Vec<R>, FileError> {
+fn from_lists<R: Row>(row: &csv::Row<'_>, first: usize) -> Read<Vec<R>> {
     let list = |(i, column): (usize, &Column<R>)| {
         let words = row.text(first + i).split(' ').filter(|word| !word.is_empty());
         let scalars = words.map(|word| column.form.parse(word)).collect::<Option<Vec<_>>>();
@@ -158,9 +140,8 @@ fn from_lists<R: Row>(row: &csv::Row<'_>, first: usize) -> Result<Vec<R>, FileEr
         return Err(row.error(first + i, &format!("{length} numbers")));
     }
     let one = |at: usize| {
-        let scalars: Vec<Scalar> =
-            lists.iter().map(|list| list.get(at).cloned().unwrap_or(Scalar::Null)).collect();
-        row.of_scalars(first, &scalars, None)
+        let scalar = |list: &Vec<Scalar>| list.get(at).cloned().unwrap_or(Scalar::Null);
+        row.of_scalars(first, &lists.iter().map(scalar).collect::<Vec<_>>(), None)
     };
     (0..length).map(one).collect()
 }
@@ -217,15 +198,11 @@ pub fn merge(out: &Path, parts: &[PathBuf]) -> Result<Merged, StoreError> {
 }
 
 fn agree(whole: &Meta, first: &Path, part: &Meta, path: &Path) -> Result<(), StoreError> {
-    for (what, a, b) in [
-        ("preset", &whole.preset, &part.preset),
-        ("signature of the search", &whole.signature, &part.signature),
-    ] {
-        if a != b {
-            let (path, first) = (path.display(), first.display());
-            let why = format!("{path} and {first} cannot be merged: the {what} is {b}, not {a}");
-            return Err(StoreError(why));
-        }
-    }
-    Ok(())
+    let (what, a, b) = match (&whole.preset, &part.preset) {
+        (a, b) if a != b => ("preset", a, b),
+        _ if whole.signature == part.signature => return Ok(()),
+        _ => ("signature of the search", &whole.signature, &part.signature),
+    };
+    let (path, first) = (path.display(), first.display());
+    Err(StoreError(format!("{path} and {first} cannot be merged: the {what} is {b}, not {a}")))
 }

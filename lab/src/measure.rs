@@ -12,12 +12,22 @@
 //! A metric is a sum over positions; so a quotient of metrics is a ratio of sums. A position counts only if every
 //! metric of the expression is recorded for it.
 
-mod estimate;
 mod formula;
-mod label;
 mod parse;
 mod resolve;
 mod syntax;
+
+pub use formula::{Estimate, RESAMPLES, Resampler};
+pub use resolve::{Place, Scope};
+pub use syntax::Comparison;
+
+use crate::figure::spoken;
+use crate::plan::{Cell, ExperimentPlan};
+use crate::record::{Done, LabRecord};
+use formula::{Formula, Function};
+use nullwindow_notation::ParseError;
+use std::collections::{BTreeMap, BTreeSet};
+use syntax::{At, Call, Over, Point, Term};
 
 /// What a record holds of one experiment, by game, position, series and value of the sweep.
 pub struct Data<'a> {
@@ -25,7 +35,8 @@ pub struct Data<'a> {
     pub plan: &'a ExperimentPlan,
     /// The cells that are done, with their rounds.
     pub(crate) cells: BTreeMap<Cell, Vec<&'a Done>>,
-    depths: Vec<BTreeSet<i32>>,
+    /// The depths that anything was recorded for, by game.
+    pub(crate) depths: Vec<BTreeSet<i32>>,
     /// Draws positions for intervals.
     resampler: Resampler,
 }
@@ -52,16 +63,6 @@ impl<'a> Data<'a> {
         self.cells.get(&cell).map_or(&[], Vec::as_slice)
     }
 
-    /// The depths that anything was recorded for.
-    pub(crate) fn depths(&self, game: usize) -> &BTreeSet<i32> {
-        &self.depths[game]
-    }
-
-    /// How many positions of a game there are.
-    pub(crate) fn positions(&self, game: usize) -> usize {
-        self.plan.positions[game].len()
-    }
-
     /// Index of the game called so.
     pub(crate) fn game(&self, name: &str) -> Option<usize> {
         self.plan.experiment.subject.games.iter().position(|game| game == name)
@@ -72,20 +73,6 @@ impl<'a> Data<'a> {
         self.plan.experiment.series.iter().position(|series| series.name == name)
     }
 }
-
-#[cfg(test)]
-mod tests;
-
-pub use estimate::{Estimate, RESAMPLES, Resampler};
-pub(crate) use label::labels;
-pub use resolve::{Place, Scope};
-pub use syntax::Comparison;
-
-use crate::plan::{Cell, ExperimentPlan};
-use crate::record::{Done, LabRecord};
-use nullwindow_notation::ParseError;
-use std::collections::{BTreeMap, BTreeSet};
-use syntax::{At, Depths, Over, Point, Span, Term};
 
 /// An expression whose syntax is valid.
 ///
@@ -134,20 +121,12 @@ impl Expression {
     /// # Errors
     /// The first name that does not, and those that do.
     pub fn check(&self, names: &Names<'_>) -> Result<(), ParseError> {
-        let mut error = None;
-        self.0.calls(&mut Vec::new(), &mut |call, bound| {
-            if error.is_none() {
-                error = names.refuse(call, bound).err();
-            }
-        });
-        error.map_or(Ok(()), Err)
+        self.0.calls().into_iter().try_for_each(|(call, bound)| names.check(call, &bound))
     }
 
     /// The games that it names.
     pub fn games(&self) -> BTreeSet<String> {
-        let mut games = BTreeSet::new();
-        self.0.calls(&mut Vec::new(), &mut |call, _| games.extend(call.game.clone()));
-        games
+        self.0.calls().into_iter().filter_map(|(call, _)| call.game.clone()).collect()
     }
 
     /// What the record says of it.
@@ -155,7 +134,7 @@ impl Expression {
     /// # Errors
     /// What the record lacks.
     pub fn estimate(&self, data: &Data<'_>, scope: &Scope) -> Result<Estimate, String> {
-        estimate::estimate(&resolve::resolve(&self.0, data, scope)?, &data.resampler)
+        formula::estimate(&resolve::resolve(&self.0, data, scope)?, &data.resampler)
     }
 
     /// What the record says of it, as a ratio to the same of another series.
@@ -163,56 +142,120 @@ impl Expression {
     /// # Errors
     /// What the record lacks.
     pub fn relative(&self, data: &Data<'_>, scope: &Scope, baseline: usize) -> Result<Estimate, String> {
-        let of = |scope: &Scope| resolve::resolve(&self.0, data, scope).map(Box::new);
         let base = Scope { series: Some(baseline), ..*scope };
-        let ratio = formula::Formula::Binary(syntax::Operation::By, of(scope)?, of(&base)?);
-        estimate::estimate(&ratio, &data.resampler)
+        let both = [resolve::resolve(&self.0, data, scope)?, resolve::resolve(&self.0, data, &base)?];
+        formula::estimate(&Formula::Apply(Function::By, both.into()), &data.resampler)
     }
 }
 
 impl Names<'_> {
-    fn refuse(&self, call: &syntax::Call, bound: &[&Over]) -> Result<(), ParseError> {
-        let error_at = |column: usize, expected: String, found: &str| {
-            Err(ParseError { line: 1, column, expected, found: format!("{found:?}") })
+    /// Whether everything exists that a call names, where these names are bound around it.
+    fn check(&self, call: &Call, bound: &[&Over]) -> Result<(), ParseError> {
+        let error_at = |column: usize, expected: &str, found: &str| {
+            Err(ParseError { line: 1, column, expected: expected.to_owned(), found: format!("{found:?}") })
         };
-        let error = |expected: String, found: &str| error_at(call.column, expected, found);
-        let one_of = |what: &str, names: &[&str]| format!("{what} ({})", names.join(", "));
+        let error = |expected: &str, found: &str| error_at(call.column, expected, found);
         for (what, name, known) in
             [("a series", &call.series, self.series), ("a game", &call.game, self.games)]
         {
+            let expected = || format!("{what} ({})", known.join(", "));
             match name {
-                Some(name) if !known.contains(&name.as_str()) => return error(one_of(what, known), name),
-                None if !self.is_figure => return error(one_of(what, known), &call.metric),
+                Some(name) if !known.contains(&name.as_str()) => return error(&expected(), name),
+                None if !self.is_figure => return error(&expected(), &call.metric),
                 _ => {}
             }
         }
-        let is_bound = |name: &str, to_sweep: bool| {
-            bound.iter().any(|over| over.name == name && (over.span == Span::Sweep) == to_sweep)
-        };
-        let points = match &call.depth {
-            None if self.is_figure => vec![],
-            None => return error("a depth".into(), &call.metric),
-            Some(Depths::One(a)) => vec![a],
-            Some(Depths::Range(a, b)) => vec![a, b],
-        };
-        for point in points {
+        if call.depth.is_none() && !self.is_figure {
+            return error("a depth", &call.metric);
+        }
+        let is_depth = |name: &str| bound.iter().any(|over| over.name == name && over.depths.is_some());
+        for point in call.depth.iter().flat_map(|(first, last)| [Some(first), last.as_ref()]).flatten() {
             if let Point::Named(name, _) = point
-                && !is_bound(name, false)
+                && !is_depth(name)
             {
-                return error("a depth: a number, max, or a name bound to depths".into(), name);
+                return error("a depth: a number, max, or a name bound to depths", name);
             }
         }
-        if !self.has_sweep && call.at.is_some() {
-            return error("no at=: the experiment has no sweep".into(), "at");
+        match &call.at {
+            Some(_) if !self.has_sweep => return error("no at=: the experiment has no sweep", "at"),
+            Some(At::Text(name)) if is_depth(name) => return error("a value of the sweep", name),
+            _ => {}
         }
-        if let Some(At::Text(name)) = &call.at
-            && is_bound(name, false)
-        {
-            return error("a value of the sweep".into(), name);
-        }
-        match bound.iter().find(|over| over.span == Span::Sweep && !self.has_sweep) {
-            Some(over) => error_at(over.column, "depths: the experiment has no sweep".into(), "sweep"),
+        match bound.iter().find(|over| over.depths.is_none() && !self.has_sweep) {
+            Some(over) => error_at(over.column, "depths: the experiment has no sweep", "sweep"),
             None => Ok(()),
         }
     }
 }
+
+/// A label for each value of a claim, for what sets it apart: its game if that tells them apart; else what else it names and not all of them do.
+pub(crate) fn labels(expressions: &[Expression], data: &Data<'_>) -> Vec<String> {
+    let named: Vec<Named> = expressions.iter().map(|expression| names(expression, data)).collect();
+    let mut labels: Vec<Vec<&str>> = vec![Vec::new(); named.len()];
+    for kind in 0..KINDS {
+        if labels.iter().enumerate().all(|(i, label)| !label.is_empty() && !labels[..i].contains(label)) {
+            break;
+        }
+        if named.iter().all(|names| names[kind] == named[0][kind]) {
+            continue;
+        }
+        let common = |name: &&String| kind > 0 && named.iter().all(|names| names[kind].contains(name));
+        for (label, names) in labels.iter_mut().zip(&named) {
+            label.extend(names[kind].iter().filter(|name| !common(name)).map(String::as_str));
+        }
+    }
+    labels.iter().map(|label| label.join(", ")).collect()
+}
+
+const KINDS: usize = 4;
+
+/// Everything that an expression names: games, series, depths and values of the sweep.
+type Named = [Vec<String>; KINDS];
+
+fn names(expression: &Expression, data: &Data<'_>) -> Named {
+    let series = |name: &str| {
+        let known = data.plan.experiment.series.iter().find(|series| series.name == name);
+        known.map_or_else(|| name.to_owned(), |series| series.label.clone())
+    };
+    let mut names = Named::default();
+    for (call, _) in expression.0.calls() {
+        let found = [
+            call.game.as_deref().map(spoken),
+            call.series.as_deref().map(series),
+            depths(call, data),
+            call.at.as_ref().map(at),
+        ];
+        for (list, name) in names.iter_mut().zip(found) {
+            list.extend(name.filter(|name| !list.contains(name)));
+        }
+    }
+    names
+}
+
+fn depths(call: &Call, data: &Data<'_>) -> Option<String> {
+    let deepest = data.plan.depth[data.game(call.game.as_deref()?)?];
+    let number = |point: &Point| match point {
+        Point::Number(depth) => Some(*depth),
+        Point::Max(below) => Some(deepest - below),
+        Point::Named(..) => None,
+    };
+    let (from, to) = call.depth.as_ref()?;
+    let from = number(from)?;
+    Some(match to.as_ref().map_or(Some(from), number)? {
+        to if to == from => format!("depth {to}"),
+        to => format!("depths {from} to {to}"),
+    })
+}
+
+fn at(at: &At) -> String {
+    match at {
+        At::First(0) => "first value".to_owned(),
+        At::Last(0) => "last value".to_owned(),
+        At::First(n) => format!("first value + {n}"),
+        At::Last(n) => format!("last value − {n}"),
+        At::Text(text) => text.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

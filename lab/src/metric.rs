@@ -5,47 +5,22 @@ use crate::record::Done;
 use crate::run;
 use crate::scalar::number;
 
-/// Which positions of an iteration count, by whether the first series kept its best move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Only {
-    /// It is the best move of the iteration before.
-    Kept,
-    /// It is another one.
-    Changed,
-}
-
 /// The plies that count, from the first to the last; all of them if it is not said.
 type Plies = Option<(usize, usize)>;
 
 /// A number of one position.
-#[derive(Clone)]
 pub(crate) struct Metric {
     pub(crate) name: String,
-    source: Source,
+    /// Whether it is recorded by ply.
+    pub(crate) has_plies: bool,
+    /// The number of a search to a depth; `None` if the record does not say.
+    of_search: Box<OfSearch>,
 }
 
-#[derive(Clone, Copy)]
-enum Source {
-    /// 1 for a position that was searched.
-    Count,
-    /// Summed over all iterations up to the depth.
-    Sum(Counter),
-    /// Of the iteration to the depth alone.
-    Last(Counter),
-    Computed(Compute),
-    /// Recorded by the kind of job.
-    Value,
-}
+type OfSearch = dyn Fn(&Done, i32, Plies) -> Option<f64>;
 
 /// From the iteration with this index.
 type Compute = fn(&Done, usize) -> Option<f64>;
-
-/// A column of iterations, or of their plies.
-#[derive(Clone, Copy)]
-enum Counter {
-    Iteration(&'static Column<Iteration>),
-    Ply(&'static Column<Cut>),
-}
 
 /// What is computed from an iteration and those before it.
 const COMPUTED: [(&str, Compute); 8] = [
@@ -67,18 +42,33 @@ const COMPUTED: [(&str, Compute); 8] = [
 ];
 
 impl Metric {
+    fn new(name: &str, of_search: impl Fn(&Done, i32, Plies) -> Option<f64> + 'static) -> Metric {
+        Metric { name: name.to_owned(), has_plies: false, of_search: Box::new(of_search) }
+    }
+
     /// All metrics.
     pub(crate) fn all() -> Vec<Metric> {
-        let metric = |name: &str, source| Metric { name: name.to_owned(), source };
-        let mut all = vec![metric("count", Source::Count)];
+        let mut all = vec![Metric::new("count", |done, depth, _| is_searched(done, depth).then_some(1.0))];
         for column in Iteration::COLUMNS {
-            all.extend(of_column(column.name, column.metrics, Counter::Iteration(column)));
+            all.extend(of_column(column, |column, it, _| number(&(column.get)(it))));
         }
         for column in Cut::COLUMNS {
-            all.extend(of_column(column.name, column.metrics, Counter::Ply(column)));
+            let by_ply = of_column(column, |column, it, plies| {
+                let (first, last) = plies.unwrap_or((0, usize::MAX));
+                let chosen = it.cuts.iter().enumerate().filter(|(ply, _)| (first..=last).contains(ply));
+                chosen.map(|(_, cut)| number(&(column.get)(cut))).sum()
+            });
+            all.extend(by_ply.into_iter().map(|metric| Metric { has_plies: true, ..metric }));
         }
-        all.extend(COMPUTED.map(|(name, compute)| metric(name, Source::Computed(compute))));
-        all.extend(run::quantities().map(|name| metric(name, Source::Value)));
+        all.extend(COMPUTED.map(|(name, compute)| {
+            Metric::new(name, move |done, depth, _| compute(done, index(done, depth)?))
+        }));
+        all.extend(run::quantities().map(|name| {
+            Metric::new(name, move |done, depth, _| {
+                let mut values = done.values.iter();
+                values.find(|value| value.name == name && value.depth == depth).map(|value| value.value)
+            })
+        }));
         all
     }
 
@@ -87,74 +77,47 @@ impl Metric {
         Metric::all().into_iter().find(|metric| metric.name == name)
     }
 
-    /// Whether the metric is recorded by ply.
-    pub(crate) fn has_plies(&self) -> bool {
-        matches!(self.source, Source::Sum(Counter::Ply(_)) | Source::Last(Counter::Ply(_)))
-    }
-
     /// The metric of one position: `rounds` are the repetitions of one search. `None` if the record does not say.
     ///
     /// Time is that of the quickest round; everything else is the same in all of them.
     pub(crate) fn of_position(&self, rounds: &[&Done], depth: i32, plies: Plies) -> Option<f64> {
         if !is_time(&self.name) {
-            return self.of_search(rounds.first()?, depth, plies);
+            return (self.of_search)(rounds.first()?, depth, plies);
         }
-        let times: Option<Vec<f64>> =
-            rounds.iter().map(|done| self.of_search(done, depth, plies).filter(|&s| s > 0.0)).collect();
-        times?.into_iter().reduce(f64::min)
-    }
-
-    fn of_search(&self, done: &Done, depth: i32, plies: Plies) -> Option<f64> {
-        let index = || done.iterations.iter().position(|it| it.depth == depth);
-        match self.source {
-            Source::Count => is_searched(done, depth).then_some(1.0),
-            Source::Sum(counter) => {
-                let so_far = done.iterations.iter().filter(|it| it.depth <= depth);
-                is_searched(done, depth).then(|| so_far.map(|it| counter.of(it, plies)).sum())
-            }
-            Source::Last(counter) => Some(counter.of(&done.iterations[index()?], plies)),
-            Source::Computed(compute) => compute(done, index()?),
-            Source::Value => {
-                let mut values = done.values.iter();
-                values.find(|value| value.name == self.name && value.depth == depth).map(|value| value.value)
-            }
-        }
+        let time = |done: &&Done| (self.of_search)(done, depth, plies).filter(|&seconds| seconds > 0.0);
+        rounds.iter().map(time).collect::<Option<Vec<f64>>>()?.into_iter().reduce(f64::min)
     }
 }
 
-/// The metrics that a column is.
-fn of_column(own_name: &str, metrics: Metrics, counter: Counter) -> Vec<Metric> {
-    match metrics {
+/// The metrics that a column is, where `get` reads it from an iteration.
+fn of_column<R>(column: &'static Column<R>, get: fn(&Column<R>, &Iteration, Plies) -> f64) -> Vec<Metric> {
+    let last = move |done: &Done, depth, plies| {
+        index(done, depth).map(|index| get(column, &done.iterations[index], plies))
+    };
+    let sum = move |done: &Done, depth, plies| {
+        let so_far = done.iterations.iter().filter(|it| it.depth <= depth);
+        is_searched(done, depth).then(|| so_far.map(|it| get(column, it, plies)).sum())
+    };
+    match column.metrics {
         Metrics::None => vec![],
-        Metrics::Single => vec![Metric { name: own_name.to_owned(), source: Source::Last(counter) }],
+        Metrics::Single => vec![Metric::new(column.name, last)],
         Metrics::Summed(names) => {
-            let sums = names.iter().map(|&name| (name.to_owned(), Source::Sum(counter)));
-            let last = names.iter().map(|name| (format!("last_{name}"), Source::Last(counter)));
-            sums.chain(last).map(|(name, source)| Metric { name, source }).collect()
+            let sums = names.iter().map(|name| Metric::new(name, sum));
+            sums.chain(names.iter().map(|name| Metric::new(&format!("last_{name}"), last))).collect()
         }
     }
 }
 
-impl Counter {
-    fn of(self, it: &Iteration, plies: Plies) -> f64 {
-        match self {
-            Counter::Iteration(column) => number(&(column.get)(it)),
-            Counter::Ply(column) => {
-                let (first, last) = plies.unwrap_or((0, usize::MAX));
-                let chosen = it.cuts.iter().enumerate().filter(|(ply, _)| (first..=last).contains(ply));
-                chosen.map(|(_, cut)| number(&(column.get)(cut))).sum()
-            }
-        }
-    }
+/// The index of the iteration to this depth.
+fn index(done: &Done, depth: i32) -> Option<usize> {
+    done.iterations.iter().position(|it| it.depth == depth)
 }
 
 /// Whether there is an answer for this depth: an iteration, a value, or a search that was decided before and had no
 /// more to do.
 fn is_searched(done: &Done, depth: i32) -> bool {
     let decided = || done.iterations.last().is_some_and(|last| last.depth < depth && depth <= done.job.depth);
-    done.iterations.iter().any(|it| it.depth == depth)
-        || done.values.iter().any(|value| value.depth == depth)
-        || decided()
+    index(done, depth).is_some() || done.values.iter().any(|value| value.depth == depth) || decided()
 }
 
 fn distance(a: i32, b: i32) -> f64 {
@@ -189,7 +152,7 @@ fn is_null(pass: &Pass) -> bool {
 
 /// Whether the iteration to this depth has the best move of the one before; `None` without these two.
 pub(crate) fn kept(done: &Done, depth: i32) -> Option<bool> {
-    let index = done.iterations.iter().position(|it| it.depth == depth)?;
+    let index = index(done, depth)?;
     let before = done.iterations[..index].last()?;
     Some(before.best == done.iterations[index].best)
 }

@@ -1,9 +1,9 @@
 //! Options of jobs: the engine's, and some of the lab's own.
 
 use crate::error::{FileError, Located};
-use crate::experiment::Options;
+use crate::experiment::{Experiment, Options};
 use crate::job::Kind;
-use nullwindow_engine::{GameKind, Games, OPTIONS, OptionError, Options as SearchOptions};
+use nullwindow_engine::{GameKind, Games, OPTIONS, Options as SearchOptions};
 use nullwindow_notation::excerpt;
 use std::collections::BTreeMap;
 
@@ -15,8 +15,8 @@ const SPEC: &[&str] = &["w", "d", "order", "corr", "values", "nodes"];
 /// The value of an option of the lab's own by which a series keeps out of it, and out of a sweep over it.
 pub(crate) const NONE: &str = "none";
 
-/// Options resolved for one game, series and value of a sweep: where each was set, and to what.
-pub(crate) type Resolved<'a> = BTreeMap<&'a str, (&'a str, &'a Located<String>)>;
+/// Options resolved for one game, series and value of a sweep.
+pub(crate) type Resolved<'a> = BTreeMap<&'a str, &'a Located<String>>;
 
 /// Names of the games that jobs of this kind can be about.
 pub(crate) fn games_of(kind: Kind, games: &Games) -> Vec<&'static str> {
@@ -47,73 +47,65 @@ pub(crate) fn is_of_the_tree(kind: Kind, option: &str, value: &str) -> bool {
 
 /// What `layers` come to for a game, the later ones over the earlier ones.
 pub(crate) fn resolve<'a>(game: &str, layers: impl Iterator<Item = &'a Options>) -> Resolved<'a> {
-    let mut found = Resolved::new();
-    for layer in layers {
-        let own = layer.by_game.get(game);
-        for (name, value) in layer.all.iter().chain(own.into_iter().flatten()) {
-            found.insert(name, (&layer.file, value));
-        }
-    }
-    found
+    let layers =
+        layers.flat_map(|layer| layer.all.iter().chain(layer.by_game.get(game).into_iter().flatten()));
+    layers.map(|(name, value)| (name.as_str(), value)).collect()
 }
 
-/// The options as a job has them: each accepted by the game, in the one way that it can be written. `subject` is where the
-/// experiment says what it is about.
+/// The options as a job has them: each accepted by the game, in the one way that it can be written.
 pub(crate) fn settled(
-    kind: Kind,
+    experiment: &Experiment,
     game: &'static GameKind,
     options: &Resolved<'_>,
-    subject: (&str, usize),
 ) -> Result<BTreeMap<String, String>, FileError> {
+    let kind = experiment.subject.kind;
     let mut search = SearchOptions::study(game);
     let mut settled = BTreeMap::new();
     let known = names(kind);
-    for (name, (file, value)) in options.iter().filter(|(name, _)| known.contains(name)) {
-        let refuse = |why: String| FileError::new(file, value.line, why);
+    for (name, value) in options.iter().filter(|(name, _)| known.contains(name)) {
         match lab_option(name, &value.value) {
             None => match search.set(name, &value.value) {
                 // A game that the conventions do not know may lack their evaluation and quiescence: it keeps its own.
-                Err(_) if *file != subject.0 && ["evaluation", "quiescence"].contains(name) => {}
-                set => set.map_err(|why: OptionError| refuse(format!("{}: {why}", game.name)))?,
+                Err(_) if value.file != experiment.file && ["evaluation", "quiescence"].contains(name) => {}
+                set => set.map_err(|why| value.error(format!("{}: {why}", game.name)))?,
             },
             Some(text) => {
-                let text = text.map_err(|why| refuse(format!("{name}: {why}")))?;
+                let text = text.map_err(|why| value.error(format!("{name}: {why}")))?;
                 settled.extend((text != NONE).then(|| ((*name).to_owned(), text)));
             }
         }
     }
     // A window in units of the evaluation is the number of an algorithm that counts in grains.
-    if let (Some(width), Some((file, at))) = (settled.remove("window"), options.get("window")) {
+    if let (Some(width), Some(at)) = (settled.remove("window"), options.get("window")) {
         let grains = (width.parse::<i32>().unwrap_or(1) / search.config().grain).max(1);
         let algorithm = search.config().algorithm.to_string();
         let name = algorithm.split('(').next().unwrap_or_default();
-        let refuse = |why: String| FileError::new(file, at.line, why);
         if !name.starts_with("aspiration") {
             let why = format!("window: {algorithm} has none; use aspiration or aspiration-alphabeta");
-            return Err(refuse(why));
+            return Err(at.error(why));
         }
-        search.set("algorithm", &format!("{name}({grains})")).map_err(|why| refuse(why.to_string()))?;
+        search.set("algorithm", &format!("{name}({grains})")).map_err(|why| at.error(why.to_string()))?;
     }
-    must_fit(kind, &search).map_err(|why| {
+    // The conventions set what some algorithms do not use; trees have no conventions, so all their options must mean
+    // something.
+    let fits = match kind {
+        Kind::Minimal => search.have_minimal_graph(),
+        Kind::Tree | Kind::Stockman => search.check(),
+        Kind::Search | Kind::Problem | Kind::Branching => Ok(()),
+    };
+    fits.map_err(|why| {
         let why = why.to_string();
         // The text begins with the name of the option.
         let option = why.split([':', ' ']).next().and_then(|name| options.get(name));
-        let (file, line) = option.map_or(subject, |(file, at)| (*file, at.line));
-        FileError::new(file, line, format!("{}: {why}", game.name))
+        let why = format!("{}: {why}", game.name);
+        match option {
+            Some(option) => option.error(why),
+            None => FileError::new(&experiment.file, experiment.subject.line, why),
+        }
     })?;
     let chosen = OPTIONS.iter().filter(|option| search.is_chosen(option.name));
     settled.extend(chosen.map(|option| (option.name.to_owned(), option.get(search.config()))));
     Ok(settled)
-}
-
-/// Whether jobs of this kind can be done with such options. The conventions set what some algorithms do not use; trees
-/// have no conventions, so all their options must mean something.
-fn must_fit(kind: Kind, options: &SearchOptions) -> Result<(), OptionError> {
-    match kind {
-        Kind::Minimal => options.have_minimal_graph(),
-        Kind::Tree | Kind::Stockman => options.check(),
-        Kind::Search | Kind::Problem | Kind::Branching => Ok(()),
-    }
 }
 
 /// A value of one of the lab's own options; `None` if it is not one of them.

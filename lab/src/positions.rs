@@ -34,11 +34,9 @@ impl OwnPositions {
             if words.is_empty() || words.starts_with('#') {
                 continue;
             }
-            let at = |column: usize, reason: String| FileError {
-                file: file.to_owned(),
-                line: i + 1,
-                column: Some(line[..start].chars().count() + column),
-                reason,
+            let at = |column: usize, reason: String| {
+                let column = Some(line[..start].chars().count() + column);
+                FileError { column, ..FileError::new(file, i + 1, reason) }
             };
             let (game, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
             let kind =
@@ -49,18 +47,10 @@ impl OwnPositions {
             found.by_game.entry(game.to_owned()).or_default().push(text);
         }
         if found.by_game.is_empty() {
-            return Err(FileError::new(
-                file,
-                1,
-                "the file has no position; write a game and a position on each line",
-            ));
+            let why = "the file has no position; write a game and a position on each line";
+            return Err(FileError::new(file, 1, why));
         }
         Ok(found)
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.by_game.is_empty()
     }
 }
 
@@ -77,10 +67,6 @@ pub(crate) fn canonical(kind: &'static GameKind, text: &str) -> Result<String, (
         }
         PositionError::Sample { .. } => (None, error.to_string()),
     })?;
-    match board.result() {
-        Some(end) => {
-            Err((None, format!("the game is over in this position ({}): nothing to search", end.reason)))
-        }
-        None => Ok(board.text()),
-    }
+    let over = |why| format!("the game is over in this position ({why}): nothing to search");
+    board.result().map_or_else(|| Ok(board.text()), |end| Err((None, over(end.reason))))
 }

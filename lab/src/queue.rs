@@ -1,10 +1,10 @@
 //! The jobs of several experiments, each once, in the order in which they are best done.
 
-use crate::job::{Job, Kind};
+use crate::job::{Job, Kind, hash};
 use crate::plan::ExperimentPlan;
 use nullwindow_engine::{Cost, Games};
+use nullwindow_notation::excerpt;
 use nullwindow_theory::tree::random::{Shape, Spec};
-use sha2::{Digest, Sha256};
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::str::FromStr;
@@ -90,9 +90,7 @@ impl FromStr for Shard {
             let shard = Shard { index: index.parse().ok()?, of: of.parse().ok()? };
             (1..=shard.of).contains(&shard.index).then_some(shard)
         });
-        parsed.ok_or_else(|| {
-            format!("expected I/N with I from 1 to N, found {}", nullwindow_notation::excerpt(text.chars()))
-        })
+        parsed.ok_or_else(|| format!("expected I/N with I from 1 to N, found {}", excerpt(text.chars())))
     }
 }
 
@@ -100,15 +98,9 @@ impl Shard {
     /// Whether a job belongs to it. Timed jobs of a position stay together: times of different machines are not to be
     /// compared.
     fn has(self, job: &Job) -> bool {
-        if self.of == 1 {
-            return true;
-        }
-        let number = if job.timed {
-            let digest = Sha256::digest(format!("{}\n{}", job.game, job.position).as_bytes());
-            u64::from_be_bytes([0, 1, 2, 3, 4, 5, 6, 7].map(|i| digest[i]))
-        } else {
-            u64::from_str_radix(&job.id("").0[..16], 16).unwrap_or(0)
-        };
+        let Job { game, position, .. } = job;
+        let text = if job.timed { format!("{game}\n{position}") } else { job.canonical("") };
+        let number = (hash(&text) >> 64) as u64;
         number % u64::from(self.of) == u64::from(self.index - 1)
     }
 }

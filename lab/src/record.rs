@@ -80,23 +80,19 @@ pub fn today() -> String {
 
 /// The date of a day counted from 1 January 1970.
 fn date(mut days: u64) -> String {
-    let mut year = 1970;
+    let (mut year, mut month) = (1970, 1);
     loop {
         let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-        let length = if leap { 366 } else { 365 };
-        if days >= length {
-            (days, year) = (days - length, year + 1);
-            continue;
+        let length = match month {
+            2 => 28 + u64::from(leap),
+            4 | 6 | 9 | 11 => 30,
+            _ => 31,
+        };
+        if days < length {
+            return format!("{year:04}-{month:02}-{:02}", days + 1);
         }
-        let february = if leap { 29 } else { 28 };
-        let mut month = 1;
-        for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
-            if days < length {
-                break;
-            }
-            (days, month) = (days - length, month + 1);
-        }
-        return format!("{year:04}-{month:02}-{:02}", days + 1);
+        days -= length;
+        (year, month) = if month == 12 { (year + 1, 1) } else { (year, month + 1) };
     }
 }
 

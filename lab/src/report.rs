@@ -103,11 +103,9 @@ pub struct Expected(BTreeMap<(String, String), Verdict>);
 impl Expected {
     /// The verdicts of a report.
     pub fn of(report: &Report) -> Expected {
-        let key = |experiment: &str, claim: &str| (experiment.to_owned(), claim.to_owned());
-        let verdicts = report
-            .claims()
-            .map(|(section, judged)| (key(&section.experiment.name, &judged.claim.name), judged.verdict));
-        Expected(verdicts.collect())
+        let name =
+            |section: &Section, judged: &Judged| (section.experiment.name.clone(), judged.claim.name.clone());
+        Expected(report.claims().map(|(section, judged)| (name(section, judged), judged.verdict)).collect())
     }
 
     /// Reads a file: experiment, claim and verdict, with tabs between them; lines that begin with `#` say nothing.
@@ -116,19 +114,16 @@ impl Expected {
     /// The first line that cannot be read, and why.
     pub fn parse(text: &str) -> Result<Expected, String> {
         let mut verdicts = BTreeMap::new();
-        for (i, line) in
-            text.lines().enumerate().filter(|(_, line)| !line.starts_with('#') && !line.is_empty())
-        {
+        let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#') && !line.is_empty());
+        for (i, line) in lines {
+            let error = |why: &str| format!("line {}: {why}", i + 1);
             let parts: Vec<&str> = line.split('\t').collect();
             let &[experiment, claim, verdict] = parts.as_slice() else {
-                return Err(format!(
-                    "line {}: expected experiment, claim and verdict separated by tabs",
-                    i + 1
-                ));
+                return Err(error("expected experiment, claim and verdict separated by tabs"));
             };
-            let verdict = verdict.parse().map_err(|why| format!("line {}: {why}", i + 1))?;
+            let verdict = verdict.parse().map_err(|why: String| error(&why))?;
             if verdicts.insert((experiment.to_owned(), claim.to_owned()), verdict).is_some() {
-                return Err(format!("line {}: {experiment} {claim} is listed twice", i + 1));
+                return Err(error(&format!("{experiment} {claim} is listed twice")));
             }
         }
         Ok(Expected(verdicts))
@@ -146,19 +141,14 @@ impl Display for Expected {
 
 /// What is not as it was expected, a line each.
 pub fn difference(expected: &Expected, found: &Expected) -> Vec<String> {
-    let mut lines = Vec::new();
-    for ((experiment, claim), was) in &expected.0 {
-        match found.0.get(&(experiment.clone(), claim.clone())) {
-            Some(is) if is == was => {}
-            Some(is) => lines.push(format!("{experiment} {claim}: {is}, expected: {was}")),
-            None => lines.push(format!("{experiment} {claim}: no such claim, expected: {was}")),
-        }
-    }
+    let changed = expected.0.iter().filter(|(key, was)| found.0.get(key) != Some(was));
+    let changed = changed.map(|(key, was)| {
+        let is = found.0.get(key).map_or("no such claim", |is| is.name());
+        format!("{} {}: {is}, expected: {was}", key.0, key.1)
+    });
     let new = found.0.iter().filter(|(key, _)| !expected.0.contains_key(*key));
-    lines.extend(new.map(|((experiment, claim), is)| {
-        format!("{experiment} {claim}: {is}, not in the expected verdicts")
-    }));
-    lines
+    let new = new.map(|(key, is)| format!("{} {}: {is}, not in the expected verdicts", key.0, key.1));
+    changed.chain(new).collect()
 }
 
 #[cfg(test)]

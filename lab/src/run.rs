@@ -1,18 +1,16 @@
 //! From a job to what it finds.
 
 mod coordinator;
-mod measures;
 mod search;
 mod stockman;
 
 pub use coordinator::{Running, Status, Summary, run};
 
-use crate::columns::Quantity;
+use crate::columns::{Iteration, Quantity};
 use crate::job::{Job, Kind};
-use crate::record::Done;
+use crate::record::{Done, Value};
 use nullwindow_engine::{Board, Engine, Games, Goal, OPTIONS, Options, Task};
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -23,15 +21,6 @@ pub(crate) enum JobError {
     Stopped,
     /// It cannot be done, which the plan should have said.
     Failed(String),
-}
-
-impl fmt::Display for JobError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            JobError::Stopped => f.write_str("stopped"),
-            JobError::Failed(why) => f.write_str(why),
-        }
-    }
 }
 
 impl<E: std::error::Error> From<E> for JobError {
@@ -46,24 +35,29 @@ pub(crate) fn quantities() -> impl Iterator<Item = &'static str> {
         of.iter().map(|quantity| quantity.name)
     }
     names(&search::QUANTITIES)
-        .chain(names(&measures::MINIMAL))
+        .chain(names(&search::MINIMAL))
         .chain(names(&stockman::QUANTITIES))
-        .chain(names(&measures::PROBLEM))
-        .chain(names(&measures::BRANCHING))
+        .chain(names(&search::PROBLEM))
+        .chain(names(&search::BRANCHING))
 }
 
+type Result<T> = std::result::Result<T, JobError>;
+
+/// What a job finds: iterations of a search, and other numbers.
+type Found = (Vec<Iteration>, Vec<Value>);
+
 /// Does a job. The same job finds the same whatever the worker did before; only times differ.
-fn perform(worker: &mut Worker<'_>, job: &Job) -> Result<Done, JobError> {
+fn perform(worker: &mut Worker<'_>, job: &Job) -> Result<Done> {
     let begun = nullwindow_engine::clock::cpu();
-    let mut done = match job.kind {
+    let (iterations, values) = match job.kind {
         Kind::Search | Kind::Tree => search::run(worker, job),
-        Kind::Minimal => measures::minimal(worker, job),
+        Kind::Minimal => search::minimal(worker, job),
         Kind::Stockman => stockman::run(worker, job),
-        Kind::Problem => measures::problem(worker, job),
-        Kind::Branching => measures::branching(worker, job),
+        Kind::Problem => search::problem(worker, job),
+        Kind::Branching => search::branching(worker, job),
     }?;
-    done.seconds = nullwindow_engine::clock::cpu().saturating_sub(begun).as_secs_f64();
-    Ok(done)
+    let seconds = nullwindow_engine::clock::cpu().saturating_sub(begun).as_secs_f64();
+    Ok(Done { job: job.clone(), seconds, iterations, values })
 }
 
 /// Does jobs, one after another, and keeps its engines from job to job.
@@ -80,7 +74,7 @@ impl Worker<'_> {
     }
 
     /// The engine's options among the job's, and the game's own for all others.
-    fn options(&self, job: &Job) -> Result<Options, JobError> {
+    fn options(&self, job: &Job) -> Result<Options> {
         let mut options = Options::study(self.games.get(&job.game)?);
         for name in OPTIONS.iter().map(|spec| spec.name) {
             job.options.get(name).map_or(Ok(()), |value| options.set(name, value))?;
@@ -89,7 +83,7 @@ impl Worker<'_> {
     }
 
     /// The job's position, and an engine with the job's options that remembers nothing.
-    fn set_up(&mut self, job: &Job) -> Result<(&mut dyn Engine, Box<dyn Board>), JobError> {
+    fn set_up(&mut self, job: &Job) -> Result<(&mut dyn Engine, Box<dyn Board>)> {
         let options = self.options(job)?;
         let kind = options.kind();
         let board = kind.read_board(&job.position)?;
@@ -114,9 +108,13 @@ mod testing {
     use std::sync::Arc;
 
     /// What a job finds, done by a worker of its own.
-    pub(super) fn performed(job: &Job) -> Result<Done, JobError> {
+    pub(super) fn performed(job: &Job) -> Result<Done, String> {
         let (games, engines) = (Games::standard(), BTreeMap::new());
-        perform(&mut Worker { games: &games, engines, stop: Arc::default() }, job)
+        let done = perform(&mut Worker { games: &games, engines, stop: Arc::default() }, job);
+        done.map_err(|error| match error {
+            JobError::Stopped => "stopped".to_owned(),
+            JobError::Failed(why) => why,
+        })
     }
 
     /// The depths and numbers of a value.

@@ -1,127 +1,97 @@
 //! Reading TOML strictly: every key is known, every value has its type, and an error has its line.
 
-use crate::error::{FileError, Located};
+use crate::error::{FileError, Located, Read};
+use nullwindow_notation::excerpt;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// What was read, or the error in the file.
-pub(crate) type Read<T> = Result<T, FileError>;
-
-/// A file that is being read.
-#[derive(Clone, Copy)]
-pub(crate) struct Source<'a> {
-    pub(crate) file: &'a str,
-    text: &'a str,
-}
-
-/// A table of it.
+/// A value of a file that is being read; a table has entries of its own.
 #[derive(Clone)]
-pub(crate) struct Section<'a> {
-    pub(crate) source: Source<'a>,
-    table: &'a DeTable<'a>,
-    /// What errors call it: `[subject]`; empty for the whole file.
+pub(crate) struct Entry<'a> {
+    file: &'a str,
+    text: &'a str,
+    value: &'a DeValue<'a>,
+    /// What errors call it: `title`, `[subject]`, `[subject] kind`; empty for the whole file.
     name: String,
     /// Where it begins.
     pub(crate) line: usize,
 }
 
-/// A value of it.
-#[derive(Clone)]
-pub(crate) struct Entry<'a> {
-    source: Source<'a>,
-    value: &'a DeValue<'a>,
-    /// What errors call it.
-    name: String,
-    /// Where it stands.
-    pub(crate) line: usize,
+/// What `read` finds in a file.
+pub(crate) fn read<T>(file: &str, text: &str, read: impl FnOnce(&Entry<'_>) -> Read<T>) -> Read<T> {
+    let tree = DeTable::parse(text).map_err(|error| {
+        let at = error.span().map_or(0, |span| span.start);
+        let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let column = Some(text[start..at].chars().count() + 1);
+        let reason = error.message().replace('\n', ": ");
+        FileError { column, ..FileError::new(file, line(text, at), reason) }
+    })?;
+    let value = DeValue::Table(tree.into_inner());
+    read(&Entry { file, text, value: &value, name: String::new(), line: 1 })
 }
 
-impl<'a> Source<'a> {
-    pub(crate) fn new(file: &'a str, text: &'a str) -> Source<'a> {
-        Source { file, text }
-    }
-
-    /// The whole file as a tree.
-    pub(crate) fn tree(&self) -> Read<Spanned<DeTable<'a>>> {
-        DeTable::parse(self.text).map_err(|error| {
-            let at = error.span().map_or(0, |span| span.start);
-            let start = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
-            let column = Some(self.text[start..at].chars().count() + 1);
-            let reason = error.message().replace('\n', ": ");
-            FileError { column, ..FileError::new(self.file, self.line(at), reason) }
-        })
-    }
-
-    pub(crate) fn section(self, tree: &'a DeTable<'a>) -> Section<'a> {
-        Section { source: self, table: tree, name: String::new(), line: 1 }
-    }
-
-    fn entry(self, name: String, value: &'a Spanned<DeValue<'a>>) -> Entry<'a> {
-        Entry { source: self, value: value.get_ref(), name, line: self.line(value.span().start) }
-    }
-
-    fn line(&self, at: usize) -> usize {
-        self.text[..at.min(self.text.len())].matches('\n').count() + 1
-    }
+fn line(text: &str, at: usize) -> usize {
+    text[..at.min(text.len())].matches('\n').count() + 1
 }
 
-impl<'a> Section<'a> {
+/// What a table has.
+impl<'a> Entry<'a> {
     /// Every key and its value.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (&'a str, Entry<'a>)> {
-        self.table.iter().map(|(key, value)| {
-            let key: &'a str = key.get_ref();
-            (key, self.entry(key, value))
-        })
+        let table = self.value.as_table().into_iter().flatten();
+        table.map(|(key, value)| (key.get_ref().as_ref(), self.inner(key.get_ref(), value)))
     }
 
-    fn entry(&self, key: &str, value: &'a Spanned<DeValue<'a>>) -> Entry<'a> {
+    fn inner(&self, key: &str, value: &'a Spanned<DeValue<'a>>) -> Entry<'a> {
         let name = if self.name.is_empty() { key.to_owned() } else { format!("{} {key}", self.name) };
-        self.source.entry(name, value)
+        Entry { value: value.get_ref(), name, line: line(self.text, value.span().start), ..*self }
     }
 
     /// Nothing but these keys.
     pub(crate) fn only(&self, known: &[&str]) -> Read<()> {
-        for (key, value) in self.table {
+        for (key, value) in self.value.as_table().into_iter().flatten() {
             if !known.contains(&key.get_ref().as_ref()) {
                 // The key of a table of its own stands in its header, where the value begins.
-                let line = self.source.line(key.span().start.min(value.span().start));
-                return Err(FileError::new(self.source.file, line, self.unknown(key.get_ref(), known)));
+                let line = line(self.text, key.span().start.min(value.span().start));
+                return Err(self.unknown(key.get_ref(), line, known));
             }
         }
         Ok(())
     }
 
     /// The error for an unknown key.
-    pub(crate) fn unknown(&self, key: &str, known: &[&str]) -> String {
-        let place = if self.name.is_empty() { String::new() } else { format!(" in {}", self.name) };
-        let shown = nullwindow_notation::excerpt(key.chars());
-        match nearest(key, known) {
-            Some(near) => format!("unknown key {shown}{place}; did you mean {near:?}?"),
-            None => format!("unknown key {shown}{place}; known are {}", known.join(", ")),
-        }
+    pub(crate) fn unknown(&self, key: &str, line: usize, known: &[&str]) -> FileError {
+        let (place, shown) = (self.place("in"), excerpt(key.chars()));
+        let hint = match nearest(key, known) {
+            Some(near) => format!("did you mean {near:?}?"),
+            None => format!("known are {}", known.join(", ")),
+        };
+        FileError::new(self.file, line, format!("unknown key {shown}{place}; {hint}"))
+    }
+
+    /// Its name after a word, for errors; nothing of the whole file.
+    fn place(&self, word: &str) -> String {
+        if self.name.is_empty() { String::new() } else { format!(" {word} {}", self.name) }
     }
 
     /// The value of a key, if it is there.
     pub(crate) fn get(&self, key: &str) -> Option<Entry<'a>> {
-        self.table.get(key).map(|value| self.entry(key, value))
+        self.value.as_table()?.get(key).map(|value| self.inner(key, value))
     }
 
     /// The value of a key that must be there.
     pub(crate) fn need(&self, key: &str) -> Read<Entry<'a>> {
-        self.get(key).ok_or_else(|| {
-            let place = if self.name.is_empty() { String::new() } else { format!(" of {}", self.name) };
-            self.error(format!("the key {key:?}{place} is missing"))
-        })
+        self.get(key).ok_or_else(|| self.refused(format!("the key {key:?}{} is missing", self.place("of"))))
     }
 
     /// A text that must be there.
     pub(crate) fn text(&self, key: &str) -> Read<String> {
-        self.need(key)?.text()
+        self.need(key)?.as_text()
     }
 
     /// A text, or a default.
     pub(crate) fn text_or(&self, key: &str, default: &str) -> Read<String> {
-        self.get(key).map_or_else(|| Ok(default.to_owned()), |entry| entry.text())
+        self.get(key).map_or_else(|| Ok(default.to_owned()), |entry| entry.as_text())
     }
 
     /// A value as `read` finds it, if it is there.
@@ -130,29 +100,34 @@ impl<'a> Section<'a> {
     }
 
     /// The tables `[[key]]`; none if there are none.
-    pub(crate) fn sections(&self, key: &str) -> Read<Vec<Section<'a>>> {
+    pub(crate) fn tables(&self, key: &str) -> Read<Vec<Entry<'a>>> {
         let Some(entry) = self.get(key) else { return Ok(Vec::new()) };
-        let DeValue::Array(array) = entry.value else {
-            return Err(entry.wrong(&format!("tables headed [[{key}]]")));
-        };
-        array.iter().map(|value| self.source.entry(format!("[[{key}]]"), value).section()).collect()
+        let array = entry.value.as_array().ok_or_else(|| entry.wrong(&format!("tables headed [[{key}]]")))?;
+        let table = |value| Entry { name: format!("[[{key}]]"), ..entry.inner("", value) };
+        array.iter().map(|value| table(value).into_table()).collect()
     }
 
-    /// Something wrong where the section begins.
-    pub(crate) fn error(&self, reason: impl Into<String>) -> FileError {
-        FileError::new(self.source.file, self.line, reason)
+    /// Something wrong with all of it, where it begins.
+    pub(crate) fn refused(&self, reason: impl Into<String>) -> FileError {
+        FileError::new(self.file, self.line, reason)
     }
 }
 
+/// What a value is.
 impl<'a> Entry<'a> {
     /// Something wrong with the value.
     pub(crate) fn error(&self, reason: impl std::fmt::Display) -> FileError {
-        FileError::new(self.source.file, self.line, format!("{}: {reason}", self.name))
+        self.refused(format!("{}: {reason}", self.name))
+    }
+
+    /// What was read from it, with where it stands.
+    pub(crate) fn located<T>(&self, value: T) -> Located<T> {
+        Located { value, file: self.file.to_owned(), line: self.line }
     }
 
     fn wrong(&self, expected: &str) -> FileError {
         let found = match self.value {
-            DeValue::String(text) => format!("the text {}", nullwindow_notation::excerpt(text.chars())),
+            DeValue::String(text) => format!("the text {}", excerpt(text.chars())),
             DeValue::Integer(number) => format!("the number {number}"),
             DeValue::Float(number) => format!("the number {number}"),
             DeValue::Boolean(flag) => flag.to_string(),
@@ -167,28 +142,28 @@ impl<'a> Entry<'a> {
         self.value.is_table()
     }
 
+    pub(crate) fn is_list(&self) -> bool {
+        self.value.is_array()
+    }
+
     /// As a table.
-    pub(crate) fn section(self) -> Read<Section<'a>> {
-        match self.value {
-            DeValue::Table(table) => {
-                let name = if self.name.starts_with('[') { self.name } else { format!("[{}]", self.name) };
-                Ok(Section { source: self.source, table, name, line: self.line })
-            }
-            _ => Err(self.wrong("a table")),
+    pub(crate) fn into_table(self) -> Read<Entry<'a>> {
+        if !self.is_table() {
+            return Err(self.wrong("a table"));
         }
+        let name = if self.name.starts_with('[') { self.name } else { format!("[{}]", self.name) };
+        Ok(Entry { name, ..self })
     }
 
     /// As a text.
-    pub(crate) fn text(&self) -> Read<String> {
-        match self.value {
-            DeValue::String(text) => Ok(text.trim().to_owned()),
-            _ => Err(self.wrong("a text in quotes")),
-        }
+    pub(crate) fn as_text(&self) -> Read<String> {
+        let text = self.value.as_str().ok_or_else(|| self.wrong("a text in quotes"))?;
+        Ok(text.trim().to_owned())
     }
 
     /// As one of these words.
     pub(crate) fn one_of<T: Copy>(&self, words: &[(&str, T)]) -> Read<T> {
-        let text = self.text()?;
+        let text = self.as_text()?;
         words.iter().find(|(word, _)| *word == text).map(|(_, value)| *value).ok_or_else(|| {
             let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
             self.wrong(&known.join(", ").replacen(", ", " or ", usize::from(known.len() == 2)))
@@ -196,7 +171,7 @@ impl<'a> Entry<'a> {
     }
 
     /// As an option's value: a text or a whole number.
-    pub(crate) fn option(&self) -> Read<String> {
+    pub(crate) fn as_option(&self) -> Read<String> {
         match self.value {
             DeValue::String(text) => Ok(text.trim().to_owned()),
             DeValue::Integer(number) if number.radix() == 10 => Ok(number.to_string().replace('_', "")),
@@ -205,34 +180,27 @@ impl<'a> Entry<'a> {
     }
 
     /// As a number within a range.
-    pub(crate) fn number(&self, least: i32, most: i32) -> Read<i32> {
-        let found = match self.value {
-            DeValue::Integer(number) => i32::from_str_radix(number.as_str(), number.radix()).ok(),
-            _ => None,
-        };
-        found
-            .filter(|n| (least..=most).contains(n))
-            .ok_or_else(|| self.wrong(&format!("a number from {least} to {most}")))
+    pub(crate) fn as_number(&self, least: i32, most: i32) -> Read<i32> {
+        let number = self.value.as_integer();
+        let found = number.and_then(|it| i32::from_str_radix(it.as_str(), it.radix()).ok());
+        let within = found.filter(|n| (least..=most).contains(n));
+        within.ok_or_else(|| self.wrong(&format!("a number from {least} to {most}")))
     }
 
     /// As a yes or no.
-    pub(crate) fn flag(&self) -> Read<bool> {
+    pub(crate) fn as_flag(&self) -> Read<bool> {
         self.value.as_bool().ok_or_else(|| self.wrong("true or false"))
     }
 
     /// As a list; each item with its own line.
-    pub(crate) fn items(&self) -> Read<Vec<Entry<'a>>> {
-        let DeValue::Array(array) = self.value else { return Err(self.wrong("a list")) };
-        Ok(array.iter().map(|value| self.source.entry(self.name.clone(), value)).collect())
-    }
-
-    pub(crate) fn is_list(&self) -> bool {
-        self.value.is_array()
+    pub(crate) fn as_items(&self) -> Read<Vec<Entry<'a>>> {
+        let array = self.value.as_array().ok_or_else(|| self.wrong("a list"))?;
+        Ok(array.iter().map(|value| Entry { name: self.name.clone(), ..self.inner("", value) }).collect())
     }
 
     /// As a list of texts.
-    pub(crate) fn texts(&self) -> Read<Vec<Located<String>>> {
-        self.items()?.iter().map(|item| Ok(Located { value: item.text()?, line: item.line })).collect()
+    pub(crate) fn as_texts(&self) -> Read<Vec<Located<String>>> {
+        self.as_items()?.iter().map(|item| Ok(item.located(item.as_text()?))).collect()
     }
 }
 
@@ -248,7 +216,7 @@ mod tests {
 
     #[test]
     fn a_syntax_error_has_its_line_and_column() {
-        let error = Source::new("x.toml", "a = 1\nb = = 2\n").tree().expect_err("no TOML");
+        let error = read("x.toml", "a = 1\nb = = 2\n", |_| Ok(())).expect_err("no TOML");
         assert_eq!((error.line, error.column), (2, Some(5)), "{error}");
     }
 

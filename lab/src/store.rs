@@ -1,7 +1,6 @@
 //! The record while it is made: one `SQLite` file, a transaction for each job that is done.
 
 mod rows;
-mod schema;
 
 pub(crate) use rows::record;
 
@@ -21,10 +20,8 @@ pub struct Store {
     file: PathBuf,
     meta: Meta,
     /// Jobs that are done, of this signature.
-    /// The jobs that it has.
     pub done: BTreeSet<JobId>,
-    /// What the user should know, a line each.
-    /// What happened when it was opened.
+    /// What happened when it was opened that the user should know, a line each.
     pub notes: Vec<String>,
     /// Locked; the operating system releases it however the program ends.
     _lock: File,
@@ -44,12 +41,12 @@ impl Store {
         let fault = |why| StoreError::of(file, &why);
         let mut notes = Vec::new();
         let mut database = Connection::open(file).map_err(fault)?;
-        if let Some(version) = schema::other_version(&database).map_err(fault)? {
+        if let Some(version) = rows::other_version(&database).map_err(fault)? {
             drop(database);
-            notes.push(schema::set_aside(file, version)?);
+            notes.push(set_aside(file, version)?);
             database = Connection::open(file).map_err(fault)?;
         }
-        schema::prepare(&database).map_err(fault)?;
+        rows::prepare(&database).map_err(fault)?;
         let mut store = Store {
             database,
             file: file.to_owned(),
@@ -75,7 +72,8 @@ impl Store {
         }
         rows::write_meta(&mut self.database, &self.meta)?;
         self.done = rows::ids(&self.database, &now.signature)?;
-        let others = rows::count_of_other_signatures(&self.database, &now.signature)?;
+        let count = "SELECT count(*) FROM jobs WHERE signature <> ?1";
+        let others: i64 = self.database.query_row(count, [&now.signature], |row| row.get(0))?;
         if others > 0 {
             self.notes.push(format!(
                 "{}: ignoring {others} jobs of another search signature; they stay in the file",
@@ -132,6 +130,19 @@ fn lock(record: &Path) -> Result<File, StoreError> {
     }
 }
 
+/// Renames a record of another version, and returns a note about it.
+fn set_aside(file: &Path, version: i64) -> Result<String, StoreError> {
+    let names = (0..1000).map(|n| match n {
+        0 => format!("v{version}.sqlite"),
+        n => format!("v{version}-{n}.sqlite"),
+    });
+    let mut places = names.map(|name| file.with_extension(name));
+    let aside = places.find(|aside| !aside.exists()).unwrap_or_else(|| file.to_owned());
+    std::fs::rename(file, &aside).map_err(|why| StoreError::folder(file, &why))?;
+    let (file, aside) = (file.display(), aside.display());
+    Ok(format!("{file}: a record of format {version} was renamed to {aside} and is not used"))
+}
+
 /// Opens a record to read it.
 fn reader(file: &Path) -> Result<Connection, StoreError> {
     let fault = |why| StoreError::of(file, &why);
@@ -141,13 +152,11 @@ fn reader(file: &Path) -> Result<Connection, StoreError> {
     // A record whose run was killed has a file beside it that has to be read in: that takes the right to write.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let database = Connection::open_with_flags(file, flags).map_err(fault)?;
-    match schema::other_version(&database).map_err(fault)? {
-        Some(version) => Err(StoreError::at(
-            file,
-            format_args!(
-                "written by another version of the lab (format {version}); run the experiments again"
-            ),
-        )),
+    match rows::other_version(&database).map_err(fault)? {
+        Some(version) => {
+            let why = format!("written by another version of the lab (format {version})");
+            Err(StoreError::at(file, why + "; run the experiments again"))
+        }
         None => Ok(database),
     }
 }
@@ -178,7 +187,7 @@ impl StoreError {
 
     /// What the database says of `file`.
     fn of(file: &Path, why: &rusqlite::Error) -> StoreError {
-        let known = match why.sqlite_error_code() {
+        let why = match why.sqlite_error_code() {
             Some(ErrorCode::DiskFull) => {
                 "the disk is full; free some space and run the same command again: finished jobs are safe"
             }
@@ -193,19 +202,14 @@ impl StoreError {
                 "this is not a record of the lab; move the file away, or choose another folder with --out"
             }
             Some(ErrorCode::DatabaseCorrupt) => "damaged; move the file away and run again",
-            Some(ErrorCode::SystemIoFailure) => {
-                let remedy = "check the disk for space and errors, then run the same command again: finished jobs are safe";
-                return StoreError::at(file, format_args!("cannot be written or read ({why}); {remedy}"));
-            }
-            Some(_) => return StoreError::at(file, why),
-            None => {
-                return StoreError::at(
-                    file,
-                    format_args!("damaged: {why}; move the file away and run again"),
-                );
-            }
+            Some(ErrorCode::SystemIoFailure) => &format!(
+                "cannot be written or read ({why}); check the disk for space and errors, then run the same command \
+                 again: finished jobs are safe"
+            ),
+            Some(_) => &why.to_string(),
+            None => &format!("damaged: {why}; move the file away and run again"),
         };
-        StoreError::at(file, known)
+        StoreError::at(file, why)
     }
 
     /// What the operating system says of a folder or file.

@@ -1,10 +1,11 @@
 //! Experiments, plans and records made up for tests.
 
 use crate::columns::{Column, Cut, Iteration, Metrics, Pass, Row};
-use crate::experiment::{Axis, ClaimSpec, Experiment, FigureSpec, Positions, Scale, Series, Subject, Sweep};
+use crate::experiment::{
+    Axis, ByPreset, ClaimSpec, Experiment, FigureSpec, Positions, Scale, Series, Subject, Sweep,
+};
 use crate::job::{Job, Kind};
-use crate::plan::{ByPreset, Preset};
-use crate::plan::{Cell, ExperimentPlan};
+use crate::plan::{Cell, ExperimentPlan, Preset};
 use crate::record::{Done, LabRecord, Meta, Value};
 use crate::scalar::{Field, Form};
 use nullwindow::random::SplitMix64;

@@ -1,15 +1,17 @@
-//! An experiment from its text.
+//! Experiments from their texts, the defaults that they share, and those that come with the program, whose files
+//! `build.rs` finds.
 
 use super::parts::{amounts, claim, figure, options, sweep};
-use super::{Axis, Experiment, Positions, Series, Subject};
-use crate::conventions::Conventions;
-use crate::error::{FileError, Located};
+use super::{Axis, ByPreset, Experiment, Options, Positions, Series, Subject};
+use crate::error::{FileError, Read};
 use crate::job::Kind;
 use crate::measure::{Expression, Names};
 use crate::options::{games_of, names};
-use crate::source::{Section, Source};
+use crate::source::{self, Entry};
 use crate::verdict::Band;
 use nullwindow_engine::Games;
+use nullwindow_notation::excerpt;
+use std::collections::BTreeMap;
 
 const KEYS: &[&str] = &[
     "title", "question", "paper", "said", "covers", "analysis", "subject", "count", "depth", "options",
@@ -21,9 +23,9 @@ const SUBJECT: &[&str] = &["kind", "games", "positions", "trees", "timed", "roun
 /// Most repetitions of a timed job.
 const MOST_ROUNDS: i32 = 100;
 /// Most positions or seeds.
-pub(crate) const MOST_POSITIONS: i32 = 100_000;
+pub(super) const MOST_POSITIONS: i32 = 100_000;
 /// Most plies.
-pub(crate) const MOST_DEPTH: i32 = 60;
+pub(super) const MOST_DEPTH: i32 = 60;
 
 impl Experiment {
     /// Reads the text of an experiment that need not cover presets that are not run;
@@ -38,57 +40,56 @@ impl Experiment {
         text: &str,
         conventions: &Conventions,
     ) -> Result<Experiment, FileError> {
-        let source = Source::new(file, text);
-        let tree = source.tree()?;
-        let top = source.section(tree.get_ref());
-        top.only(KEYS)?;
-        let subject = subject(games, &top.need("subject")?.section()?)?;
-        let (kind, games) = (subject.kind, subject.games.as_slice());
-        let series = series(&top, (kind, games), conventions)?;
-        let sweep = top.maybe("sweep", |it| sweep(&it.section()?, kind, games))?;
-        let called: Vec<&str> = series.iter().map(|it| it.name.as_str()).collect();
-        let figures = top.sections("figure")?;
-        let figures = figures.iter().map(|it| figure(it, &called, sweep.is_some()));
-        let own = top.maybe("options", |it| options(&it.section()?, &names(kind), games, &[]))?;
-        let mut common = conventions.options.clone();
-        if kind.is_artificial() {
-            common.all.clear();
-        }
-        let covers = top.maybe("covers", |it| it.texts())?.unwrap_or_default();
-        let experiment = Experiment {
-            name: name.to_owned(),
-            file: file.to_owned(),
-            title: top.text("title")?,
-            question: top.text("question")?,
-            paper: top.text("paper")?,
-            said: top.text_or("said", "")?,
-            covers: covers.into_iter().map(|it| it.value).collect(),
-            analysis: top.text_or("analysis", "")?,
-            counts: vec![amounts(&top, "count", games, MOST_POSITIONS)?, conventions.counts.clone()],
-            depths: vec![amounts(&top, "depth", games, MOST_DEPTH)?, conventions.depths.clone()],
-            options: std::iter::once(common).chain(own).collect(),
-            figures: figures.collect::<Result<_, _>>()?,
-            claims: top.sections("claim")?.iter().map(claim).collect::<Result<_, _>>()?,
-            subject,
-            series,
-            sweep,
-        };
-        check_expressions(&experiment)?;
-        Ok(experiment)
+        source::read(file, text, |top| {
+            top.only(KEYS)?;
+            let subject = subject(games, &top.need("subject")?.into_table()?)?;
+            let (kind, games) = (subject.kind, subject.games.as_slice());
+            let series = series(top, (kind, games), conventions)?;
+            let sweep = top.maybe("sweep", |it| sweep(&it.into_table()?, kind, games))?;
+            let called: Vec<&str> = series.iter().map(|it| it.name.as_str()).collect();
+            let figures = top.tables("figure")?;
+            let figures = figures.iter().map(|it| figure(it, &called, sweep.is_some()));
+            let own = top.maybe("options", |it| options(&it.into_table()?, &names(kind), games, &[]))?;
+            let mut common = conventions.options.clone();
+            if kind.is_artificial() {
+                common.all.clear();
+            }
+            let covers = top.maybe("covers", |it| it.as_texts())?.unwrap_or_default();
+            let experiment = Experiment {
+                name: name.to_owned(),
+                file: file.to_owned(),
+                title: top.text("title")?,
+                question: top.text("question")?,
+                paper: top.text("paper")?,
+                said: top.text_or("said", "")?,
+                covers: covers.into_iter().map(|it| it.value).collect(),
+                analysis: top.text_or("analysis", "")?,
+                counts: vec![amounts(top, "count", games, MOST_POSITIONS)?, conventions.counts.clone()],
+                depths: vec![amounts(top, "depth", games, MOST_DEPTH)?, conventions.depths.clone()],
+                options: std::iter::once(common).chain(own).collect(),
+                figures: figures.collect::<Result<_, _>>()?,
+                claims: top.tables("claim")?.iter().map(claim).collect::<Result<_, _>>()?,
+                subject,
+                series,
+                sweep,
+            };
+            check_expressions(&experiment)?;
+            Ok(experiment)
+        })
     }
 }
 
-fn subject(games: &Games, section: &Section<'_>) -> Result<Subject, FileError> {
+fn subject(games: &Games, section: &Entry<'_>) -> Read<Subject> {
     section.only(SUBJECT)?;
     let entry = section.need("kind")?;
-    let kind: Kind = entry.text()?.parse().map_err(|why| entry.error(why))?;
+    let kind: Kind = entry.as_text()?.parse().map_err(|why| entry.error(why))?;
     let subject = Subject {
         kind,
         games: subject_games(section, kind, &games_of(kind, games))?,
         positions: positions(section, kind)?,
-        timed: section.maybe("timed", |it| it.flag())?.unwrap_or(false),
-        rounds: section.maybe("rounds", |it| it.number(1, MOST_ROUNDS))?.unwrap_or(3) as u32,
-        passes: section.maybe("passes", |it| it.flag())?.unwrap_or(true),
+        timed: section.maybe("timed", |it| it.as_flag())?.unwrap_or(false),
+        rounds: section.maybe("rounds", |it| it.as_number(1, MOST_ROUNDS))?.unwrap_or(3) as u32,
+        passes: section.maybe("passes", |it| it.as_flag())?.unwrap_or(true),
         line: section.line,
     };
     match section.get("rounds") {
@@ -98,16 +99,14 @@ fn subject(games: &Games, section: &Section<'_>) -> Result<Subject, FileError> {
 }
 
 /// The games; all different, all known, and of the kind's kind.
-fn subject_games(section: &Section<'_>, kind: Kind, known: &[&str]) -> Result<Vec<String>, FileError> {
+fn subject_games(section: &Entry<'_>, kind: Kind, known: &[&str]) -> Read<Vec<String>> {
     let entry = section.need("games")?;
     let mut found: Vec<String> = Vec::new();
-    for item in entry.items()? {
-        let game = item.text()?;
+    for item in entry.as_items()? {
+        let game = item.as_text()?;
         if !known.contains(&game.as_str()) {
-            let shown = nullwindow_notation::excerpt(game.chars());
-            return Err(
-                item.error(format!("unknown game {shown} for kind {kind}; known are {}", known.join(", ")))
-            );
+            let (shown, known) = (excerpt(game.chars()), known.join(", "));
+            return Err(item.error(format!("unknown game {shown} for kind {kind}; known are {known}")));
         }
         if found.contains(&game) {
             return Err(item.error(format!("{game} is named twice")));
@@ -117,50 +116,44 @@ fn subject_games(section: &Section<'_>, kind: Kind, known: &[&str]) -> Result<Ve
     if found.is_empty() { Err(entry.error("name at least one game")) } else { Ok(found) }
 }
 
-fn positions(section: &Section<'_>, kind: Kind) -> Result<Positions, FileError> {
+fn positions(section: &Entry<'_>, kind: Kind) -> Read<Positions> {
     let (wanted, other) = if kind.is_artificial() { ("trees", "positions") } else { ("positions", "trees") };
     if let Some(entry) = section.get(other) {
         return Err(entry.error(format!("kind {kind} takes {wanted} instead")));
     }
-    if kind.has_samples() && section.get(wanted).is_none() {
+    if !kind.is_artificial() && kind != Kind::Problem && section.get(wanted).is_none() {
         return Ok(Positions::Consecutive);
     }
     let entry = section.need(wanted)?;
     if kind.is_artificial() || entry.is_list() {
-        let texts = entry.texts()?;
+        let texts = entry.as_texts()?;
         if texts.is_empty() {
             return Err(entry.error("the list is empty"));
         }
         return Ok(if kind.is_artificial() { Positions::Trees(texts) } else { Positions::Listed(texts) });
     }
-    let text = entry.text()?;
+    let text = entry.as_text()?;
     let suite = text.strip_prefix("suite:");
     match (text.as_str(), suite) {
-        (_, Some(name)) if kind == Kind::Problem => {
-            Ok(Positions::Suite(Located { value: name.to_owned(), line: entry.line }))
-        }
+        (_, Some(name)) if kind == Kind::Problem => Ok(Positions::Suite(entry.located(name.to_owned()))),
         (_, Some(_)) => Err(entry.error("a suite needs kind = \"problem\"")),
         _ if kind == Kind::Problem => Err(entry.error("kind problem needs positions = \"suite:NAME\"")),
         ("consecutive", _) => Ok(Positions::Consecutive),
         ("others", _) => Ok(Positions::Others),
         ("all", _) => Ok(Positions::All),
-        _ => Err(entry.error(format!(
-            "expected consecutive, others, all or a list of positions, found {}",
-            nullwindow_notation::excerpt(text.chars())
-        ))),
+        _ => {
+            let expected = "expected consecutive, others, all or a list of positions";
+            Err(entry.error(format!("{expected}, found {}", excerpt(text.chars()))))
+        }
     }
 }
 
 /// The series; one that the conventions know is what they say, but for what it says itself.
-fn series(
-    top: &Section<'_>,
-    (kind, games): (Kind, &[String]),
-    conventions: &Conventions,
-) -> Result<Vec<Series>, FileError> {
+fn series(top: &Entry<'_>, (kind, games): (Kind, &[String]), conventions: &Conventions) -> Read<Vec<Series>> {
     let mut found: Vec<Series> = Vec::new();
-    for section in top.sections("series")? {
+    for section in top.tables("series")? {
         let entry = section.need("name")?;
-        let name = entry.text()?;
+        let name = entry.as_text()?;
         let letters = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
         if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(letters) {
             return Err(entry.error("expected lower-case letters, digits and _, beginning with a letter"));
@@ -174,11 +167,11 @@ fn series(
         let options = known.map(|known| known.options.clone()).into_iter().chain([own]).collect();
         found.push(Series { name, label, options, line: section.line });
     }
-    if found.is_empty() { Err(top.error("no [[series]]: nothing to measure")) } else { Ok(found) }
+    if found.is_empty() { Err(top.refused("no [[series]]: nothing to measure")) } else { Ok(found) }
 }
 
 /// Reads every expression and band, and looks up the names in them.
-fn check_expressions(experiment: &Experiment) -> Result<(), FileError> {
+fn check_expressions(experiment: &Experiment) -> Read<()> {
     let series: Vec<&str> = experiment.series.iter().map(|it| it.name.as_str()).collect();
     let games: Vec<&str> = experiment.subject.games.iter().map(String::as_str).collect();
     let has_sweep = experiment.sweep.is_some();
@@ -204,4 +197,77 @@ fn check_expressions(experiment: &Experiment) -> Result<(), FileError> {
         }
     }
     Ok(())
+}
+
+/// The defaults of every experiment.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Conventions {
+    /// Options of the search. Those for all games are for games only: artificial trees have a table of their own.
+    pub options: Options,
+    /// Positions, or seeds.
+    pub counts: ByPreset<i32>,
+    /// Plies.
+    pub depths: ByPreset<i32>,
+    /// Series that experiments name without explaining them again.
+    pub series: BTreeMap<String, KnownSeries>,
+}
+
+/// What a series is in every experiment that names it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct KnownSeries {
+    /// Its label in figures and tables.
+    pub label: String,
+    /// What sets it apart.
+    pub options: Options,
+}
+
+impl Conventions {
+    /// Reads them; `file` is what errors call it.
+    ///
+    /// # Errors
+    /// The first error, with its line.
+    pub fn parse(games: &Games, file: &str, text: &str) -> Result<Conventions, FileError> {
+        let all: Vec<String> = games.names().into_iter().map(str::to_owned).collect();
+        let known: Vec<&str> = Kind::ALL.into_iter().flat_map(names).collect();
+        source::read(file, text, |top| {
+            top.only(&["options", "count", "depth", "series"])?;
+            let common = top.maybe("options", |it| options(&it.into_table()?, &known, &all, &[]))?;
+            let mut series = BTreeMap::new();
+            for (name, entry) in top.maybe("series", Entry::into_table)?.iter().flat_map(Entry::entries) {
+                let section = entry.into_table()?;
+                let options = options(&section, &known, &all, &["label"])?;
+                series.insert(name.to_owned(), KnownSeries { label: section.text("label")?, options });
+            }
+            Ok(Conventions {
+                series,
+                options: common.unwrap_or_default(),
+                counts: amounts(top, "count", &all, MOST_POSITIONS)?,
+                depths: amounts(top, "depth", &all, MOST_DEPTH)?,
+            })
+        })
+    }
+}
+
+include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+
+/// What all experiments have in common.
+///
+/// # Panics
+/// If the embedded file is invalid; a test checks that it is not.
+pub fn conventions(games: &Games) -> Conventions {
+    Conventions::parse(games, "lab/conventions.toml", CONVENTIONS).unwrap_or_else(|why| panic!("{why}"))
+}
+
+/// The project's experiments, in the order of their files' names.
+///
+/// # Panics
+/// If an embedded file is invalid; a test checks that none is.
+pub fn experiments(games: &Games) -> Vec<Experiment> {
+    let conventions = conventions(games);
+    let read = |(name, text): &(&str, &str)| {
+        let file = format!("lab/experiments/{name}.toml");
+        let read = Experiment::read(games, name, &file, text, &conventions);
+        read.and_then(|it| it.checked(games)).unwrap_or_else(|why| panic!("{why}"))
+    };
+    FILES.iter().map(read).collect()
 }

@@ -3,7 +3,7 @@
 use super::{Figure, Key, Panel, Point};
 use crate::columns::{Iteration, Pass};
 use crate::experiment::{Axis, FigureSpec, Scale};
-use crate::measure::{Data, Estimate, Expression, Place, Scope};
+use crate::measure::{Data, Expression, Place, Scope};
 use crate::plan::Cell;
 use nullwindow::Score;
 
@@ -13,18 +13,18 @@ pub fn figure(spec: &FigureSpec, number: usize, data: &Data<'_>) -> Figure {
     let baseline = spec.baseline.as_deref().and_then(|name| data.series(name));
     let chosen = spec.series.iter().filter_map(|name| data.series(name));
     let shown: Vec<usize> = chosen.filter(|&series| Some(series) != baseline).collect();
-    let key = |&slot: &usize| Key { label: experiment.series[slot].label.clone(), slot };
-    let x_scale = x_scale(spec, data);
-    let brush = Brush { spec, data, baseline, x_scale, y: Expression::of_figure(&spec.y).ok() };
-    let base_label = baseline.map(|series| experiment.series[series].label.clone());
+    let label = |series: usize| experiment.series[series].label.clone();
+    let (x_label, x_scale) = x_axis(spec.x, data);
     let percent = baseline.is_some() || spec.unit.starts_with('%');
+    let y = Expression::of_figure(&spec.y).ok();
+    let brush = Brush { spec, data, baseline, percent, x_scale, y };
     Figure {
         id: format!("{}-{number}", experiment.name),
         title: spec.title.clone(),
         x: spec.x,
-        x_label: x_label(spec, data),
+        x_label,
         x_scale,
-        y_label: match &base_label {
+        y_label: match baseline.map(label) {
             // A long one stands in the legend.
             Some(label) if label.chars().count() > 26 => format!("{}, % of the baseline", spec.unit),
             Some(label) => format!("{}, % of {label}", spec.unit),
@@ -32,10 +32,10 @@ pub fn figure(spec: &FigureSpec, number: usize, data: &Data<'_>) -> Figure {
         },
         y_scale: spec.scale,
         percent,
-        series: shown.iter().map(key).collect(),
+        series: shown.iter().map(|&slot| Key { label: label(slot), slot }).collect(),
         level: match spec.x {
             Axis::Pass => Some("value found".to_owned()),
-            _ => base_label.map(|label| format!("{label} (100 %)")),
+            _ => baseline.map(|series| format!("{} (100 %)", label(series))),
         },
         panels: (0..experiment.subject.games.len()).map(|game| brush.panel(game, &shown)).collect(),
     }
@@ -50,29 +50,23 @@ pub(crate) fn spoken(game: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn x_label(spec: &FigureSpec, data: &Data<'_>) -> String {
-    match (spec.x, &data.plan.experiment.sweep) {
-        (Axis::Sweep, Some(sweep)) => sweep.label.clone(),
-        (Axis::Sweep, None) => String::new(),
-        (Axis::Depth, _) => "search depth (plies)".to_owned(),
-        (Axis::Ply, _) => "distance from the root (plies)".to_owned(),
-        (Axis::Pass, _) => "pass".to_owned(),
-    }
-}
-
-/// Values that are no numbers stand side by side, whatever the experiment says.
-fn x_scale(spec: &FigureSpec, data: &Data<'_>) -> Scale {
-    match (spec.x, &data.plan.experiment.sweep) {
-        (Axis::Sweep, Some(sweep)) => {
-            let numbers = || data.plan.sweep_values.iter().flatten().map(|value| number(value));
-            let fits = |number: Option<f64>| match sweep.scale {
-                Scale::Log2 | Scale::Log10 => number.is_some_and(|n| n > 0.0),
-                Scale::Linear | Scale::Category => number.is_some(),
-            };
-            if numbers().all(fits) { sweep.scale } else { Scale::Category }
-        }
-        _ => Scale::Linear,
-    }
+/// What the horizontal axis says, and how it is laid out.
+fn x_axis(axis: Axis, data: &Data<'_>) -> (String, Scale) {
+    let linear = |label: &str| (label.to_owned(), Scale::Linear);
+    let sweep = match (axis, &data.plan.experiment.sweep) {
+        (Axis::Depth, _) => return linear("search depth (plies)"),
+        (Axis::Ply, _) => return linear("distance from the root (plies)"),
+        (Axis::Pass, _) => return linear("pass"),
+        (Axis::Sweep, None) => return linear(""),
+        (Axis::Sweep, Some(sweep)) => sweep,
+    };
+    // Values that are no numbers stand side by side, whatever the experiment says.
+    let fits = |value: &String| {
+        let is_log = matches!(sweep.scale, Scale::Log2 | Scale::Log10);
+        number(value).is_some_and(|n| !is_log || n > 0.0)
+    };
+    let all_fit = data.plan.sweep_values.iter().flatten().all(fits);
+    (sweep.label.clone(), if all_fit { sweep.scale } else { Scale::Category })
 }
 
 /// `2^16`, `-3`, `0.5`.
@@ -88,53 +82,47 @@ struct Brush<'a> {
     spec: &'a FigureSpec,
     data: &'a Data<'a>,
     baseline: Option<usize>,
+    percent: bool,
     x_scale: Scale,
     y: Option<Expression>,
 }
 
 impl Brush<'_> {
     fn panel(&self, game: usize, shown: &[usize]) -> Panel {
-        let place = self.place(game);
+        let depth = self.spec.depth.as_deref().unwrap_or("max");
+        let place = Place::parse(depth, self.spec.at.as_deref(), game, self.data).ok();
         let line = |&series: &usize| match (self.spec.x, &place) {
             (_, None) => Vec::new(),
             (Axis::Pass, Some(place)) => self.passes(game, series, place),
             (_, Some(place)) => self.line(game, series, place),
         };
-        let lines: Vec<Vec<Point>> = shown.iter().map(line).collect();
-        let level = match (self.spec.x, place) {
-            (Axis::Pass, Some(place)) => shown.iter().find_map(|&series| self.value(game, series, &place)),
+        let level = match (self.spec.x, &place) {
+            (Axis::Pass, Some(place)) => shown.iter().find_map(|&series| self.value(game, series, place)),
             _ => self.baseline.map(|_| 100.0),
         };
+        let lines = shown.iter().map(line).collect();
         Panel { game: spoken(&self.data.plan.experiment.subject.games[game]), lines, level }
     }
 
-    /// The depth and the value of the sweep that the figure is drawn at.
-    fn place(&self, game: usize) -> Option<Place> {
-        let depth = self.spec.depth.as_deref().unwrap_or("max");
-        Place::parse(depth, self.spec.at.as_deref(), game, self.data).ok()
-    }
-
     fn line(&self, game: usize, series: usize, place: &Place) -> Vec<Point> {
-        let here = Scope { series: Some(series), game: Some(game), ..Scope::default() };
-        let here = Scope { depth: Some(place.depth), sweep: place.sweep, ..here };
+        let Place { depth, sweep } = *place;
+        let here = Scope { series: Some(series), game: Some(game), depth: Some(depth), sweep, ply: None };
         let from = self.spec.from.unwrap_or(i32::MIN);
         match self.spec.x {
             Axis::Depth => {
-                let depths = self.data.depths(game).range(from..);
-                let at = |&depth: &i32| {
-                    self.point(f64::from(depth), depth.to_string(), Scope { depth: Some(depth), ..here })
-                };
-                depths.filter_map(at).collect()
+                let depths = self.data.depths[game].range(from..);
+                let scope = |&depth| Scope { depth: Some(depth), ..here };
+                depths.filter_map(|it| self.point(f64::from(*it), &it.to_string(), scope(it))).collect()
             }
             Axis::Ply => {
-                let at =
-                    |ply: usize| self.point(ply as f64, ply.to_string(), Scope { ply: Some(ply), ..here });
-                (0..place.depth.max(0) as usize).filter_map(at).collect()
+                let scope = |ply| Scope { ply: Some(ply), ..here };
+                let plies = 0..depth.max(0) as usize;
+                plies.filter_map(|ply| self.point(ply as f64, &ply.to_string(), scope(ply))).collect()
             }
             Axis::Sweep => {
                 let at = |(i, value): (usize, &String)| {
                     let x = if self.x_scale == Scale::Category { i as f64 } else { number(value)? };
-                    self.point(x, value.clone(), Scope { sweep: Some(i), ..here })
+                    self.point(x, value, Scope { sweep: Some(i), ..here })
                 };
                 self.data.plan.sweep_values[game].iter().enumerate().filter_map(at).collect()
             }
@@ -142,16 +130,15 @@ impl Brush<'_> {
         }
     }
 
-    fn point(&self, x: f64, at: String, scope: Scope) -> Option<Point> {
+    fn point(&self, x: f64, at: &str, scope: Scope) -> Option<Point> {
         let y = self.y.as_ref()?;
         let found = match self.baseline {
             Some(baseline) => y.relative(self.data, &scope, baseline),
             None => y.estimate(self.data, &scope),
         };
-        let Estimate { value, low, high, positions, .. } = found.ok()?;
-        let percent = self.baseline.is_some() || self.spec.unit.starts_with('%');
-        let unit = if percent { 100.0 } else { 1.0 };
-        Some(Point { x, at, y: value * unit, low: low * unit, high: high * unit, positions })
+        let (found, unit) = (found.ok()?, if self.percent { 100.0 } else { 1.0 });
+        let [y, low, high] = [found.value, found.low, found.high].map(|number| number * unit);
+        Some(Point { x, at: at.to_owned(), y, low, high, positions: found.positions })
     }
 
     /// The search of the figure's position.

@@ -13,16 +13,12 @@ pub(crate) struct Ruler {
 impl Ruler {
     /// Where a number is.
     pub(crate) fn place(&self, number: f64) -> f64 {
-        let (first, last) = (self.bent(self.numbers.0), self.bent(self.numbers.1));
-        let share = if last > first { (self.bent(number) - first) / (last - first) } else { 0.5 };
-        self.places.0 + share * (self.places.1 - self.places.0)
-    }
-
-    fn bent(&self, number: f64) -> f64 {
-        match self.scale {
+        let [first, last, at] = [self.numbers.0, self.numbers.1, number].map(|number| match self.scale {
             Scale::Linear | Scale::Category => number,
             Scale::Log2 | Scale::Log10 => number.max(f64::MIN_POSITIVE).ln(),
-        }
+        });
+        let share = if last > first { (at - first) / (last - first) } else { 0.5 };
+        self.places.0 + share * (self.places.1 - self.places.0)
     }
 
     /// Numbers to write beside it: about `wanted` of them.
@@ -35,13 +31,6 @@ impl Ruler {
     }
 }
 
-/// 1, 2 or 5 times a power of ten: the least that is not below `step`.
-fn nice(step: f64) -> f64 {
-    let power = 10_f64.powf(step.log10().floor());
-    let factor = [1.0, 2.0, 5.0, 10.0].into_iter().find(|factor| factor * power >= step * (1.0 - 1e-9));
-    factor.unwrap_or(10.0) * power
-}
-
 fn linear((low, high): (f64, f64), wanted: usize) -> Vec<(f64, String)> {
     let step = step((low, high), wanted);
     let first = (low / step - 1e-9).ceil() as i64;
@@ -49,9 +38,15 @@ fn linear((low, high): (f64, f64), wanted: usize) -> Vec<(f64, String)> {
     (first..=last).map(|i| i as f64 * step).map(|tick| (tick, short(tick))).collect()
 }
 
+/// From tick to tick: 1, 2 or 5 times a power of ten, the least that gives no more ticks than are wanted.
 fn step((low, high): (f64, f64), wanted: usize) -> f64 {
-    let span = high - low;
-    if span > 0.0 { nice(span / wanted as f64) } else { 1.0 }
+    if high <= low {
+        return 1.0;
+    }
+    let step = (high - low) / wanted as f64;
+    let power = 10_f64.powf(step.log10().floor());
+    let factor = [1.0, 2.0, 5.0].into_iter().find(|factor| factor * power >= step * (1.0 - 1e-9));
+    factor.unwrap_or(10.0) * power
 }
 
 fn powers_of_two((low, high): (f64, f64), wanted: usize) -> Vec<(f64, String)> {
@@ -66,20 +61,13 @@ fn powers_of_two((low, high): (f64, f64), wanted: usize) -> Vec<(f64, String)> {
 fn decades((low, high): (f64, f64), wanted: usize) -> Vec<(f64, String)> {
     let (first, last) = (low.log10().floor() as i32, high.log10().ceil() as i32);
     let within = |tick: &f64| (low * (1.0 - 1e-9)..=high * (1.0 + 1e-9)).contains(tick);
-    let with = |factors: &'static [f64]| {
-        let ticks =
-            (first..=last).flat_map(|power| factors.iter().map(move |factor| factor * 10_f64.powi(power)));
-        ticks.filter(within).collect::<Vec<f64>>()
+    let with = |factors: &[f64]| {
+        let powers = (first..=last).map(|power| 10_f64.powi(power));
+        let ticks = powers.flat_map(|power| factors.iter().map(move |factor| factor * power));
+        Some(ticks.filter(within).collect::<Vec<f64>>()).filter(|ticks| ticks.len() >= 3)
     };
-    let mut ticks = with(&[1.0]);
-    for factors in [&[1.0, 3.0][..], &[1.0, 2.0, 5.0]] {
-        if ticks.len() < 3 {
-            ticks = with(factors);
-        }
-    }
-    if ticks.len() < 3 {
-        return linear((low, high), wanted);
-    }
+    let few = with(&[1.0]).or_else(|| with(&[1.0, 3.0])).or_else(|| with(&[1.0, 2.0, 5.0]));
+    let Some(ticks) = few else { return linear((low, high), wanted) };
     let apart = ticks.len().div_ceil(wanted.max(1)).max(1);
     ticks.into_iter().step_by(apart).map(|tick| (tick, short(tick))).collect()
 }
@@ -96,13 +84,10 @@ pub(super) fn ends(scale: Scale, numbers: impl Iterator<Item = f64>, from_zero: 
         }
         Scale::Linear | Scale::Category => {
             let low = if from_zero && low > 0.0 { 0.0 } else { low };
-            let span = if high > low { high - low } else { high.abs().max(1.0) * 0.2 };
-            let (low, high) = if high > low { (low, high) } else { (low - span / 2.0, high + span / 2.0) };
+            let room = if high > low { 0.0 } else { high.abs().max(1.0) * 0.1 };
+            let (low, high) = (low - room, high + room);
             let step = step((low, high), 5) / 2.0;
-            let round = |n: f64, up: bool| {
-                if up { (n / step - 1e-9).ceil() * step } else { (n / step + 1e-9).floor() * step }
-            };
-            (round(low, false), round(high, true))
+            ((low / step + 1e-9).floor() * step, (high / step - 1e-9).ceil() * step)
         }
     }
 }
@@ -168,14 +153,8 @@ fn trimmed(number: f64, digits: i32) -> String {
 
 /// `1234567` as `1,234,567`.
 pub fn grouped(digits: &str) -> String {
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    let comma = |i: usize| (i > 0 && (digits.len() - i).is_multiple_of(3)).then_some(',');
+    digits.char_indices().flat_map(|(i, digit)| comma(i).into_iter().chain([digit])).collect()
 }
 
 /// Small digits above the line.

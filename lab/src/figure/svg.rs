@@ -63,22 +63,18 @@ fn y_ends(figure: &Figure, panel: &Panel) -> (f64, f64) {
     let all = panel.points().map(|point| point.y).chain(panel.level);
     let ys: Vec<f64> = all.filter(|y| y.is_finite()).collect();
     if let (Axis::Pass, Some(level)) = (figure.x, panel.level) {
-        return ends(figure.y_scale, near(&ys, level), false);
+        // Where nine of ten lie: first questions are from far away, and stand at the edge.
+        let mut away: Vec<f64> = ys.iter().map(|y| (y - level).abs()).collect();
+        away.sort_by(f64::total_cmp);
+        let most = away.get(away.len() * 9 / 10).copied().unwrap_or(0.0).max(1.0);
+        return ends(figure.y_scale, [level - most, level + most].into_iter(), false);
     }
     let (low, high) = ys.iter().fold((f64::MAX, f64::MIN), |(low, high), &y| (low.min(y), high.max(y)));
-    let room = if high > low { (high - low) * 0.75 } else { f64::MAX };
-    let near = |y: f64| if room < f64::MAX { y.clamp(low - room, high + room) } else { y };
+    let room = (high - low) * 0.75;
+    let near = |y: f64| if room > 0.0 { y.clamp(low - room, high + room) } else { y };
     let intervals = panel.points().flat_map(|point| [near(point.low), near(point.high)]);
     let from_zero = panel.level.is_none() && low > 0.0 && low < 0.5 * high;
     ends(figure.y_scale, ys.iter().copied().chain(intervals), from_zero)
-}
-
-/// The numbers around `level` in which nine of ten lie: first questions are from far away, and stand at the edge.
-fn near(ys: &[f64], level: f64) -> impl Iterator<Item = f64> {
-    let mut away: Vec<f64> = ys.iter().map(|y| (y - level).abs()).collect();
-    away.sort_by(f64::total_cmp);
-    let most = away.get(away.len() * 9 / 10).copied().unwrap_or(0.0).max(1.0);
-    [level - most, level + most].into_iter()
 }
 
 /// One panel: axes, grid, level line, intervals, lines and markers. Colours and fonts are the page's.
@@ -148,9 +144,8 @@ fn series(
     if is_curve {
         put!(svg, "<path class=\"line\" d=\"M{}\"/>", places.join("L"));
     } else {
-        let bars =
-            line.iter().map(|point| format!("M{}L{}", place(point.x, point.low), place(point.x, point.high)));
-        put!(svg, "<path class=\"line span\" d=\"{}\"/>", bars.collect::<String>());
+        let bar = |it: &Point| format!("M{}L{}", place(it.x, it.low), place(it.x, it.high));
+        put!(svg, "<path class=\"line span\" d=\"{}\"/>", line.iter().map(bar).collect::<String>());
     }
     for place in places {
         let marker = MARKERS[slot % SLOTS];
@@ -168,6 +163,8 @@ pub fn swatch(slot: usize) -> String {
     )
 }
 
+/// How figures look, wherever they are.
+pub(crate) const CSS: &str = include_str!("../../assets/figure.css");
 const MARGIN: f64 = 16.0;
 const ROW: f64 = 22.0;
 /// Room for the game's name above a panel.
@@ -177,30 +174,44 @@ const ABREAST: usize = 3;
 
 /// The whole figure as a file of its own, for light and for dark paper.
 pub fn standalone(figure: &Figure) -> String {
-    let panels: Vec<&Panel> = figure.panels.iter().filter(|panel| !panel.is_empty()).collect();
-    let across = panels.len().clamp(1, ABREAST);
+    let drawn: Vec<&Panel> = figure.panels.iter().filter(|panel| !panel.is_empty()).collect();
+    let across = drawn.len().clamp(1, ABREAST);
     let width = across as f64 * (WIDTH + MARGIN) + MARGIN;
     let (legend, mut y) = legend(figure, width, 58.0);
-    let mut body = String::new();
-    for row in panels.chunks(ABREAST) {
+    let mut panels = String::new();
+    for row in drawn.chunks(ABREAST) {
         for (i, panel) in row.iter().enumerate() {
             let x = MARGIN + i as f64 * (WIDTH + MARGIN);
-            let name = escaped(&panel.game);
-            put!(body, "<text class=\"game\" x=\"{x}\" y=\"{}\">{name}</text>\n", at(y + 14.0));
-            let place = format!("translate({x},{})", at(y + NAME));
-            put!(body, "<g class=\"panel\" transform=\"{place}\">\n{}</g>\n", inside(figure, panel));
+            let (name, name_y, panel_y) = (escaped(&panel.game), at(y + 14.0), at(y + NAME));
+            put!(panels, "<text class=\"game\" x=\"{x}\" y=\"{name_y}\">{name}</text>\n");
+            let panel = inside(figure, panel);
+            put!(panels, "<g class=\"panel\" transform=\"translate({x},{panel_y})\">\n{panel}</g>\n");
         }
         y += NAME + height(figure) + MARGIN;
     }
-    let title = escaped(&figure.title);
-    let style = style();
-    let height = at(y);
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
-         height=\"{height}\" role=\"img\">\n<title>{title}</title>\n<style>\n{style}</style>\n\
-         <rect class=\"sheet\" width=\"100%\" height=\"100%\"/>\n\
-         <text class=\"title\" x=\"{MARGIN}\" y=\"30\">{title}</text>\n{legend}{body}</svg>\n"
-    )
+    let colours = |colours: [&str; SLOTS]| {
+        std::array::from_fn::<_, SLOTS, _>(|i| format!(".s{i}{{color:{}}}", colours[i])).concat()
+    };
+    filled(include_str!("../../assets/figure.svg"), |name| match name {
+        "width" => width.to_string(),
+        "height" => at(y),
+        "title" => escaped(&figure.title),
+        "light" => colours(LIGHT),
+        "dark" => colours(DARK),
+        "legend" => legend.clone(),
+        "panels" => panels.clone(),
+        _ => CSS.to_owned(),
+    })
+}
+
+/// The template with each `<?name?>` replaced by its value.
+pub(crate) fn filled(template: &str, value: impl Fn(&str) -> String) -> String {
+    let mut pieces = template.split("<?");
+    let mut text = pieces.next().unwrap_or_default().to_owned();
+    for (name, rest) in pieces.filter_map(|piece| piece.split_once("?>")) {
+        text.extend([value(name).as_str(), rest]);
+    }
+    text
 }
 
 /// The legend in rows no wider than the figure, and where the next thing may begin.
@@ -214,40 +225,17 @@ fn legend(figure: &Figure, width: f64, top: f64) -> (String, f64) {
         if x + room > width && x > MARGIN {
             (x, y) = (MARGIN, y + ROW);
         }
-        let sign = match slot {
-            Some(slot) => format!(
-                "<g class=\"{}\"><path class=\"line\" d=\"M0,0h24\"/><path class=\"mark\" transform=\"translate(12,0)\" \
-                 d=\"{}\"/></g>",
-                class(slot),
-                MARKERS[slot % SLOTS]
+        put!(svg, "<g class=\"key\" transform=\"translate({},{})\">", at(x), at(y));
+        match slot.map(|slot| (class(slot), MARKERS[slot % SLOTS])) {
+            Some((class, marker)) => put!(
+                svg,
+                "<g class=\"{class}\"><path class=\"line\" d=\"M0,0h24\"/>\
+                 <path class=\"mark\" transform=\"translate(12,0)\" d=\"{marker}\"/></g>"
             ),
-            None => "<path class=\"level\" d=\"M0,0h24\"/>".to_owned(),
-        };
-        let label = escaped(label);
-        put!(
-            svg,
-            "<g class=\"key\" transform=\"translate({},{})\">{sign}<text x=\"31\" y=\"4.5\">{label}</text></g>\n",
-            at(x),
-            at(y)
-        );
+            None => svg.push_str("<path class=\"level\" d=\"M0,0h24\"/>"),
+        }
+        put!(svg, "<text x=\"31\" y=\"4.5\">{}</text></g>\n", escaped(label));
         x += room;
     }
     (svg, y + ROW)
-}
-
-fn style() -> String {
-    let colours = |colours: [&str; SLOTS]| {
-        let each = colours.iter().enumerate();
-        each.map(|(i, colour)| format!(".s{i}{{color:{colour}}}")).collect::<Vec<_>>().concat()
-    };
-    let rules = include_str!("../../assets/figure.css");
-    format!(
-        "svg{{color:#1c1c1a;--paper:#fff}}\n.sheet{{fill:var(--paper)}}\n{rules}\
-         .title{{font:600 18px system-ui,-apple-system,sans-serif;fill:currentColor}}\n\
-         .game{{font:600 14px system-ui,-apple-system,sans-serif;fill:currentColor}}\n\
-         .key text{{font:13px system-ui,-apple-system,sans-serif;fill:currentColor}}\n{}\n\
-         @media (prefers-color-scheme:dark){{svg{{color:#e8e6e1;--paper:#191a1c}}{}}}\n",
-        colours(LIGHT),
-        colours(DARK)
-    )
 }

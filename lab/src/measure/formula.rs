@@ -1,22 +1,36 @@
-//! A formula over positions: expressions with the record's numbers in place of the metrics.
+//! A formula over positions: expressions with the record's numbers in place of the metrics; what it comes to, and how
+//! sure that is.
 
-use super::syntax::{Choice, Comparison, Operation};
+use super::syntax::Comparison;
+use nullwindow::random::SplitMix64;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
+use std::rc::Rc;
 
 /// A formula over atoms: metrics as they are written, or the record's numbers for them.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Formula<A> {
     Number(f64),
-    Negative(Box<Formula<A>>),
-    Absolute(Box<Formula<A>>),
-    Binary(Operation, Box<Formula<A>>, Box<Formula<A>>),
-    Choose(Choice, Vec<Formula<A>>),
-    /// The share of the comparisons that hold.
-    Share(Vec<(Formula<A>, Comparison, Formula<A>)>),
+    Apply(Function, Vec<Formula<A>>),
     /// The share of positions on which the comparison holds.
-    Often(Box<Formula<A>>, Comparison, Box<Formula<A>>),
+    Often(Comparison, Box<[Formula<A>; 2]>),
     Atom(A),
+}
+
+/// What is made of several numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Function {
+    Plus,
+    Minus,
+    Times,
+    By,
+    Negative,
+    Absolute,
+    Least,
+    Greatest,
+    /// The share of the pairs of which the comparison holds.
+    Share(Comparison),
 }
 
 /// A metric of each position of a game, of which the sum counts.
@@ -26,6 +40,9 @@ pub(crate) struct Sum {
     pub(crate) column: Vec<Option<f64>>,
 }
 
+/// Positions by game.
+type Known = BTreeMap<usize, Vec<usize>>;
+
 /// How often each position of each game counts.
 pub(crate) type Weights<'a> = BTreeMap<usize, &'a [f64]>;
 
@@ -34,10 +51,8 @@ impl<A> Formula<A> {
     pub(crate) fn atoms<'a>(&'a self, see: &mut impl FnMut(&'a A)) {
         match self {
             Formula::Number(_) => {}
-            Formula::Negative(a) | Formula::Absolute(a) => a.atoms(see),
-            Formula::Binary(_, a, b) | Formula::Often(a, _, b) => [a, b].iter().for_each(|it| it.atoms(see)),
-            Formula::Choose(_, all) => all.iter().for_each(|it| it.atoms(see)),
-            Formula::Share(all) => all.iter().flat_map(|(a, _, b)| [a, b]).for_each(|it| it.atoms(see)),
+            Formula::Apply(_, all) => all.iter().for_each(|it| it.atoms(see)),
+            Formula::Often(_, both) => both.iter().for_each(|it| it.atoms(see)),
             Formula::Atom(atom) => see(atom),
         }
     }
@@ -47,19 +62,13 @@ impl<A> Formula<A> {
         &self,
         with: &mut impl FnMut(&A) -> Result<Formula<B>, E>,
     ) -> Result<Formula<B>, E> {
-        let mut boxed = |it: &Formula<A>| it.bind(with).map(Box::new);
         Ok(match self {
             Formula::Number(number) => Formula::Number(*number),
-            Formula::Negative(a) => Formula::Negative(boxed(a)?),
-            Formula::Absolute(a) => Formula::Absolute(boxed(a)?),
-            Formula::Binary(operation, a, b) => Formula::Binary(*operation, boxed(a)?, boxed(b)?),
-            Formula::Often(a, how, b) => Formula::Often(boxed(a)?, *how, boxed(b)?),
-            Formula::Choose(choice, all) => {
-                Formula::Choose(*choice, all.iter().map(|it| it.bind(with)).collect::<Result<_, E>>()?)
+            Formula::Apply(function, all) => {
+                Formula::Apply(*function, all.iter().map(|it| it.bind(with)).collect::<Result<_, E>>()?)
             }
-            Formula::Share(all) => {
-                let pairs = all.iter().map(|(a, how, b)| Ok((a.bind(with)?, *how, b.bind(with)?)));
-                Formula::Share(pairs.collect::<Result<_, E>>()?)
+            Formula::Often(how, both) => {
+                Formula::Often(*how, Box::new([both[0].bind(with)?, both[1].bind(with)?]))
             }
             Formula::Atom(atom) => with(atom)?,
         })
@@ -68,8 +77,8 @@ impl<A> Formula<A> {
 
 impl Formula<Sum> {
     /// The positions of each game for which every metric is known: only these can be compared.
-    pub(crate) fn known(&self) -> BTreeMap<usize, Vec<usize>> {
-        let mut known: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    pub(crate) fn known(&self) -> Known {
+        let mut known = Known::new();
         self.atoms(&mut |Sum { game, column }| {
             let positions = known.entry(*game).or_insert_with(|| (0..column.len()).collect());
             positions.retain(|&position| column[position].is_some());
@@ -87,7 +96,7 @@ impl Formula<Sum> {
     }
 
     /// The formula of these positions alone; a metric that one of them lacks counts as nothing there.
-    pub(crate) fn restricted(&self, known: &BTreeMap<usize, Vec<usize>>) -> Formula<Sum> {
+    pub(crate) fn restricted(&self, known: &Known) -> Formula<Sum> {
         let Ok(restricted) = self.bind(&mut |Sum { game, column }| {
             let chosen = known.get(game).map_or(&[][..], Vec::as_slice);
             let column = chosen.iter().map(|&position| column[position]).collect();
@@ -100,24 +109,18 @@ impl Formula<Sum> {
     pub(crate) fn value(&self, weights: &Weights<'_>) -> f64 {
         match self {
             Formula::Number(number) => *number,
-            Formula::Negative(a) => -a.value(weights),
-            Formula::Absolute(a) => a.value(weights).abs(),
-            Formula::Binary(operation, a, b) => {
-                let (a, b) = (a.value(weights), b.value(weights));
-                match operation {
-                    Operation::Plus => a + b,
-                    Operation::Minus => a - b,
-                    Operation::Times => a * b,
-                    Operation::By => quotient(a, b),
-                }
+            Formula::Apply(function, all) => function.of(all.iter().map(|it| it.value(weights))),
+            Formula::Often(how, both) => {
+                let holds = |game, position, of| {
+                    let (weights, [a, b]) = (alone(position, of), &**both);
+                    let weights = Weights::from([(game, weights.as_slice())]);
+                    how.holds(a.value(&weights), b.value(&weights))
+                };
+                share(weights.iter().flat_map(|(&game, each)| {
+                    let positions = each.iter().enumerate();
+                    positions.map(move |(i, &weight)| (weight, weight > 0.0 && holds(game, i, each.len())))
+                }))
             }
-            Formula::Choose(choice, all) => choose(*choice, all.iter().map(|formula| formula.value(weights))),
-            Formula::Share(all) => {
-                let pairs = all.iter().map(|(a, how, b)| (a.value(weights), how, b.value(weights)));
-                let defined = pairs.filter(|(a, _, b)| !a.is_nan() && !b.is_nan());
-                share(defined.map(|(a, how, b)| (1.0, how.holds(a, b))))
-            }
-            Formula::Often(a, how, b) => often(|one| how.holds(a.value(one), b.value(one)), weights),
             Formula::Atom(Sum { game, column }) => {
                 let weights = weights.get(game).copied().unwrap_or_default();
                 column.iter().zip(weights).map(|(number, weight)| number.unwrap_or(0.0) * weight).sum()
@@ -126,28 +129,32 @@ impl Formula<Sum> {
     }
 }
 
+impl Function {
+    /// Not a number where it is not defined.
+    fn of(self, mut numbers: impl Iterator<Item = f64>) -> f64 {
+        let is_number = |number: &f64| !number.is_nan();
+        let found = match self {
+            Function::Plus => numbers.reduce(|a, b| a + b),
+            Function::Minus => numbers.reduce(|a, b| a - b),
+            Function::Times => numbers.reduce(|a, b| a * b),
+            Function::By => numbers.reduce(quotient),
+            Function::Negative => numbers.next().map(|a| -a),
+            Function::Absolute => numbers.next().map(f64::abs),
+            Function::Least => numbers.filter(is_number).reduce(f64::min),
+            Function::Greatest => numbers.filter(is_number).reduce(f64::max),
+            Function::Share(how) => {
+                let pairs = std::iter::from_fn(|| Some((numbers.next()?, numbers.next()?)));
+                let defined = pairs.filter(|(a, b)| is_number(a) && is_number(b));
+                Some(share(defined.map(|(a, b)| (1.0, how.holds(a, b)))))
+            }
+        };
+        found.unwrap_or(f64::NAN)
+    }
+}
+
 /// Nothing divided by nothing, and anything else divided by nothing, is not a number.
 fn quotient(a: f64, b: f64) -> f64 {
     if b == 0.0 { f64::NAN } else { a / b }
-}
-
-/// The least or the greatest of those that are numbers.
-fn choose(choice: Choice, numbers: impl Iterator<Item = f64>) -> f64 {
-    let pick = match choice {
-        Choice::Least => f64::min,
-        Choice::Greatest => f64::max,
-    };
-    numbers.filter(|number| !number.is_nan()).reduce(pick).unwrap_or(f64::NAN)
-}
-
-/// How often something holds of one position.
-fn often(holds: impl Fn(&Weights<'_>) -> bool, weights: &Weights<'_>) -> f64 {
-    let positions = weights.iter().flat_map(|(&game, each)| (0..each.len()).map(move |i| (game, *each, i)));
-    share(positions.map(|(game, each, position)| {
-        let mut alone = vec![0.0; each.len()];
-        alone[position] = 1.0;
-        (each[position], each[position] > 0.0 && holds(&Weights::from([(game, alone.as_slice())])))
-    }))
 }
 
 /// The share of the weights of what holds.
@@ -155,4 +162,126 @@ fn share(all: impl Iterator<Item = (f64, bool)>) -> f64 {
     let add = |(held, all), (weight, holds)| (if holds { held + weight } else { held }, all + weight);
     let (held, all) = all.fold((0.0, 0.0), add);
     quotient(held, all)
+}
+
+/// Weights of `of` positions of which one counts.
+fn alone(position: usize, of: usize) -> Vec<f64> {
+    (0..of).map(|it| f64::from(it == position)).collect()
+}
+
+/// How often positions are drawn anew for an interval.
+pub const RESAMPLES: usize = 2_000;
+
+/// A number with what it rests on.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// The expression on all positions: a quotient is a ratio of sums.
+    pub value: f64,
+    /// Where the 95 % interval begins.
+    pub low: f64,
+    /// Where it ends.
+    pub high: f64,
+    /// The geometric mean over positions, of a quotient that has a value above 0 on some.
+    pub geometric: Option<f64>,
+    /// Positions that count, of all games in it.
+    pub positions: usize,
+    /// Positions there are.
+    pub of: usize,
+}
+
+/// Draws of positions, with replacement: the same for all expressions, so that what is compared is compared on the
+/// same positions.
+#[derive(Default)]
+pub struct Resampler {
+    draws: RefCell<BTreeMap<(usize, usize), Rc<Draws>>>,
+}
+
+/// How often each position was drawn, for each resample.
+type Draws = Vec<Vec<f64>>;
+
+impl Resampler {
+    /// The draws of `n` positions of a game.
+    fn draws(&self, game: usize, n: usize) -> Rc<Draws> {
+        let make = || {
+            let mut rng = SplitMix64::new(0x006e_756c_6c77_696e ^ (game as u64) << 32 ^ n as u64);
+            let one = |_| {
+                let mut weights = vec![0.0; n];
+                (0..n).for_each(|_| weights[rng.below(n as u64) as usize] += 1.0);
+                weights
+            };
+            Rc::new((0..RESAMPLES).map(one).collect())
+        };
+        Rc::clone(self.draws.borrow_mut().entry((game, n)).or_insert_with(make))
+    }
+
+    /// The middle 95 % of what other draws of positions would have said.
+    fn interval(&self, formula: &Formula<Sum>, known: &Known, value: f64) -> Result<(f64, f64), String> {
+        let draws = known.iter().map(|(&game, positions)| (game, self.draws(game, positions.len())));
+        let draws: Vec<(usize, Rc<Draws>)> = draws.collect();
+        let weights = |i: usize| draws.iter().map(|(game, draws)| (*game, draws[i].as_slice())).collect();
+        let resampled = (0..RESAMPLES).map(|i| formula.value(&weights(i)));
+        let numbers: Vec<f64> = resampled.filter(|number| number.is_finite()).collect();
+        if numbers.len() * 20 < RESAMPLES * 19 {
+            return Err("too few positions show it".to_owned());
+        }
+        let (low, high) = middle(numbers, 0.95).unwrap_or((value, value));
+        // An extreme of several curves may lie outside what resampling shows.
+        Ok((low.min(value), high.max(value)))
+    }
+}
+
+/// The value of a formula with its interval.
+pub(super) fn estimate(formula: &Formula<Sum>, resampler: &Resampler) -> Result<Estimate, String> {
+    let known = formula.known();
+    let of = formula.positions();
+    if known.values().any(Vec::is_empty) {
+        return Err("the record has no position for which all of it is known".to_owned());
+    }
+    let formula = formula.restricted(&known);
+    let once = vec![1.0; of];
+    let all = known.iter().map(|(&game, positions)| (game, &once[..positions.len()])).collect();
+    let value = formula.value(&all);
+    if !value.is_finite() {
+        return Err("it divides by nothing".to_owned());
+    }
+    let (low, high) = resampler.interval(&formula, &known, value)?;
+    let positions = known.values().map(Vec::len).sum();
+    Ok(Estimate { value, low, high, geometric: geometric(&formula, &known), positions, of })
+}
+
+/// The geometric mean of a quotient over the positions of its one game.
+fn geometric(formula: &Formula<Sum>, known: &Known) -> Option<f64> {
+    let is_quotient = matches!(formula, Formula::Apply(Function::By, _));
+    let (&game, positions) = known.iter().next().filter(|_| known.len() == 1 && is_quotient)?;
+    let ratio = |position| formula.value(&Weights::from([(game, &*alone(position, positions.len()))]));
+    let ratios = (0..positions.len()).map(ratio);
+    geometric_mean(ratios.filter(|ratio| ratio.is_finite() && *ratio > 0.0))
+}
+
+/// The geometric mean of positive numbers; `None` of none.
+fn geometric_mean(numbers: impl Iterator<Item = f64>) -> Option<f64> {
+    let (sum, count) = numbers.fold((0.0, 0_usize), |(sum, count), number| (sum + number.ln(), count + 1));
+    (count > 0).then(|| (sum / count as f64).exp())
+}
+
+/// The least and the greatest of the middle `share` of numbers; `None` of none.
+fn middle(mut numbers: Vec<f64>, share: f64) -> Option<(f64, f64)> {
+    numbers.sort_by(f64::total_cmp);
+    let last = numbers.len().checked_sub(1)?;
+    let outside = ((1.0 - share) / 2.0 * numbers.len() as f64).round() as usize;
+    let outside = outside.min(last / 2);
+    Some((numbers[outside], numbers[last - outside]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means_and_middles_of_known_numbers() {
+        assert_eq!(geometric_mean([0.5, 2.0].into_iter()), Some(1.0));
+        assert_eq!(geometric_mean(std::iter::empty()), None);
+        assert_eq!(middle((1..=100).map(f64::from).collect(), 0.9), Some((6.0, 95.0)));
+        assert_eq!(middle(Vec::new(), 0.9), None);
+    }
 }

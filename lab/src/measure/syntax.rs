@@ -1,7 +1,6 @@
 //! What an expression says, before any data is looked at.
 
-use super::formula::Formula;
-use crate::metric::Only;
+use super::formula::{Formula, Function};
 
 /// A formula as it was written.
 pub(crate) type Term = Formula<Written>;
@@ -10,41 +9,25 @@ pub(crate) type Term = Formula<Written>;
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Written {
     Call(Call),
-    /// `largest(d, A..B, body)`, `smallest(…)`.
-    Extreme(Choice, Over, Box<Term>),
-    /// `share(d, A..B, left < right)`.
-    Share(Over, Box<Term>, Comparison, Box<Term>),
+    /// `largest(d, A..B, body)`, `share(d, A..B, left < right)`: of what the terms are for each value of the name.
+    Each(Function, Over, Vec<Term>),
     /// `often(left < right)`: the share of positions.
-    Often(Box<Term>, Comparison, Box<Term>),
+    Often(Comparison, Box<[Term; 2]>),
 }
 
-/// What stands between two terms.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Operation {
-    Plus,
-    Minus,
-    Times,
-    By,
-}
-
-/// Which of several numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Choice {
-    Least,
-    Greatest,
-}
-
-/// How two numbers are compared.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Comparison {
-    /// `<`
-    Less,
-    /// `<=`
-    AtMost,
-    /// `>`
-    More,
-    /// `>=`
-    AtLeast,
+named! {
+    /// How two numbers are compared.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Comparison {
+        /// Less than.
+        Less = "<",
+        /// At most.
+        AtMost = "<=",
+        /// More than.
+        More = ">",
+        /// At least.
+        AtLeast = ">=",
+    }
 }
 
 impl Comparison {
@@ -63,40 +46,29 @@ impl Comparison {
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Over {
     pub(crate) name: String,
-    pub(crate) span: Span,
+    /// The recorded depths between two; `None` for the values of the sweep.
+    pub(crate) depths: Option<(Point, Point)>,
     /// Column of the call, for errors.
     pub(crate) column: usize,
 }
 
-/// Which values.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Span {
-    /// The recorded depths between two.
-    Depths(Point, Point),
-    /// The values of the sweep.
-    Sweep,
-}
-
 /// `metric(series, game, depth, at=…, ply=…, only=…)`; what is left out comes from the point of the figure.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Call {
     pub(crate) metric: String,
     pub(crate) series: Option<String>,
     pub(crate) game: Option<String>,
-    pub(crate) depth: Option<Depths>,
+    pub(crate) depth: Option<Points>,
     pub(crate) at: Option<At>,
-    pub(crate) ply: Option<(Point, Point)>,
-    pub(crate) only: Option<Only>,
+    pub(crate) ply: Option<Points>,
+    /// Whether only positions count where the first series kept its best move, or only the others.
+    pub(crate) only_kept: Option<bool>,
     /// Column of the metric's name, for errors.
     pub(crate) column: usize,
 }
 
-/// One depth, or several to be summed.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Depths {
-    One(Point),
-    Range(Point, Point),
-}
+/// One depth or ply, or several to be summed: from the first to the last.
+pub(crate) type Points = (Point, Option<Point>);
 
 /// A depth.
 #[derive(Clone, PartialEq, Debug)]
@@ -120,24 +92,18 @@ pub(crate) enum At {
 }
 
 impl Term {
-    /// Calls `see` with every call of a metric, and with the names that are bound around it.
-    pub(crate) fn calls<'a>(
-        &'a self,
-        bound: &mut Vec<&'a Over>,
-        see: &mut impl FnMut(&'a Call, &[&'a Over]),
-    ) {
+    /// Every call of a metric, with the names that are bound around it.
+    pub(crate) fn calls(&self) -> Vec<(&Call, Vec<&Over>)> {
+        let mut found = Vec::new();
         self.atoms(&mut |written| {
             let (over, terms) = match written {
-                Written::Call(call) => return see(call, bound),
-                Written::Extreme(_, over, body) => (Some(over), vec![body]),
-                Written::Share(over, a, _, b) => (Some(over), vec![a, b]),
-                Written::Often(a, _, b) => (None, vec![a, b]),
+                Written::Call(call) => return found.push((call, Vec::new())),
+                Written::Each(_, over, terms) => (Some(over), terms.as_slice()),
+                Written::Often(_, terms) => (None, terms.as_slice()),
             };
-            bound.extend(over);
-            for term in terms {
-                term.calls(bound, see);
-            }
-            bound.truncate(bound.len() - usize::from(over.is_some()));
+            let inner = terms.iter().flat_map(Term::calls);
+            found.extend(inner.map(|(call, bound)| (call, over.into_iter().chain(bound).collect())));
         });
+        found
     }
 }

@@ -1,4 +1,4 @@
-use super::{Data, Estimate, Expression, Names, Scope};
+use super::{Data, Estimate, Expression, Names, Scope, labels};
 use crate::record::{Done, LabRecord};
 use crate::testing::Shape;
 use nullwindow::random::SplitMix64;
@@ -293,4 +293,25 @@ fn a_value_of_the_sweep_may_stand_in_quotes() {
     let parsed = Expression::parse("leaves(ab, chess, max, at='table,history') / 2");
     assert!(parsed.is_ok(), "{parsed:?}");
     assert!(Expression::parse("leaves(ab, chess, max, at='table)").is_err());
+}
+
+#[test]
+fn a_label_names_what_distinguishes_a_value() {
+    let shape = Shape::default();
+    let (plan, record) = (shape.plan(), shape.record(1));
+    let data = Data::new(&plan, &record);
+    let of =
+        |texts: [&str; 2]| labels(&texts.map(|text| Expression::parse(text).expect("an expression")), &data);
+    for (texts, expected) in [
+        (["leaves(sss, chess, max)", "leaves(sss, othello, max)"], ["Chess", "Othello"]),
+        (["leaves(sss, chess, max-1)", "leaves(sss, chess, max)"], ["depth 3", "depth 4"]),
+        (
+            ["leaves(sss, chess, 2) / leaves(ab, chess, 2)", "leaves(mtdf, chess, 2) / leaves(ab, chess, 2)"],
+            ["SSS", "MTDF"],
+        ),
+        (["count(ab, chess, max)", "leaves(ab, chess, max)"], ["", ""]),
+        (["leaves(ab, chess, 1..3)", "leaves(ab, othello, 2)"], ["Chess", "Othello"]),
+    ] {
+        assert_eq!(of(texts), expected, "{texts:?}");
+    }
 }

@@ -106,20 +106,18 @@ fn values(judged: &Judged) -> String {
 
 /// The figure's numbers, folded.
 fn numbers(figure: &Figure) -> String {
+    let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
     let mut text = format!("<details><summary>The numbers: {}</summary>\n\n", plain(&figure.title));
     for panel in figure.panels.iter().filter(|panel| !panel.is_empty()) {
-        put!(text, "{}: {}\n\n| {} |", plain(&panel.game), plain(&figure.y_label), plain(&figure.x_label));
-        figure.series.iter().for_each(|key| put!(text, " {} |", plain(&key.label)));
-        put!(text, "\n|---|{}\n", "---:|".repeat(figure.series.len()));
+        let labels = figure.series.iter().map(|key| plain(&key.label));
+        let heads = std::iter::once(plain(&figure.x_label)).chain(labels).collect();
+        put!(text, "{}: {}\n\n{}", plain(&panel.game), plain(&figure.y_label), line(heads));
+        put!(text, "|---|{}\n", "---:|".repeat(figure.series.len()));
         for Row { at, points, .. } in panel.rows() {
-            put!(text, "| {} |", plain(&at));
-            for point in points {
-                put!(text, " {} |", point.map_or_else(|| "–".to_owned(), |point| exactly(point.y)));
-            }
-            text.push('\n');
+            let points = points.into_iter().map(|it| it.map_or_else(|| "–".to_owned(), |it| exactly(it.y)));
+            text.push_str(&line(std::iter::once(plain(&at)).chain(points).collect()));
         }
         text.push('\n');
     }
-    text.push_str("</details>\n\n");
-    text
+    text + "</details>\n\n"
 }

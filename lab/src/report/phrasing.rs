@@ -8,11 +8,7 @@ use crate::measure::Estimate;
 use crate::verdict::{Band, Judged, Measured, Verdict};
 
 /// The introduction to the report, for readers new to the subject.
-pub const ABOUT: &str = "In 1994 and 1995 Plaat, Schaeffer, Pijls and de Bruin showed that best-first searches of game trees, \
-SSS* above all, are Alpha-Beta with a memory and a question that changes from pass to pass, and that MTD(f), which asks a few \
-such questions around a good guess, searches less than its rivals. Their programs and the data behind their plots are lost. \
-Here every one of their experiments is run again, with programs for chess, Othello and checkers that anybody can run, and each \
-claim is held against what was measured.";
+pub const ABOUT: &str = include_str!("../../assets/about.txt").trim_ascii_end();
 
 /// A whole number with its noun: `1 search`, `12,345 searches`.
 pub fn plural(n: usize, one: &str, many: &str) -> String {
@@ -55,10 +51,8 @@ pub fn each(judged: &Judged) -> Vec<String> {
         return vec![why.clone()];
     }
     let one = |value: &Measured| {
-        let found = match &value.estimate {
-            Ok(estimate) => measured(estimate, &judged.claim.unit),
-            Err(_) => "no data".to_owned(),
-        };
+        let estimate = value.estimate.as_ref();
+        let found = estimate.map_or_else(|_| "no data".to_owned(), |it| measured(it, &judged.claim.unit));
         if value.label.is_empty() { found } else { format!("{}: {found}", value.label) }
     };
     judged.values.iter().map(one).collect()
@@ -77,19 +71,18 @@ pub fn band(claim: &ClaimSpec) -> Option<String> {
 
 /// How many claims hold, in a sentence.
 pub fn summary(report: &Report) -> String {
-    let part = |(verdict, one, many): (Verdict, &str, &str)| match report.count(verdict) {
-        0 => None,
-        1 => Some(format!("1 {one}")),
-        n => Some(format!("{n} {many}")),
+    let part = |verdict| {
+        let (one, many) = match verdict {
+            Verdict::Holds => ("holds", "hold"),
+            Verdict::InPart => ("holds in part", "hold in part"),
+            Verdict::DoesNotHold => ("does not hold", "do not hold"),
+            Verdict::NotTestable => ("cannot be tested", "cannot be tested"),
+            Verdict::NoData => ("has no data in this record", "have no data in this record"),
+        };
+        let n = report.count(verdict);
+        (n > 0).then(|| format!("{n} {}", if n == 1 { one } else { many }))
     };
-    let parts = [
-        (Verdict::Holds, "holds", "hold"),
-        (Verdict::InPart, "holds in part", "hold in part"),
-        (Verdict::DoesNotHold, "does not hold", "do not hold"),
-        (Verdict::NotTestable, "cannot be tested", "cannot be tested"),
-        (Verdict::NoData, "has no data in this record", "have no data in this record"),
-    ];
-    let parts: Vec<String> = parts.into_iter().filter_map(part).collect();
+    let parts: Vec<String> = Verdict::ALL.into_iter().filter_map(part).collect();
     let all = plural(report.claims().count(), "claim", "claims");
     match parts.split_last() {
         None => "There is no claim in this record.".to_owned(),
@@ -101,11 +94,11 @@ pub fn summary(report: &Report) -> String {
 /// Whether all algorithms agreed, in a sentence.
 pub fn agreement(agreement: &Agreement) -> String {
     let Agreement { comparisons, groups, left_out, disagreements } = agreement;
+    let searches = plural(*left_out, "search", "searches");
     let left_out = match left_out {
-        0 => String::new(),
-        n => format!(
-            " ({} left out: they use table entries of other depths, which may change values)",
-            plural(*n, "search", "searches")
+        0 => "",
+        _ => &format!(
+            " ({searches} left out: they use table entries of other depths, which may change values)"
         ),
     };
     let where_ = plural(*groups, "pair of position and depth", "pairs of position and depth");
@@ -119,11 +112,10 @@ pub fn agreement(agreement: &Agreement) -> String {
 
 /// What is missing of an experiment, if anything is.
 pub fn missing(section: &Section) -> Option<String> {
-    match (section.done, section.of) {
-        (0, _) => Some("This experiment is not in the record: nothing of it was run.".to_owned()),
-        (done, of) if done < of => {
-            Some(format!("Only {done} of {of} points of this experiment are in the record."))
-        }
+    let Section { done, of, .. } = section;
+    match done {
+        0 => Some("This experiment is not in the record: nothing of it was run.".to_owned()),
+        _ if done < of => Some(format!("Only {done} of {of} points of this experiment are in the record.")),
         _ => None,
     }
 }

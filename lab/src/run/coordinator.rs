@@ -74,30 +74,29 @@ pub fn run(
     stop: &AtomicBool,
     report: &mut dyn FnMut(&Status),
 ) -> Result<Summary, StoreError> {
-    let is_open = |job: &&Job| !store.has(job);
-    let many: Vec<&Job> = queue.untimed.iter().filter(is_open).collect();
-    let alone: Vec<&Job> = queue.timed.iter().filter(is_open).collect();
-    let total = queue.len();
-    let before = total - many.len() - alone.len();
-    let sum = |jobs: &[&Job]| jobs.iter().map(|job| estimate(games, job)).sum();
+    let [many, alone] = [&queue.untimed, &queue.timed]
+        .map(|jobs| jobs.iter().filter(|job| !store.has(job)).collect::<Vec<&Job>>());
+    let (total, open) = (queue.len(), many.len() + alone.len());
     let mut coordinator = Coordinator {
         games,
         store,
         stop,
         report,
-        halt: Arc::new(AtomicBool::new(false)),
-        summary: Summary { total, before, ..Summary::default() },
+        halt: Arc::default(),
+        summary: Summary { total, before: total - open, ..Summary::default() },
         begun: Instant::now(),
         nodes: 0,
-        work: Work { parallel: sum(&many), alone: sum(&alone), ..Work::default() },
+        open: [&many, &alone].map(|jobs| jobs.iter().map(|job| estimate(games, job)).sum()),
+        done: 0.0,
+        took: 0.0,
     };
     coordinator.phase(&many, threads)?;
     if !stop.load(Ordering::Relaxed) {
         coordinator.phase(&alone, 1)?;
     }
-    coordinator.summary.interrupted =
-        coordinator.summary.now + before + coordinator.summary.failed.len() < total;
-    Ok(coordinator.summary)
+    let mut summary = coordinator.summary;
+    summary.interrupted = summary.now + summary.failed.len() < open;
+    Ok(summary)
 }
 
 /// Hands out jobs and writes results to the record.
@@ -111,17 +110,9 @@ struct Coordinator<'a> {
     summary: Summary,
     begun: Instant,
     nodes: u64,
-    work: Work,
-}
-
-/// Seconds of work, as estimated.
-#[derive(Default)]
-struct Work {
-    /// Still to be done by all threads.
-    parallel: f64,
-    /// Still to be done by one.
-    alone: f64,
-    /// Done in this run: as estimated, and as it was.
+    /// Seconds of work that is still to be done, as estimated: by all threads, and by one alone.
+    open: [f64; 2],
+    /// Seconds of work that this run has done: as estimated, and as it was.
     done: f64,
     took: f64,
 }
@@ -142,8 +133,8 @@ impl Coordinator<'_> {
                     running[worker] = Some(Running { what, since: Instant::now(), expected });
                 }
                 JobEvent::Ended { worker, job, result } => {
-                    let since = running[worker].take().map_or_else(Instant::now, |running| running.since);
-                    let ended = self.ended(jobs[job], result, since.elapsed());
+                    let took = running[worker].take().map_or(Duration::ZERO, |it| it.since.elapsed());
+                    let ended = self.ended(jobs[job], result, took);
                     written = std::mem::replace(&mut written, Ok(())).and(ended);
                 }
                 JobEvent::Tick => {}
@@ -168,32 +159,31 @@ impl Coordinator<'_> {
                 self.store.add(&done)?;
                 self.summary.now += 1;
                 self.nodes += done.iterations.iter().map(|it| it.nodes).sum::<u64>();
-                self.work.done += expected;
-                self.work.took += took.as_secs_f64();
+                self.done += expected;
+                self.took += took.as_secs_f64();
             }
             Err(JobError::Stopped) => return Ok(()),
             Err(JobError::Failed(why)) => self.summary.failed.push(format!("{}: {why}", named(job))),
         }
-        *(if job.timed { &mut self.work.alone } else { &mut self.work.parallel }) -= expected;
+        self.open[usize::from(job.timed)] -= expected;
         Ok(())
     }
 
     fn report_status(&mut self, running: &[Option<Running>], threads: usize) {
         let running: Vec<Running> = running.iter().flatten().cloned().collect();
-        let pace = (self.work.took + TRUST) / (self.work.done + TRUST);
+        let pace = (self.took + TRUST) / (self.done + TRUST);
         let under_way: f64 =
             running.iter().map(|it| (it.since.elapsed().as_secs_f64() / pace).min(it.expected)).sum();
-        let parallel = (self.work.parallel / threads.max(1) as f64).max(0.0);
-        let left = pace * (parallel + self.work.alone.max(0.0) - under_way / threads.max(1) as f64);
-        let status = Status {
+        let (threads, [parallel, alone]) = (threads.max(1) as f64, self.open);
+        let left = pace * ((parallel / threads).max(0.0) + alone.max(0.0) - under_way / threads);
+        (self.report)(&Status {
             done: self.summary.before + self.summary.now,
             total: self.summary.total,
             nodes: self.nodes,
             elapsed: self.begun.elapsed(),
             left: Duration::try_from_secs_f64(left.max(0.0)).unwrap_or_default(),
             running,
-        };
-        (self.report)(&status);
+        });
     }
 }
 

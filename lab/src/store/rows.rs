@@ -1,17 +1,103 @@
-//! Rows of a record: one transaction for everything that a job has found, and back.
+//! The tables of a record, from the columns of what they hold; and their rows: one transaction for everything that a job
+//! has found, and back.
 
 use super::{StoreError, reader};
-use crate::columns::{Cut, Iteration, Pass, Row};
+use crate::columns::{Column, Cut, Heading, Iteration, Pass, Row};
 use crate::job::{Job, JobId};
 use crate::record::{Done, LabRecord, Meta, Value};
 use crate::scalar::Scalar;
 use rusqlite::types::Type;
 use rusqlite::{
-    CachedStatement, Connection, Result, Statement, Transaction, TransactionBehavior, params,
-    params_from_iter,
+    CachedStatement, Connection, Result, Transaction, TransactionBehavior, params, params_from_iter,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::time::Duration;
+
+/// The version of the tables. Adding a column that may be missing does not change it.
+const VERSION: i64 = 1;
+
+const META: &str = "CREATE TABLE IF NOT EXISTS meta (
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) WITHOUT ROWID;
+";
+
+struct Table {
+    name: &'static str,
+    columns: Vec<Heading>,
+    /// What comes before the columns, and after them.
+    keys: String,
+    end: String,
+}
+
+impl Table {
+    fn of<R: Row>(primary_key: &str) -> Table {
+        let key = |name: &&str| match *name {
+            "job" => "job INTEGER NOT NULL REFERENCES jobs".to_owned(),
+            name => format!("{name} INTEGER NOT NULL"),
+        };
+        Table {
+            name: R::TABLE,
+            columns: R::headings().collect(),
+            keys: R::KEYS.iter().map(key).collect::<Vec<_>>().join(",\n    "),
+            end: format!(",\n    PRIMARY KEY ({primary_key})\n) WITHOUT ROWID"),
+        }
+    }
+
+    fn create(&self) -> String {
+        let mut text = format!("CREATE TABLE IF NOT EXISTS \"{}\" (\n    {}", self.name, self.keys);
+        for Heading { name, doc, form, is_optional, .. } in &self.columns {
+            let null = if *is_optional { "" } else { " NOT NULL" };
+            put!(text, ",\n    -- {doc}\n    {name} {}{null}", form.sql());
+        }
+        text + &self.end + ";\n"
+    }
+}
+
+fn tables() -> [Table; 5] {
+    let keys = "job INTEGER PRIMARY KEY,\n    id TEXT NOT NULL UNIQUE,\n    signature TEXT NOT NULL";
+    let columns = Job::headings().chain(Done::headings()).collect();
+    [
+        Table { name: Job::TABLE, columns, keys: keys.to_owned(), end: "\n)".to_owned() },
+        Table::of::<Iteration>("job, depth"),
+        Table::of::<Cut>("job, depth, ply"),
+        Table::of::<Pass>("job, depth, pass"),
+        Table::of::<Value>("job, number"),
+    ]
+}
+
+/// The version of a database that this version of the lab did not write; `None` for one that it did, and for an empty one.
+pub(super) fn other_version(database: &Connection) -> Result<Option<i64>> {
+    // Another program may hold the file for a moment.
+    database.busy_timeout(Duration::from_secs(5))?;
+    let version: i64 = database.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    let tables: i64 = database.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    Ok((version != VERSION && (version != 0 || tables != 0)).then_some(version))
+}
+
+/// Makes the tables and columns that are missing. What is committed survives a crash of the program.
+pub(super) fn prepare(database: &Connection) -> Result<()> {
+    database.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
+    database.pragma_update(None, "synchronous", "NORMAL")?;
+    let mut commands = String::from(META);
+    for table in tables() {
+        commands.push_str(&table.create());
+        let known = columns(database, table.name)?;
+        let is_missing = |column: &&Heading| !known.is_empty() && !known.iter().any(|it| it == column.name);
+        for Heading { name, form, .. } in table.columns.iter().filter(is_missing) {
+            let add = format!("ALTER TABLE \"{}\" ADD COLUMN {name} {};\n", table.name, form.sql());
+            commands.push_str(&add);
+        }
+    }
+    database.execute_batch(&format!("BEGIN;{commands}PRAGMA user_version = {VERSION};COMMIT;"))
+}
+
+/// The columns that a table of the file has; none if there is no such table.
+fn columns(database: &Connection, table: &str) -> Result<Vec<String>> {
+    let mut query = database.prepare("SELECT name FROM pragma_table_info(?1)")?;
+    query.query_map([table], |row| row.get(0))?.collect()
+}
 
 /// Writes where, when and how.
 pub(super) fn write_meta(database: &mut Connection, meta: &Meta) -> Result<()> {
@@ -26,40 +112,31 @@ pub(super) fn write_meta(database: &mut Connection, meta: &Meta) -> Result<()> {
 pub(super) fn write_done(database: &mut Connection, id: &JobId, signature: &str, done: &Done) -> Result<()> {
     let all = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let keys = [Scalar::Null, Scalar::Text(id.0.clone()), Scalar::Text(signature.to_owned())];
-    let names = Job::COLUMNS.iter().map(|column| column.name).chain(Done::COLUMNS.iter().map(|it| it.name));
     let scalars = keys.into_iter().chain(done.job.scalars()).chain(done.scalars());
-    insert(&all, Job::TABLE, Job::KEYS.iter().copied().chain(names))?.execute(params_from_iter(scalars))?;
-    let job = Scalar::Integer(all.last_insert_rowid());
-    let number = |i: usize| Scalar::Integer(i as i64);
-    write_rows(&all, done.iterations.iter().map(|it| (vec![job.clone()], it)))?;
+    let mut columns = Job::names();
+    columns.extend(Done::COLUMNS.iter().map(|column| column.name));
+    insert(&all, Job::TABLE, &columns)?.execute(params_from_iter(scalars))?;
+    let job = all.last_insert_rowid();
+    write_rows(&all, &[job], &done.iterations)?;
     for it in &done.iterations {
-        let keys = |i: usize| vec![job.clone(), Scalar::Integer(it.depth.into()), number(i)];
-        write_rows(&all, it.cuts.iter().enumerate().map(|(i, cut)| (keys(i), cut)))?;
-        write_rows(&all, it.each_pass.iter().enumerate().map(|(i, pass)| (keys(i), pass)))?;
+        write_rows(&all, &[job, it.depth.into()], &it.cuts)?;
+        write_rows(&all, &[job, it.depth.into()], &it.each_pass)?;
     }
-    let values = done.values.iter().enumerate();
-    write_rows(&all, values.map(|(i, value)| (vec![job.clone(), number(i)], value)))?;
+    write_rows(&all, &[job], &done.values)?;
     all.commit()
 }
 
-fn write_rows<'r, R: Row>(
-    all: &Transaction<'_>,
-    rows: impl Iterator<Item = (Vec<Scalar>, &'r R)>,
-) -> Result<()> {
-    let mut insert =
-        insert(all, R::TABLE, R::KEYS.iter().copied().chain(R::COLUMNS.iter().map(|it| it.name)))?;
-    for (keys, row) in rows {
-        insert.execute(params_from_iter(keys.into_iter().chain(row.scalars())))?;
+/// Writes rows with these keys, and with their number if the table has one key more.
+fn write_rows<R: Row>(all: &Transaction<'_>, keys: &[i64], rows: &[R]) -> Result<()> {
+    let mut insert = insert(all, R::TABLE, &R::names())?;
+    for (number, row) in (0..).zip(rows) {
+        let keys = keys.iter().copied().chain([number]).take(R::KEYS.len()).map(Scalar::Integer);
+        insert.execute(params_from_iter(keys.chain(row.scalars())))?;
     }
     Ok(())
 }
 
-fn insert<'t>(
-    all: &'t Transaction<'_>,
-    table: &str,
-    columns: impl Iterator<Item = &'static str>,
-) -> Result<CachedStatement<'t>> {
-    let columns: Vec<&str> = columns.collect();
+fn insert<'t>(all: &'t Transaction<'_>, table: &str, columns: &[&str]) -> Result<CachedStatement<'t>> {
     let marks = vec!["?"; columns.len()].join(", ");
     all.prepare_cached(&format!("INSERT INTO \"{table}\" ({}) VALUES ({marks})", columns.join(", ")))
 }
@@ -67,10 +144,9 @@ fn insert<'t>(
 /// Where, when and how; `None` if the record has just been made.
 pub(super) fn meta(database: &Connection) -> Result<Option<Meta>> {
     let mut found = Meta::default();
+    let mut query = database.prepare("SELECT value FROM meta WHERE key = ?1")?;
     for column in Meta::COLUMNS {
-        let mut query = database.prepare_cached("SELECT value FROM meta WHERE key = ?1")?;
-        let mut rows = query.query([column.name])?;
-        if let Some(row) = rows.next()? {
+        if let Some(row) = query.query([column.name])?.next()? {
             (column.put)(&mut found, &row.get(0)?);
         }
     }
@@ -83,74 +159,57 @@ pub(super) fn ids(database: &Connection, signature: &str) -> Result<BTreeSet<Job
     query.query_map([signature], |row| row.get(0).map(JobId))?.collect()
 }
 
-pub(super) fn count_of_other_signatures(database: &Connection, signature: &str) -> Result<i64> {
-    database.query_row("SELECT count(*) FROM jobs WHERE signature <> ?1", [signature], |row| row.get(0))
-}
-
 /// The whole record in `file`.
 pub(crate) fn record(file: &Path) -> Result<LabRecord, StoreError> {
     let database = reader(file)?;
     let fault = |why| StoreError::of(file, &why);
     let meta = meta(&database).map_err(fault)?.ok_or_else(|| StoreError::missing(file))?;
-    let mut jobs = read_jobs(&database, &meta.signature).map_err(fault)?;
-    read_results(&database, &mut jobs).map_err(fault)?;
-    let done = jobs.into_values().collect();
-    Ok(LabRecord { meta, done })
+    let jobs = read_jobs(&database, &meta.signature).map_err(fault)?;
+    Ok(LabRecord { meta, done: jobs.into_values().collect() })
 }
 
 type Jobs = BTreeMap<i64, (JobId, Done)>;
 
 fn read_jobs(database: &Connection, signature: &str) -> Result<Jobs> {
     let mut query = database.prepare("SELECT * FROM jobs WHERE signature = ?1 ORDER BY job")?;
-    let (job_columns, done_columns) = (Places::of::<Job>(&query), Places::of::<Done>(&query));
     let rows = query.query_map([signature], |row| {
-        let done = Done { job: job_columns.read(row)?, ..done_columns.read(row)? };
+        let done = Done { job: read(row)?, ..read(row)? };
         Ok((row.get("job")?, (JobId(row.get("id")?), done)))
     })?;
-    rows.collect()
+    let mut jobs = rows.collect::<Result<Jobs>>()?;
+    read_rows(database, &mut jobs, |done, _, it| done.iterations.push(it))?;
+    read_rows(database, &mut jobs, |done, depth, cut| at(done, depth).for_each(|it| it.cuts.push(cut)))?;
+    read_rows(database, &mut jobs, |done, depth, it| at(done, depth).for_each(|at| at.each_pass.push(it)))?;
+    read_rows(database, &mut jobs, |done, _, value| done.values.push(value))?;
+    Ok(jobs)
 }
 
-fn read_results(database: &Connection, jobs: &mut Jobs) -> Result<()> {
-    let iteration = |done: &mut Done, depth: i32, put: &dyn Fn(&mut Iteration)| {
-        done.iterations.iter_mut().filter(|it| it.depth == depth).for_each(put);
-    };
-    read_rows::<Iteration>(database, jobs, |done, _, it| done.iterations.push(it))?;
-    read_rows::<Cut>(database, jobs, |done, depth, cut| iteration(done, depth, &|it| it.cuts.push(cut)))?;
-    read_rows::<Pass>(database, jobs, |done, depth, pass| {
-        iteration(done, depth, &|it| it.each_pass.push(pass));
-    })?;
-    read_rows::<Value>(database, jobs, |done, _, value| done.values.push(value))
+/// The iterations to this depth: one, unless the file is damaged.
+fn at(done: &mut Done, depth: i32) -> impl Iterator<Item = &mut Iteration> {
+    done.iterations.iter_mut().filter(move |it| it.depth == depth)
 }
 
 /// Reads the rows of a table into the jobs they belong to; those of jobs that are not used are left out.
 fn read_rows<R: Row>(database: &Connection, jobs: &mut Jobs, put: impl Fn(&mut Done, i32, R)) -> Result<()> {
     let mut query = database.prepare(&format!("SELECT * FROM \"{}\" ORDER BY 1, 2, 3", R::TABLE))?;
-    let places = Places::of::<R>(&query);
-    let depth = query.column_index("depth")?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
         if let Some((_, done)) = jobs.get_mut(&row.get(0)?) {
-            put(done, row.get(depth)?, places.read(row)?);
+            put(done, row.get("depth")?, read(row)?);
         }
     }
     Ok(())
 }
 
-/// Where the columns of a row stand in the file; one that was declared later may be missing there.
-struct Places(Vec<Option<usize>>);
-
-impl Places {
-    fn of<R: Row>(query: &Statement<'_>) -> Places {
-        Places(R::COLUMNS.iter().map(|column| query.column_index(column.name).ok()).collect())
-    }
-
-    fn read<R: Row>(&self, row: &rusqlite::Row<'_>) -> Result<R> {
-        let scalar = |place: &Option<usize>| place.map_or(Ok(Scalar::Null), |index| row.get(index));
-        let scalars = self.0.iter().map(scalar).collect::<Result<Vec<_>>>()?;
-        R::from_scalars(&scalars, None).map_err(|i| {
-            let column = &R::COLUMNS[i];
-            let why = format!("{}.{}: expected {}", R::TABLE, column.name, column.form.expected());
-            rusqlite::Error::FromSqlConversionFailure(i, Type::Null, why.into())
-        })
-    }
+/// A row of the file; a column that was declared later may be missing there.
+fn read<R: Row>(row: &rusqlite::Row<'_>) -> Result<R> {
+    let scalar = |column: &Column<R>| {
+        row.as_ref().column_index(column.name).map_or(Ok(Scalar::Null), |index| row.get(index))
+    };
+    let scalars = R::COLUMNS.iter().map(scalar).collect::<Result<Vec<_>>>()?;
+    R::from_scalars(&scalars, None).map_err(|i| {
+        let column = &R::COLUMNS[i];
+        let why = format!("{}.{}: expected {}", R::TABLE, column.name, column.form.expected());
+        rusqlite::Error::FromSqlConversionFailure(i, Type::Null, why.into())
+    })
 }

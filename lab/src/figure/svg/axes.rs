@@ -11,22 +11,18 @@ const LINE: f64 = 15.5;
 
 /// How high the panels of a figure are: those of one figure are alike.
 pub(super) fn height(figure: &Figure) -> f64 {
-    let lines = figure.panels.iter().map(|panel| tick_lines(figure, panel)).max().unwrap_or(1);
-    label_top(lines) + LINE * (x_label(figure).len() as f64 - 1.0) + 8.0
+    label_top(figure) + LINE * (x_label(figure).len() as f64 - 1.0) + 8.0
 }
 
-/// Where the label of the horizontal axis stands, below this many lines of names.
-fn label_top(lines: usize) -> f64 {
-    BOTTOM + 24.0 + LINE * lines as f64
+/// Where the label of the horizontal axis stands: below the names of the panel that has most lines of them.
+fn label_top(figure: &Figure) -> f64 {
+    let ticks = figure.panels.iter().map(|panel| x_ticks(figure, panel, &Rulers::of(figure, panel)));
+    let lines = ticks.map(|ticks| ticks.iter().map(|(_, lines)| lines.len()).max().unwrap_or(1));
+    BOTTOM + 24.0 + LINE * lines.max().unwrap_or(1) as f64
 }
 
 fn x_label(figure: &Figure) -> Vec<String> {
     wrapped(&figure.x_label, ((WIDTH - 8.0) / LETTER) as usize)
-}
-
-fn tick_lines(figure: &Figure, panel: &Panel) -> usize {
-    let rulers = Rulers::of(figure, panel);
-    x_ticks(figure, panel, &rulers).iter().map(|(_, lines)| lines.len()).max().unwrap_or(1)
 }
 
 /// Draws the axes of a panel.
@@ -53,9 +49,9 @@ pub(super) fn axes(svg: &mut String, figure: &Figure, panel: &Panel, rulers: &Ru
     put!(svg, "<path class=\"frame\" d=\"M{LEFT},{TOP}V{BOTTOM}H{RIGHT}\"/>\n{labels}\n");
     let (size, label) = (at(size(&figure.y_label, WIDTH - 4.0)), escaped(&figure.y_label));
     put!(svg, "<text class=\"yaxis\" x=\"2\" y=\"16\" style=\"font-size:{size}px\">{label}</text>\n");
-    let lines = figure.panels.iter().map(|panel| tick_lines(figure, panel)).max().unwrap_or(1);
+    let top = label_top(figure);
     for (i, line) in x_label(figure).iter().enumerate() {
-        let (x, y, line) = (WIDTH / 2.0, at(label_top(lines) + LINE * i as f64), escaped(line));
+        let (x, y, line) = (WIDTH / 2.0, at(top + LINE * i as f64), escaped(line));
         put!(svg, "<text class=\"xaxis\" x=\"{x}\" y=\"{y}\">{line}</text>\n");
     }
 }
@@ -74,10 +70,9 @@ fn x_ticks(figure: &Figure, panel: &Panel, rulers: &Rulers) -> Vec<(f64, Vec<Str
         let wrap = |(x, name): (f64, String)| (x, wrapped(&name, (room / LETTER) as usize));
         return columns.into_iter().map(wrap).collect();
     }
-    let ticks = if columns.len() <= FEW {
-        columns.into_iter().map(|(x, name)| (x, pretty(&name))).collect()
-    } else {
-        rulers.x.ticks(7)
+    let ticks = match columns.len() {
+        0..=FEW => columns.into_iter().map(|(x, name)| (x, pretty(&name))).collect(),
+        _ => rulers.x.ticks(7),
     };
     // What would stand on its neighbour is left out.
     let mut free = f64::MIN;
@@ -89,8 +84,7 @@ fn x_ticks(figure: &Figure, panel: &Panel, rulers: &Rulers) -> Vec<(f64, Vec<Str
         }
         fits
     };
-    let shown: Vec<(f64, String)> = ticks.into_iter().filter(stands_free).collect();
-    shown.into_iter().map(|(x, label)| (x, vec![label])).collect()
+    ticks.into_iter().filter(stands_free).map(|(x, label)| (x, vec![label])).collect()
 }
 
 /// `2^16` as 2¹⁶, `-3` with a proper minus.
@@ -105,8 +99,7 @@ fn pretty(text: &str) -> String {
 fn wrapped(text: &str, most: usize) -> Vec<String> {
     let most = most.max(3);
     let mut lines: Vec<String> = vec![String::new()];
-    for piece in text.split_inclusive([' ', ',', '-', '/']) {
-        let mut piece = piece;
+    for mut piece in text.split_inclusive([' ', ',', '-', '/']) {
         // A sign at the end may stand over.
         let length = |text: &str| text.trim_end_matches([' ', ',']).chars().count();
         if length(piece) + lines.last().map_or(0, |line| line.chars().count()) > most {
@@ -116,12 +109,9 @@ fn wrapped(text: &str, most: usize) -> Vec<String> {
             lines.extend([piece[..cut].to_owned(), String::new()]);
             piece = &piece[cut..];
         }
-        if let Some(line) = lines.last_mut() {
-            line.push_str(piece);
-        }
+        lines.last_mut().into_iter().for_each(|line| line.push_str(piece));
     }
-    let trimmed = lines.iter().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty());
-    trimmed.collect()
+    lines.iter().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
 }
 
 #[cfg(test)]
