@@ -1,4 +1,4 @@
-//! What both programs do with processes: hand over their arguments, and count instructions under valgrind.
+//! Processes: hand over their arguments, and count instructions under valgrind.
 
 use std::error::Error;
 use std::process::{Command, ExitCode, Stdio};
