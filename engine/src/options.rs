@@ -7,6 +7,7 @@ mod values;
 pub use takes::Takes;
 pub use values::{Guess, Part, Size};
 
+use crate::engine::Engine;
 use crate::kind::{GameKind, Mode};
 use nullwindow::Parallel;
 use nullwindow::driver::Memory;
@@ -235,6 +236,13 @@ impl Options {
     /// The search of the program that plays.
     pub fn play(kind: &'static GameKind) -> Options {
         Options::new(kind, kind.play.clone())
+    }
+
+    /// An engine with these options.
+    pub fn engine(self) -> Box<dyn Engine> {
+        let mut engine = self.kind.engine();
+        engine.configure(self);
+        engine
     }
 
     /// The game.

@@ -1,5 +1,5 @@
 use crate::board::legal;
-use crate::kind::{Cost, GameKind, Mode, Opening, Palette, Samples};
+use crate::kind::{Cost, GameKind, Mode, Opening, Palette, ReadGames, Samples};
 use crate::options::Config;
 use crate::perft::{Branch, PerftMode, branch_for_each_move};
 use crate::problem::{ProblemSet, read_table};
@@ -7,11 +7,10 @@ use crate::record::read_plain;
 use nullwindow::Game;
 use nullwindow::notation::Notation;
 use nullwindow::table::Draft;
-use nullwindow::text::ParseError;
 use nullwindow_checkers::{
     Position, Quiescence, Selective, Static, Textbook, Trained, pdn, perft, positions,
 };
-use nullwindow_records::{GameRecord, PDN};
+use nullwindow_records::PDN;
 use std::sync::LazyLock;
 
 /// English draughts.
@@ -29,6 +28,8 @@ pub static CHECKERS: LazyLock<GameKind> = LazyLock::new(|| {
             kind.samples = Samples { consecutive: &positions::CONSECUTIVE, others: &positions::OTHERS };
             kind.random_opening = (3, Some(0.3));
             kind.cost = Cost { base: 2.9e-6, growth: 2.06 };
+            kind.study.step = Some(2);
+            kind.play = Config { selective: true, draft: Draft::AtLeast, grain: 5, ..kind.study.clone() };
         })
         .evaluation(
             "trained",
@@ -59,11 +60,9 @@ pub static CHECKERS: LazyLock<GameKind> = LazyLock::new(|| {
         .mode(Mode::Quiescence, |_| Quiescence)
         .selective(|config| Selective::new(config.grain))
         .must_capture(Position::must_capture)
-        .study(Config { step: Some(2), ..Config::default() })
-        .play(Config { selective: true, draft: Draft::AtLeast, grain: 5, step: Some(2), ..Config::default() })
         .openings(ballots)
         .problems(problems, |text| read_table::<Position>(text, CLEAR))
-        .files(read_games, |_| None, |game| PDN.write(&game.record))
+        .files(read_games, |game| PDN.write(&game.record))
         .build()
 });
 
@@ -77,7 +76,7 @@ fn ballots() -> Vec<Opening> {
 }
 
 /// PDN, moves from the start, or positions, one a line.
-fn read_games(text: &str) -> Vec<Result<GameRecord, ParseError>> {
+fn read_games(text: &str) -> ReadGames {
     match text.trim_start().chars().next() {
         None => Position::parse(text).err().into_iter().map(Err).collect(),
         Some('[' | '{' | ';' | '0'..='9') => {

@@ -1,19 +1,20 @@
-use crate::kind::{Cost, GameKind, Mode, Palette, Samples};
+use crate::board::listed;
+use crate::kind::{Cost, GameKind, Mode, Palette, ReadGames, Samples};
 use crate::options::{Config, Guess, Part};
 use crate::perft::{PerftMode, branches};
-use crate::problem::{Ask, Problem, ProblemSet, by_line};
+use crate::problem::{Ask, Problem, ProblemSet, ReadProblem, by_line};
 use crate::record::read_plain;
 use nullwindow::driver::catalog::MTD_STRIDE;
 use nullwindow::notation::Notation;
 use nullwindow::table::Draft;
 use nullwindow::text::ParseError;
 use nullwindow::weights::Linear;
-use nullwindow::{Algorithm, Cached, Game};
+use nullwindow::{Algorithm, Cached};
 use nullwindow_chess::epd::Epd;
 use nullwindow_chess::{
     Margins, PieceSquare, Position, Quiescence, Selective, Static, Textbook, Trained, perft, pgn, positions,
 };
-use nullwindow_records::{GameRecord, PGN};
+use nullwindow_records::PGN;
 use std::sync::LazyLock;
 
 /// 2 to this power values are remembered: a mebibyte, which stays in a core's cache.
@@ -34,6 +35,7 @@ pub static CHESS: LazyLock<GameKind> = LazyLock::new(|| {
             kind.palette = Palette { light: 67, dark: 60, marked: 65, pieces: [231, 16] };
             kind.samples = Samples { consecutive: &positions::CONSECUTIVE, others: &positions::OTHERS };
             kind.cost = Cost { base: 1.2e-5, growth: 5.0 };
+            kind.play = play();
         })
         .evaluation(
             "trained",
@@ -54,21 +56,13 @@ pub static CHESS: LazyLock<GameKind> = LazyLock::new(|| {
         .perft(
             "legal",
             "legal move sequences",
-            PerftMode {
-                count: perft,
-                branches: |position| {
-                    let mut moves = Vec::new();
-                    position.moves(&mut moves);
-                    branches(position, moves)
-                },
-            },
+            PerftMode { count: perft, branches: |position| branches(position, listed(position)) },
         )
         .order(|| Box::new(Static))
         .mode(Mode::Quiescence, |_| Quiescence::default())
         .selective(|config| Selective::new(Margins::default(), config.grain))
-        .play(play())
         .problems(problems, |text| by_line(text, problem))
-        .files(read_games, |_| None, |game| PGN.write(&game.record))
+        .files(read_games, |game| PGN.write(&game.record))
         .build()
 });
 
@@ -90,7 +84,7 @@ fn play() -> Config {
 }
 
 /// PGN, moves from the start, or positions, one a line.
-fn read_games(text: &str) -> Vec<Result<GameRecord, ParseError>> {
+fn read_games(text: &str) -> ReadGames {
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     let word = first.split_whitespace().next().unwrap_or_default();
     if word == "startpos" || (word.contains('/') && !word.starts_with(['[', '1'])) {
@@ -109,7 +103,7 @@ fn problems() -> Vec<ProblemSet> {
 }
 
 /// A line of EPD: best moves, moves to avoid, a mate in so many moves.
-fn problem(number: usize, line: &str) -> Result<Problem, ParseError> {
+fn problem(number: usize, line: &str) -> ReadProblem {
     let epd: Epd = line.parse()?;
     let moves = |code: &str| {
         let moves = epd.moves(code).map_err(|mut error| {

@@ -1,8 +1,7 @@
 use crate::endgame::Endgame;
-use crate::kind::{Cost, GameKind, Palette, Samples};
-use crate::options::Config;
+use crate::kind::{Cost, GameKind, Palette, ReadGames, Samples};
 use crate::perft::{PerftMode, branch_for_each_move};
-use crate::problem::{Ask, Problem, ProblemSet, by_line};
+use crate::problem::{Ask, Problem, ProblemSet, ReadProblem, by_line};
 use crate::record::read_plain;
 use nullwindow::Game as _;
 use nullwindow::Parallel;
@@ -30,6 +29,9 @@ pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
             kind.samples = Samples { consecutive: &positions::CONSECUTIVE, others: &positions::OTHERS };
             kind.random_opening = (8, Some(4.0));
             kind.cost = Cost { base: 2.3e-6, growth: 3.3 };
+            // Two threads: 0.54 of one's time, against 0.72 for lazy and 0.94 for gamma (docs/strength.md).
+            (kind.play.selective, kind.play.parallel) = (true, Parallel::Abdada);
+            (kind.play.draft, kind.play.grain) = (Draft::AtLeast, 25);
         })
         .evaluation("trained", "patterns by phase, fitted to tournament games and exact values", || {
             Box::new(Trained::new())
@@ -74,16 +76,9 @@ pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
             },
             |config| endgame::Ending::with_grain(config.grain),
         )
-        // Two threads: 0.54 of one's time, against 0.72 for lazy and 0.94 for gamma (docs/strength.md).
-        .play(Config {
-            selective: true,
-            draft: Draft::AtLeast,
-            grain: 25,
-            parallel: Parallel::Abdada,
-            ..Config::default()
-        })
         .problems(problems, |text| by_line(text, problem))
-        .files(read_games, read_wthor, write_game)
+        .files(read_games, write_game)
+        .binary_files(read_wthor)
         .build()
 });
 
@@ -104,7 +99,7 @@ fn problems() -> Vec<ProblemSet> {
 }
 
 /// A line of OBF: a position, and what its moves are worth.
-fn problem(number: usize, line: &str) -> Result<Problem, ParseError> {
+fn problem(number: usize, line: &str) -> ReadProblem {
     let mut records = obf::read(line)?;
     let Some(record) = records.pop() else {
         return Position::parse(line).map(|position| Problem {
@@ -130,7 +125,7 @@ fn problem(number: usize, line: &str) -> Result<Problem, ParseError> {
 }
 
 /// GGF, moves from the start, or positions, one a line.
-fn read_games(text: &str) -> Vec<Result<GameRecord, ParseError>> {
+fn read_games(text: &str) -> ReadGames {
     match text.trim_start().chars().next() {
         None => Position::parse(text).err().into_iter().map(Err).collect(),
         Some('(') => ggf::games(text).map(|game| game.map(judged)).collect(),
@@ -171,7 +166,7 @@ fn write_game(mut game: VerifiedGame<Position>) -> String {
 }
 
 /// A file of WTHOR, if it looks like one: its header says how long it is.
-fn read_wthor(bytes: &[u8]) -> Option<Vec<Result<GameRecord, ParseError>>> {
+fn read_wthor(bytes: &[u8]) -> Option<ReadGames> {
     const HEADER: usize = 16;
     const GAME: usize = 68;
     let header = bytes.first_chunk::<HEADER>()?;

@@ -12,10 +12,9 @@ pub static TREE: LazyLock<GameKind> = LazyLock::new(|| {
             kind.random_opening = (8, Some(0.6));
             kind.example = "((41 5)(12 90))";
             kind.cost = Cost { base: 1e-7, growth: 4.0 };
+            (kind.study, kind.play) = (plain(), plain());
         })
         .evaluation("static", "the values in square brackets", || Box::new(Statics))
-        .study(plain())
-        .play(plain())
         .build()
 });
 
