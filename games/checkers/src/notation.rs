@@ -141,11 +141,10 @@ pub mod pdn {
 
     use crate::position::Position;
     use nullwindow::notation::Notation;
-    use nullwindow::text::ParseError;
-    use nullwindow_records::{PDN, VerifiedGame};
+    use nullwindow_records::{PDN, ReadGame};
 
     /// Reads the games of a text. A game that is malformed or has an illegal move costs no other.
-    pub fn games(text: &str) -> impl Iterator<Item = Result<VerifiedGame<Position>, ParseError>> {
+    pub fn games(text: &str) -> impl Iterator<Item = ReadGame<Position>> {
         PDN.read(text).map(|game| game?.verify(Position::parse))
     }
 }

@@ -8,7 +8,7 @@ use cozy_chess::Board;
 use nullwindow::notation::{Cell, Diagram, MoveStyle, Notation, Player, Shade};
 use nullwindow::text::{Cursor, ParseError};
 use nullwindow::{Game, Outcome};
-use nullwindow_records::{PGN, VerifiedGame};
+use nullwindow_records::{PGN, ReadGame};
 use std::fmt;
 use std::str::FromStr;
 
@@ -136,7 +136,7 @@ fn eat_word(cursor: &mut Cursor<'_>, word: &str) -> bool {
 }
 
 /// The moves that are left to read, as score sheets and PGN have them.
-fn played(start: &Position, cursor: &mut Cursor<'_>) -> Result<VerifiedGame<Position>, ParseError> {
+fn played(start: &Position, cursor: &mut Cursor<'_>) -> ReadGame<Position> {
     PGN.read_moves(cursor)?.play_from(start.clone())
 }
 
@@ -208,10 +208,10 @@ pub mod pgn {
     use crate::fen;
     use crate::position::Position;
     use nullwindow::text::{Cursor, ParseError};
-    use nullwindow_records::{PGN, VerifiedGame};
+    use nullwindow_records::{PGN, ReadGame};
 
     /// Reads the games of a text. A game that is malformed or has an illegal move costs no other.
-    pub fn games(text: &str) -> impl Iterator<Item = Result<VerifiedGame<Position>, ParseError>> {
+    pub fn games(text: &str) -> impl Iterator<Item = ReadGame<Position>> {
         PGN.read(text).map(|game| game?.verify(read_fen))
     }
 

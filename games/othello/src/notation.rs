@@ -215,11 +215,11 @@ pub mod ggf {
     use super::read_board;
     use crate::position::Position;
     use nullwindow::text::{Cursor, ParseError};
-    use nullwindow_records::{GGF, VerifiedGame};
+    use nullwindow_records::{GGF, ReadGame};
 
     /// Reads the games of a text; what lies between them is skipped. Passes may be left out where they are forced. A game that
     /// is malformed or has an illegal move costs no other.
-    pub fn games(text: &str) -> impl Iterator<Item = Result<VerifiedGame<Position>, ParseError>> {
+    pub fn games(text: &str) -> impl Iterator<Item = ReadGame<Position>> {
         GGF.read(text).map(|game| game?.verify(read_start))
     }
 
