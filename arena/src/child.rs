@@ -74,14 +74,18 @@ impl Child {
         };
         let log = call.log.as_ref().map(open).transpose()?;
         let spec = &call.spec;
-        let (program, arguments) = spec.command.split_first().map_or(("", &[][..]), |(p, a)| (p.as_str(), a));
+        let program = spec.command.first().map_or("", String::as_str);
         let cannot = |error: &dyn Display| crash(format!("cannot start {program:?}: {error}"));
         // A relative path is relative to this folder, not to the one that the program runs in.
         let is_path = program.contains(std::path::MAIN_SEPARATOR);
         let found =
             is_path.then(|| std::path::absolute(program).ok()).flatten().unwrap_or_else(|| program.into());
         let mut order = Command::new(found);
-        order.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        order
+            .args(spec.command.iter().skip(1))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         if let Some(folder) = &spec.folder {
             if !folder.is_dir() {
                 return Err(cannot(&format_args!("dir: there is no folder {}", folder.display())));

@@ -43,11 +43,8 @@ impl FromStr for Control {
     /// assert!("".parse::<Control>().is_err() && "4+0.04,st=1".parse::<Control>().is_err());
     /// ```
     fn from_str(text: &str) -> Result<Control, String> {
-        let wrong = || {
-            format!(
-                "expected a time control such as 4+0.04, 40/60, 1:30+1, st=0.1, nodes=5000, depth=6 or none, found {text:?}"
-            )
-        };
+        let examples = "4+0.04, 40/60, 1:30+1, st=0.1, nodes=5000, depth=6 or none";
+        let wrong = || format!("expected a time control such as {examples}, found {text:?}");
         let mut control = Control { time: None, nodes: None, depth: None };
         if text.trim() == "none" {
             return Ok(control);

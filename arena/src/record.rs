@@ -25,12 +25,12 @@ pub fn written(
         tag(kind.players[0], name(Player::First)),
         tag(kind.players[1], name(Player::Second)),
     ];
-    let control = |player: Player| controls[side(player).index()].to_owned();
     if controls[0] == controls[1] {
-        tags.push(tag("TimeControl", control(Player::First)));
+        tags.push(tag("TimeControl", controls[0].to_owned()));
     } else {
-        tags.push(tag(&format!("{}TimeControl", kind.players[0]), control(Player::First)));
-        tags.push(tag(&format!("{}TimeControl", kind.players[1]), control(Player::Second)));
+        for (colour, player) in kind.players.into_iter().zip([Player::First, Player::Second]) {
+            tags.push(tag(&format!("{colour}TimeControl"), controls[side(player).index()].to_owned()));
+        }
     }
     tags.push(tag("Termination", game.why.clone()));
     let mut record = GameRecord::of(game.opening.moves.iter().chain(&game.moves));
@@ -61,8 +61,5 @@ pub fn first_mover(kind: &'static GameKind, game: &Game) -> Result<Player, Strin
 
 /// Which player is which.
 pub fn letter(side: Side) -> char {
-    match side {
-        Side::A => 'A',
-        Side::B => 'B',
-    }
+    if side == Side::A { 'A' } else { 'B' }
 }

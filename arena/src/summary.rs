@@ -82,10 +82,7 @@ impl Summary {
     pub(crate) fn add(&mut self, pair: [&Game; 2]) {
         self.tally.add(pair.map(points));
         for game in pair {
-            self.first += match game.winner {
-                Some(winner) => f64::from(u8::from(winner == game.first)),
-                None => 0.5,
-            };
+            self.first += game.winner.map_or(0.5, |winner| f64::from(u8::from(winner == game.first)));
             for side in Side::BOTH {
                 self.players[side.index()].add(game, side);
             }

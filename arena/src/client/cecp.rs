@@ -91,10 +91,8 @@ impl Client for Cecp {
         }
         self.child.forget_lines();
         (self.told, self.plays) = (0, false);
-        for command in ["new", "force", "post", "easy"] {
-            self.child.say(command)?;
-        }
-        for command in levels(game.clock) {
+        let commands = ["new", "force", "post", "easy"].map(str::to_owned).into_iter();
+        for command in commands.chain(levels(game.clock)) {
             self.child.say(&command)?;
         }
         match game.position {
@@ -181,11 +179,8 @@ fn levels(clock: &Clock) -> Vec<String> {
         Some(Timing::Clock { moves, base, increment }) => {
             let seconds = base.as_secs_f64().ceil().max(1.0) as u64;
             let (minutes, seconds) = (seconds / 60, seconds % 60);
-            levels.push(format!(
-                "level {} {minutes}:{seconds:02} {}",
-                moves.unwrap_or(0),
-                increment.as_secs_f64()
-            ));
+            let (moves, increment) = (moves.unwrap_or(0), increment.as_secs_f64());
+            levels.push(format!("level {moves} {minutes}:{seconds:02} {increment}"));
         }
         Some(Timing::Fixed(time)) => levels.push(format!("st {}", time.as_secs_f64())),
         None => {}

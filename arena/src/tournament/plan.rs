@@ -4,6 +4,7 @@ use crate::client::Launcher;
 use crate::control::Control;
 use crate::game::Side;
 use crate::opening::Openings;
+use crate::record::letter;
 use crate::rules::Rules;
 use crate::spec::Spec;
 use crate::sprt::Sprt;
@@ -66,13 +67,11 @@ impl MatchPlan {
     }
 
     pub(super) fn call(&self, side: Side, worker: usize, stop: &Arc<AtomicBool>) -> Launcher {
-        let name = |folder: &PathBuf| {
-            folder.join(format!("{}-{worker}.log", if side == Side::A { 'a' } else { 'b' }))
-        };
+        let name = format!("{}-{worker}.log", letter(side).to_ascii_lowercase());
         Launcher {
             spec: self.players[side.index()].clone(),
             kind: self.kind,
-            log: self.log.as_ref().map(name),
+            log: self.log.as_ref().map(|folder| folder.join(name)),
             patience: self.rules.patience,
             cancel: stop.clone(),
         }
