@@ -34,7 +34,7 @@ pub(crate) fn read_one(dialect: &Dialect, cursor: &mut Cursor<'_>) -> Result<Gam
         cursor.skip_while(char::is_whitespace);
         if cursor.eat(';') {
             cursor.skip_while(char::is_whitespace);
-            return if cursor.eat(')') { Ok(game) } else { Err(cursor.unexpected("\")\"")) };
+            return cursor.expect(')', "\")\"").map(|()| game);
         }
         let at = cursor.clone();
         let tag = cursor.take_while(|c| c.is_ascii_alphanumeric());
@@ -44,9 +44,7 @@ pub(crate) fn read_one(dialect: &Dialect, cursor: &mut Cursor<'_>) -> Result<Gam
         cursor.skip_while(char::is_whitespace);
         let inside = cursor.clone();
         let value = cursor.take_while(|c| c != ']');
-        if !cursor.eat(']') {
-            return Err(cursor.unexpected("\"]\""));
-        }
+        cursor.expect(']', "\"]\"")?;
         dialect.check_game(tag, value, &inside)?;
         match tag {
             "BO" if last == NodeId::ROOT => read_start(&mut game, value, inside)?,

@@ -171,9 +171,7 @@ fn read_tag<'a>(cursor: &mut Cursor<'a>) -> Result<(&'a str, String, Cursor<'a>)
         return Err(cursor.unexpected("the name of a tag"));
     }
     cursor.skip_while(is_blank);
-    if !cursor.eat('"') {
-        return Err(cursor.unexpected(format!("the value of {} in quotes", excerpt(name.chars()))));
-    }
+    cursor.expect('"', format!("the value of {} in quotes", excerpt(name.chars())))?;
     let (at, mut value) = (cursor.clone(), String::new());
     loop {
         match cursor.peek() {
@@ -191,7 +189,7 @@ fn read_tag<'a>(cursor: &mut Cursor<'a>) -> Result<(&'a str, String, Cursor<'a>)
     }
     cursor.bump();
     cursor.skip_while(is_blank);
-    if cursor.eat(']') { Ok((name, value, at)) } else { Err(cursor.unexpected("\"]\" after the tag")) }
+    cursor.expect(']', "\"]\" after the tag").map(|()| (name, value, at))
 }
 
 /// A line of moves that is being read.

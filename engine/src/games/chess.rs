@@ -105,11 +105,12 @@ fn problems() -> Vec<ProblemSet> {
 /// A line of EPD: best moves, moves to avoid, a mate in so many moves.
 fn problem(number: usize, line: &str) -> ReadProblem {
     let epd: Epd = line.parse()?;
+    let column = |code: &str| line.find(code).map_or(1, |at| line[..at].chars().count() + 1);
     let moves = |code: &str| {
         let moves = epd.moves(code).map_err(|mut error| {
             // Its place is within the operand, which stands somewhere in the line.
             error.expected = format!("{} after {code}", error.expected);
-            error.column = line.find(code).map_or(1, |at| line[..at].chars().count() + 1);
+            error.column = column(code);
             error
         })?;
         Ok(moves.into_iter().map(|mv| epd.position.move_text(mv)).collect::<Vec<_>>())
@@ -122,7 +123,7 @@ fn problem(number: usize, line: &str) -> ReadProblem {
         let mate = operands.first().and_then(|n| n.parse().ok()).filter(|n| (1..=100).contains(n));
         asks.push(Ask::Win(mate.ok_or_else(|| ParseError {
             line: 1,
-            column: line.find("dm").map_or(1, |at| line[..at].chars().count() + 1),
+            column: column("dm"),
             expected: "a number of moves from 1 to 100 after dm".to_owned(),
             found: format!("{:?}", operands.join(" ")),
         })?));

@@ -3,11 +3,10 @@ use crate::kind::{Cost, GameKind, Palette, ReadGames, Samples};
 use crate::perft::{PerftMode, branch_for_each_move};
 use crate::problem::{Ask, Problem, ProblemSet, ReadProblem, by_line};
 use crate::record::read_plain;
-use nullwindow::Game as _;
-use nullwindow::Parallel;
 use nullwindow::notation::Notation;
 use nullwindow::table::Draft;
 use nullwindow::text::ParseError;
+use nullwindow::{Game as _, Outcome, Parallel};
 use nullwindow_othello::{
     Colour, Mode, Position, Static, Textbook, Trained, UNIT, endgame, ggf, obf, perft, positions, wthor,
 };
@@ -100,14 +99,9 @@ fn problems() -> Vec<ProblemSet> {
 
 /// A line of OBF: a position, and what its moves are worth.
 fn problem(number: usize, line: &str) -> ReadProblem {
-    let mut records = obf::read(line)?;
-    let Some(record) = records.pop() else {
-        return Position::parse(line).map(|position| Problem {
-            name: format!("line {number}"),
-            position: position.text(),
-            asks: Vec::new(),
-            scores: Vec::new(),
-        });
+    let record = match obf::read(line)?.pop() {
+        Some(record) => record,
+        None => obf::ScoredPosition { position: Position::parse(line)?, scores: Vec::new() },
     };
     let mut asks = Vec::new();
     if let Some(best) = record.best() {
@@ -115,13 +109,9 @@ fn problem(number: usize, line: &str) -> ReadProblem {
         asks.push(Ask::Value(best));
         asks.push(Ask::Best(good.map(|(mv, _)| record.position.move_text(*mv)).collect()));
     }
-    let scores = record.scores.iter().map(|(mv, score)| (record.position.move_text(*mv), *score));
-    Ok(Problem {
-        name: format!("line {number}"),
-        position: record.position.text(),
-        asks,
-        scores: scores.collect(),
-    })
+    let score = |(mv, score): &(_, i32)| (record.position.move_text(*mv), *score);
+    let (name, scores) = (format!("line {number}"), record.scores.iter().map(score).collect());
+    Ok(Problem { name, position: record.position.text(), asks, scores })
 }
 
 /// GGF, moves from the start, or positions, one a line.
@@ -146,11 +136,9 @@ fn judged(mut game: VerifiedGame<Position>) -> GameRecord {
 
 /// Black's discs more than White's, if the game is over; empty squares are the winner's.
 fn margin(last: &Position) -> Option<f64> {
-    last.outcome()?;
-    let count = |colour| last.discs(colour).count_ones() as i32;
-    let (black, white) = (count(Colour::Black), count(Colour::White));
-    let difference = black - white;
-    Some(f64::from(difference + difference.signum() * (64 - black - white)))
+    let Some(Outcome::Score(score)) = last.outcome() else { return None };
+    let discs = score.get() / UNIT;
+    Some(f64::from(if last.colour() == Colour::Black { discs } else { -discs }))
 }
 
 /// Writes a game with the number of discs by which it was won, unless its tag `RE` agrees with the result.

@@ -74,10 +74,15 @@ impl Notation for Position {
         let start = cursor.clone();
         let word = cursor.word();
         cursor.skip_while(char::is_whitespace);
-        if !cursor.is_at_end() {
-            return Err(cursor.unexpected("one move and no more"));
-        }
-        read_move(self, word, &start)
+        cursor.expect_end("one move and no more")?;
+        self.read_move(word).map_err(|misread| match misread {
+            Misread::NoMove => start.unexpected(A_MOVE),
+            Misread::Illegal => start.unexpected(format!("a legal move of {}'s", side(self))),
+            Misread::Ambiguous(moves) => {
+                let names: Vec<String> = moves.iter().take(4).map(|&mv| self.san(mv)).collect();
+                start.unexpected(format!("one move: {}", names.join(" or ")))
+            }
+        })
     }
 
     /// The move in standard algebraic notation.
@@ -140,19 +145,8 @@ fn played(start: &Position, cursor: &mut Cursor<'_>) -> ReadGame<Position> {
     PGN.read_moves(cursor)?.play_from(start.clone())
 }
 
-/// Reads a word as a move; `at` is where it stands.
-fn read_move(position: &Position, word: &str, at: &Cursor<'_>) -> Result<Move, ParseError> {
-    position.read_move(word).map_err(|misread| match misread {
-        Misread::NoMove => at.unexpected(A_MOVE),
-        Misread::Illegal => {
-            let side = if position.turn() == Player::First { "White" } else { "Black" };
-            at.unexpected(format!("a legal move of {side}'s"))
-        }
-        Misread::Ambiguous(moves) => {
-            let names: Vec<String> = moves.iter().take(4).map(|&mv| position.san(mv)).collect();
-            at.unexpected(format!("one move: {}", names.join(" or ")))
-        }
-    })
+fn side(position: &Position) -> &'static str {
+    if position.turn() == Player::First { "White" } else { "Black" }
 }
 
 fn cell(board: &Board, square: Square) -> Cell {
@@ -162,7 +156,7 @@ fn cell(board: &Board, square: Square) -> Cell {
 }
 
 fn notes(position: &Position) -> Vec<String> {
-    let side = if position.turn() == Player::First { "White" } else { "Black" };
+    let side = side(position);
     let check = if position.is_check() { ", in check" } else { "" };
     let text = fen::write(position);
     let mut fields = text.split(' ').skip(2);
@@ -229,6 +223,6 @@ pub mod pgn {
         cursor.skip_while(char::is_whitespace);
         let position = fen::read(&mut cursor)?;
         cursor.skip_while(char::is_whitespace);
-        if cursor.is_at_end() { Ok(position) } else { Err(cursor.unexpected("the end of the FEN")) }
+        cursor.expect_end("the end of the FEN").map(|()| position)
     }
 }

@@ -33,9 +33,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Position, ParseError> {
     let mut given = Vec::new();
     for _ in 0..2 {
         gap(cursor);
-        if !cursor.eat(':') {
-            return Err(cursor.unexpected("\":\" and the pieces of a side"));
-        }
+        cursor.expect(':', "\":\" and the pieces of a side")?;
         gap(cursor);
         let place = cursor.clone();
         let owner = side(cursor).ok_or_else(|| cursor.unexpected("\"B\" or \"W\""))?;
@@ -46,13 +44,11 @@ pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Position, ParseError> {
         setup.pieces(cursor, owner)?;
     }
     cursor.eat('.');
-    if quote && !cursor.eat('"') {
-        return Err(cursor.unexpected("a closing quote"));
+    if quote {
+        cursor.expect('"', "a closing quote")?;
     }
     gap(cursor);
-    if !cursor.is_at_end() {
-        return Err(cursor.unexpected("\",\" and a square, or the end"));
-    }
+    cursor.expect_end("\",\" and a square, or the end")?;
     Ok(Position::new(setup.board, turn))
 }
 
