@@ -17,7 +17,7 @@ use nullwindow::{Algorithm, Cutoffs, Depth, FailLow, Known, MAX_DEPTH, Score, Ta
 use std::collections::BTreeSet;
 use std::fmt;
 use std::time::Duration;
-use values::{Setting, Words, takes_guess};
+use values::{Setting, takes_guess};
 
 /// What must be done when an option changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

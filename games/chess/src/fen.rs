@@ -216,27 +216,12 @@ pub(crate) fn write(position: &Position) -> String {
 /// The first four fields.
 pub(crate) fn epd(position: &Position) -> String {
     let board = &position.board;
-    let mut text = String::with_capacity(90);
-    for rank in (0..8).rev() {
-        let mut empty = 0;
-        for file in 0..8 {
-            let square = Square::new(file, rank);
-            let Some(letter) = letter_on(board, square) else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                let _ = write!(text, "{}", std::mem::take(&mut empty));
-            }
-            text.push(letter);
-        }
-        if empty > 0 {
-            let _ = write!(text, "{empty}");
-        }
-        if rank > 0 {
-            text.push('/');
-        }
-    }
+    let row = |rank: u8| -> String {
+        let cells: Vec<Option<char>> = (0..8).map(|file| letter_on(board, Square::new(file, rank))).collect();
+        let runs = cells.chunk_by(|a, b| a.is_none() && b.is_none());
+        runs.map(|run| run[0].map_or_else(|| run.len().to_string(), String::from)).collect()
+    };
+    let mut text = (0..8).rev().map(row).collect::<Vec<_>>().join("/");
     text.push_str(if board.side_to_move() == Color::White { " w " } else { " b " });
     write_rights(board, &mut text);
     match board.en_passant() {
