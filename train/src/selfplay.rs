@@ -7,7 +7,7 @@ use crate::record::SelfPlayRecord;
 use nullwindow::history::Progress;
 use nullwindow::notation::Notation;
 use nullwindow::text::{ParseError, excerpt};
-use nullwindow_arena::{GameRunner, MatchPlan, Points, Resign};
+use nullwindow_arena::{GameRunner, MatchPlan, Points, Resign, Spec};
 use nullwindow_engine::workers::in_order;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -94,18 +94,11 @@ const TITLE: &str = "nullwindow games 1";
 
 /// Everything that the games depend on, on one line.
 fn header(plan: &MatchPlan) -> String {
-    let won = plan.rules.resign.map(|Resign { score, plies }| format!(" won {score} for {plies}"));
-    format!(
-        "{TITLE} {} player {} {} {} seed {} openings {} plies {}{}",
-        plan.kind.name,
-        plan.players[0].name.as_deref().unwrap_or_default(),
-        plan.players[0].text,
-        plan.control,
-        plan.seed,
-        plan.openings.describe(),
-        plan.rules.max_plies,
-        won.unwrap_or_default()
-    )
+    let MatchPlan { kind, players: [Spec { name, text, .. }, _], control, seed, openings, rules, .. } = plan;
+    let (name, openings) = (name.as_deref().unwrap_or_default(), openings.describe());
+    let won = rules.resign.map(|Resign { score, plies }| format!(" won {score} for {plies}"));
+    let ends = format!("plies {}{}", rules.max_plies, won.unwrap_or_default());
+    format!("{TITLE} {} player {name} {text} {control} seed {seed} openings {openings} {ends}", kind.name)
 }
 
 /// Opens the file for more games, and says how many it has; an incomplete last line is cut off.

@@ -76,11 +76,8 @@ fn placement(cursor: &mut Cursor<'_>, builder: &mut BoardBuilder) -> Result<(), 
         while file < 8 {
             let here = cursor.clone();
             let expected = || {
-                let left = 8 - file;
-                here.unexpected(format!(
-                    "a piece or a number of empty squares: {left} to go on rank {}",
-                    rank + 1
-                ))
+                let to_go = format!("{} to go on rank {}", 8 - file, rank + 1);
+                here.unexpected(format!("a piece or a number of empty squares: {to_go}"))
             };
             match cursor.bump() {
                 Some(digit @ '1'..='8') if digit as u8 - b'0' <= 8 - file => file += digit as u8 - b'0',

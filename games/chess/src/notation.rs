@@ -35,7 +35,7 @@ impl Notation for Position {
             eat_word(&mut cursor, keyword);
         }
         if cursor.peek() == Some('[') {
-            return pgn::last_position(&mut cursor);
+            return Ok(PGN.read_only(&mut cursor)?.verify(pgn::read_fen)?.end());
         }
         let start = if eat_word(&mut cursor, "startpos") {
             Position::start()
@@ -207,11 +207,6 @@ pub mod pgn {
     /// Reads the games of a text. A game that is malformed or has an illegal move costs no other.
     pub fn games(text: &str) -> impl Iterator<Item = ReadGame<Position>> {
         PGN.read(text).map(|game| game?.verify(read_fen))
-    }
-
-    /// The position at the end of the only game that is left to read.
-    pub(crate) fn last_position(cursor: &mut Cursor<'_>) -> Result<Position, ParseError> {
-        Ok(PGN.read_only(cursor)?.verify(read_fen)?.end())
     }
 
     /// Reads a tag `FEN`: a FEN and nothing else.

@@ -221,9 +221,10 @@ impl Game for Position {
         }
     }
 
+    /// Colours do not matter: to the side to move, a position and its mirror image are the same.
     #[inline]
     fn key(&self) -> Key {
-        key(self.mine, self.theirs)
+        hash_pair(self.mine, self.theirs)
     }
 
     #[inline]
@@ -242,7 +243,7 @@ impl Game for Position {
     #[inline]
     fn key_after(&self, mv: Move) -> Key {
         let (mine, theirs) = self.discs_after(mv);
-        key(mine, theirs)
+        hash_pair(mine, theirs)
     }
 }
 
@@ -254,10 +255,4 @@ impl Progress for Position {
     fn is_progress(&self, mv: Move) -> bool {
         mv != Move::PASS
     }
-}
-
-/// Colours do not matter: to the side to move, a position and its mirror image are the same.
-#[inline]
-fn key(mine: u64, theirs: u64) -> Key {
-    hash_pair(mine, theirs)
 }

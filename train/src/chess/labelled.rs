@@ -56,8 +56,8 @@ mod tests {
 
     #[test]
     fn a_label_is_turned_to_the_side_to_move() {
-        let label = label("6k1/6p1/6rp/8/P2p4/1P6/2rBRb1P/3R3K b - -;-44;0").expect("a label");
-        assert_eq!((label.score, label.result), (44.0, 1.0));
+        let (_, score, result) = label("6k1/6p1/6rp/8/P2p4/1P6/2rBRb1P/3R3K b - -;-44;0").expect("a label");
+        assert_eq!((score, result), (44.0, 1.0));
     }
 
     #[test]

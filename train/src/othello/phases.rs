@@ -73,14 +73,10 @@ pub(super) fn fit(tournament: &Tournament, threads: usize, hear: &mut Hear<'_>) 
         let plan = FitPlan { shrink: SHRINK, threads, start, patience: 12, ..FitPlan::new(Loss::Squared) };
         let [train, validation] = &examples;
         let fitted = fit::fit::<Position, OnePhase>(train, validation, &plan, |_| ControlFlow::Continue(()));
-        let told = format!(
-            "phase {phase}: {} positions, {} steps, mean error {:.1}, validation {:.1}",
-            train.len(),
-            fitted.step,
-            fitted.train.mae(),
-            fitted.validation.mae()
-        );
-        if hear(&told).is_break() {
+        let (count, steps) = (train.len(), fitted.step);
+        let (mean, held_out) = (fitted.train.mae(), fitted.validation.mae());
+        let told = format!("mean error {mean:.1}, validation {held_out:.1}");
+        if hear(&format!("phase {phase}: {count} positions, {steps} steps, {told}")).is_break() {
             return Err("stopped".to_owned());
         }
         // Until they have weights of their own, earlier phases use those of this one.
