@@ -5,6 +5,7 @@ use crate::control::{Clock, Control};
 use crate::failure::{EngineFailure, Fault, Halt};
 use crate::opening::Opening;
 use crate::rules::Rules;
+use crate::tally::Points;
 use nullwindow::notation::Player;
 use nullwindow_engine::{Board, GameKind, MoveId, MoveStyle};
 use serde::{Deserialize, Serialize};
@@ -74,6 +75,11 @@ pub struct Game {
 }
 
 impl Game {
+    /// What it brings a player.
+    pub fn points(&self, side: Side) -> Points {
+        self.winner.map_or(Points::Half, |winner| if winner == side { Points::One } else { Points::None })
+    }
+
     /// Who made each move after the opening.
     pub fn movers(&self) -> impl Iterator<Item = Side> {
         (0..self.moves.len()).scan(self.first, |next, i| {

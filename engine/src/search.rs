@@ -8,13 +8,13 @@ use crate::kind::{GameKind, Mode, Parts};
 use crate::level::{self, Level};
 use crate::minimal;
 use crate::options::{Config, Options};
-use crate::pool::{AnyEvaluation, Pool, PoolParts};
+use crate::pool::{Pool, PoolParts};
 use crate::settings::{orders, settings};
 use crate::task::{Goal, Measure, Sink, Task};
 use crate::timer::{Clock, Time, Timer};
 use crate::watch::{BestSoFar, Listeners};
 use nullwindow::notation::Player;
-use nullwindow::{Bounds, Coarse, Depth, Ended, Limits, MAX_DEPTH, Outcome, Report, Score, Settings};
+use nullwindow::{Bounds, Depth, Ended, Limits, MAX_DEPTH, Outcome, Report, Score, Settings};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -232,14 +232,6 @@ impl<G: Playable> SearchEngine<G> {
             found.report.pv.clone_from(&line.pv);
         }
         found
-    }
-}
-
-impl<G: Playable> Parts<G> {
-    /// The evaluation that `config` names, in its grain.
-    pub(crate) fn coarse(&self, config: &Config) -> AnyEvaluation<G> {
-        let inner = self.evaluation(&config.evaluation).unwrap_or_else(|_| self.first_evaluation());
-        Coarse { grain: config.grain, inner }
     }
 }
 

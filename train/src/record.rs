@@ -156,11 +156,7 @@ impl<G: Notation + Progress> SelfPlayRecord<G> {
             }
         }
         let by_match = || {
-            let points = match game.winner {
-                None => Points::Half,
-                Some(winner) if winner == game.first => Points::One,
-                Some(_) => Points::None,
-            };
+            let points = game.points(game.first);
             let why = if points == Points::Half { Why::Length } else { Why::Verdict };
             let ending = Ending { points, why, score: None };
             if own == first { ending } else { ending.flipped() }

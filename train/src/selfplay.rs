@@ -7,7 +7,7 @@ use crate::record::SelfPlayRecord;
 use nullwindow::history::Progress;
 use nullwindow::notation::Notation;
 use nullwindow::text::{ParseError, excerpt};
-use nullwindow_arena::{GameRunner, MatchPlan, Points, Resign, Spec};
+use nullwindow_arena::{GameRunner, MatchPlan, Resign, Spec};
 use nullwindow_engine::workers::in_order;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -81,12 +81,7 @@ impl Played {
     fn add<G: Notation>(&mut self, game: &SelfPlayRecord<G>) {
         self.games += 1;
         self.plies += game.plies.len() as u64;
-        let place = match game.ending.points {
-            Points::One => 0,
-            Points::Half => 1,
-            Points::None => 2,
-        };
-        self.results[place] += 1;
+        self.results[game.ending.points.flipped() as usize] += 1;
     }
 }
 

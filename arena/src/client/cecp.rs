@@ -5,6 +5,7 @@ use crate::child::Child;
 use crate::control::{Clock, Timing};
 use crate::failure::{Fault, Halt};
 use nullwindow::notation::Player;
+use nullwindow_engine::GameEnd;
 use std::time::{Duration, Instant};
 
 pub(super) struct Cecp {
@@ -141,11 +142,7 @@ impl Client for Cecp {
     }
 
     fn end(&mut self, winner: Option<Player>, why: &str) {
-        let result = match winner {
-            Some(Player::First) => "1-0",
-            Some(Player::Second) => "0-1",
-            None => "1/2-1/2",
-        };
+        let result = winner.map_or(GameEnd::Drawn, GameEnd::Won).text();
         // If it is gone, the next game will tell.
         let _ = self.child.say("force");
         if self.features.are_heard() {

@@ -93,20 +93,14 @@ fn problems() -> Vec<ProblemSet> {
 
 /// Captures of the same pieces by different ways are counted apart.
 fn branch_for_each_path(position: &Position) -> Vec<Branch<Position>> {
-    let mut branches = Vec::new();
-    for mv in legal(position) {
-        let (child, plies) = (position.play(mv), 1);
-        let paths = position.paths(mv);
-        if paths.len() < 2 {
-            branches.push(Branch { text: position.move_text(mv), child, plies });
-            continue;
-        }
-        branches.extend(paths.into_iter().map(|path| {
-            let text = path.iter().map(ToString::to_string).collect::<Vec<_>>().join("x");
-            Branch { text, child, plies }
-        }));
-    }
-    branches
+    let paths = |mv| {
+        let (child, paths) = (position.play(mv), position.paths(mv));
+        let spell = |path: &Vec<_>| path.iter().map(ToString::to_string).collect::<Vec<_>>().join("x");
+        let texts =
+            if paths.len() < 2 { vec![position.move_text(mv)] } else { paths.iter().map(spell).collect() };
+        texts.into_iter().map(move |text| Branch { text, child, plies: 1 })
+    };
+    legal(position).into_iter().flat_map(paths).collect()
 }
 
 /// Who is ahead by so much is taken to win: three quarters of the points by the scale of the weights.

@@ -6,7 +6,7 @@ use crate::endgame::Endgame;
 use crate::engine::Engine;
 use crate::options::Config;
 use crate::perft::PerftMode;
-use crate::pool::{MakePool, SearchPool};
+use crate::pool::{AnyEvaluation, MakePool, SearchPool};
 use crate::problem::{ProblemSet, ReadProblem};
 use crate::record;
 use crate::watch::{Traced, Watch};
@@ -15,7 +15,7 @@ use nullwindow::order::Order;
 use nullwindow::random::SplitMix64;
 use nullwindow::select::{FullWidth, Select, WithRepetition};
 use nullwindow::weights::Weights;
-use nullwindow::{Evaluate, IntoEvaluate, Score};
+use nullwindow::{Coarse, Evaluate, IntoEvaluate, Score};
 use nullwindow_records::{GameRecord, VerifiedGame};
 
 /// An evaluation of a game.
@@ -53,9 +53,10 @@ impl<G: Playable> Parts<G> {
         Weights::read(&bytes, self.name).and_then(|weights| load(&weights)).map_err(Some)
     }
 
-    /// The default evaluation; a game that is built has one.
-    pub(crate) fn first_evaluation(&self) -> AnyEvaluate<G> {
-        (self.evaluations[0].1)()
+    /// The evaluation of a configuration, or the default, which a game that is built has.
+    pub(crate) fn coarse(&self, config: &Config) -> AnyEvaluation<G> {
+        let inner = self.evaluation(&config.evaluation).unwrap_or_else(|_| (self.evaluations[0].1)());
+        Coarse { grain: config.grain, inner }
     }
 }
 

@@ -35,7 +35,7 @@ const LEFT: [i8; 4] = [9, 3, 9, 3];
 
 impl Order<Position> for Static {
     fn rate(&mut self, at: &At<'_, Position>, choices: &mut [Choice<Move>]) {
-        let (side, kings) = (at.node.position.side(), at.node.position.board().kings);
+        let (side, kings) = (at.node.position.side(), at.node.position.board.kings);
         for choice in choices {
             choice.rate(rating(side, kings, choice.mv));
         }
@@ -44,9 +44,8 @@ impl Order<Position> for Static {
 
 /// The higher, the sooner.
 fn rating(side: Side, kings: Set, mv: Move) -> i32 {
-    let captured = mv.captured_set();
-    if captured != 0 {
-        return (4 * captured.count_ones() + (captured & kings).count_ones()) as i32;
+    if mv.is_capture() {
+        return (4 * mv.captured.count_ones() + (mv.captured & kings).count_ones()) as i32;
     }
     let as_black = |square: crate::Square| match side {
         Side::Black => square.number() as usize - 1,

@@ -126,22 +126,16 @@ impl Selective {
     #[inline]
     fn high(&self, at: &At<'_>) -> i32 {
         let omega = at.gamma.omega();
-        let high = match self.margins.window {
-            Some(width) => omega.max(at.window.upper.min(at.guess + width / self.grain)),
-            None => omega,
-        };
-        high.get() * self.grain
+        let likely = |width: i32| omega.max(at.window.upper.min(at.guess + width / self.grain));
+        self.margins.window.map_or(omega, likely).get() * self.grain
     }
 
     /// What it must not reach for a pruning fail low: the question, or less, if the root's value may well be lower.
     #[inline]
     fn low(&self, at: &At<'_>) -> i32 {
         let omega = at.gamma.omega();
-        let low = match self.margins.window {
-            Some(width) => omega.min((at.window.lower + 1).max(at.guess - width / self.grain)),
-            None => omega,
-        };
-        low.get() * self.grain
+        let likely = |width: i32| omega.min((at.window.lower + 1).max(at.guess - width / self.grain));
+        self.margins.window.map_or(omega, likely).get() * self.grain
     }
 
     #[inline]

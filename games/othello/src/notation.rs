@@ -38,10 +38,7 @@ impl Notation for Position {
     }
 
     fn player(&self) -> Player {
-        match self.colour() {
-            Colour::Black => Player::First,
-            Colour::White => Player::Second,
-        }
+        if self.colour() == Colour::Black { Player::First } else { Player::Second }
     }
 
     fn parse(text: &str) -> Result<Position, ParseError> {

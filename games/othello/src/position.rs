@@ -89,7 +89,7 @@ pub struct Position {
     theirs: u64,
     legal: u64,
     colour: Colour,
-    indices: Indices,
+    pub(crate) indices: Indices,
 }
 
 impl PartialEq for Position {
@@ -171,10 +171,6 @@ impl Position {
     #[must_use]
     pub fn mirrored(&self) -> Position {
         Position { colour: self.colour.other(), ..*self }
-    }
-
-    pub(crate) fn indices(&self) -> &Indices {
-        &self.indices
     }
 
     /// The discs of the opponent, who is to move next, and ours after `mv`.
