@@ -183,11 +183,8 @@ impl Child {
         let ended = self.ends_within(FAREWELL);
         // Let the readers write down its last words.
         thread::sleep(Duration::from_millis(20));
-        let how = match ended {
-            Some(status) => format!("it ended: {status}"),
-            None => "it closed its output".to_owned(),
-        };
-        self.trouble(Fault::Crash, &how)
+        let how = ended.map(|status| format!("it ended: {status}"));
+        self.trouble(Fault::Crash, how.as_deref().unwrap_or("it closed its output"))
     }
 
     fn ends_within(&mut self, time: Duration) -> Option<std::process::ExitStatus> {

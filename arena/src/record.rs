@@ -35,10 +35,8 @@ pub fn written(
     tags.push(tag("Termination", game.why.clone()));
     let mut record = GameRecord::of(game.opening.moves.iter().chain(&game.moves));
     (record.tags, record.start) = (tags, game.opening.position.clone());
-    record.result = match game.winner {
-        None => GameEnd::Drawn,
-        Some(winner) => GameEnd::Won(if winner == game.first { starts } else { starts.other() }),
-    };
+    let player = |side: Side| if side == game.first { starts } else { starts.other() };
+    record.result = game.winner.map_or(GameEnd::Drawn, |winner| GameEnd::Won(player(winner)));
     let own: Vec<_> = record.main_line().skip(game.opening.moves.len()).collect();
     for (i, (id, mover)) in own.into_iter().zip(game.movers()).enumerate() {
         let sign = if mover == side(Player::First) { 1.0 } else { -1.0 };

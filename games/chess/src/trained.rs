@@ -17,7 +17,7 @@ use nullwindow::weights::{Linear, Weights};
 use nullwindow::{Evaluate, Score};
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
-use terms::{GROUPS, SQUARES, TEMPO, TERMS};
+use terms::{SQUARES, TEMPO, TERMS};
 use walk::Sink;
 
 pub use squares::PieceSquare;
@@ -131,12 +131,6 @@ impl Trained {
             values[2 * terms::KING_ATTACK.at(index)] = (index * index / 6) as i16;
         }
         Weights { game: "chess".into(), notes: vec!["by hand".into()], values }
-    }
-
-    /// The names of the groups of terms, with the number of the first term and how many there are: to read a file of
-    /// weights by.
-    pub fn groups() -> impl Iterator<Item = (&'static str, usize, usize)> {
-        GROUPS.iter().map(|group| (group.name, group.first, group.count))
     }
 }
 
