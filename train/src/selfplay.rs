@@ -40,27 +40,24 @@ pub fn run<G: Notation<Move: Send> + Progress + Send>(
     let (mut out, there) = resume(file, &header(plan)).map_err(|why| format!("{}: {why}", file.display()))?;
     let mut played = Played { games: there, ..Played::default() };
     let mut failed = None;
-    in_order(
-        plan.pairs.saturating_sub(there) as usize,
-        plan.concurrency,
-        |worker| GameRunner::new(plan, Arc::default(), worker),
-        |runner, job| game::<G>(runner, there + job as u64),
-        |_, game| {
-            if failed.is_some() {
-                return ControlFlow::Break(());
+    let make = |worker| GameRunner::new(plan, Arc::default(), worker);
+    let play = |runner: &mut GameRunner<'_>, job: usize| game::<G>(runner, there + job as u64);
+    let take = |_, game: Result<SelfPlayRecord<G>, String>| {
+        if failed.is_some() {
+            return ControlFlow::Break(());
+        }
+        match game.and_then(|game| writeln!(out, "{}", game.line()).map(|()| game).map_err(fail)) {
+            Ok(game) => {
+                played.add(&game);
+                progress(&played)
             }
-            match game.and_then(|game| writeln!(out, "{}", game.line()).map(|()| game).map_err(fail)) {
-                Ok(game) => {
-                    played.add(&game);
-                    progress(&played)
-                }
-                Err(why) => {
-                    failed = Some(why);
-                    ControlFlow::Break(())
-                }
+            Err(why) => {
+                failed = Some(why);
+                ControlFlow::Break(())
             }
-        },
-    );
+        }
+    };
+    in_order(plan.pairs.saturating_sub(there) as usize, plan.concurrency, make, play, take);
     out.sync_all().map_err(fail)?;
     failed.map_or(Ok(played), Err)
 }

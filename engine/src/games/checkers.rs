@@ -8,13 +8,17 @@ use nullwindow::Game;
 use nullwindow::notation::Notation;
 use nullwindow::table::Draft;
 use nullwindow_checkers::{
-    Position, Quiescence, Selective, Static, Textbook, Trained, pdn, perft, positions,
+    Mode as Count, Position, Quiescence, Selective, Static, Textbook, Trained, pdn, perft, positions,
 };
 use nullwindow_records::PDN;
 use std::sync::LazyLock;
 
 /// English draughts.
 pub static CHECKERS: LazyLock<GameKind> = LazyLock::new(|| {
+    let paths =
+        PerftMode { count: |at, depth| perft(at, depth, Count::Paths), branches: branch_for_each_path };
+    let results =
+        PerftMode { count: |at, depth| perft(at, depth, Count::Results), branches: branch_for_each_move };
     GameKind::builder::<Position>("English draughts by the rules of the WCDF")
         .describe(|kind| {
             kind.players = ["Black", "White"];
@@ -40,22 +44,8 @@ pub static CHECKERS: LazyLock<GameKind> = LazyLock::new(|| {
             Box::new(Textbook)
         })
         .weights(|weights| Ok(Box::new(Trained::with(weights)?)))
-        .perft(
-            "paths",
-            "each way of capturing counts",
-            PerftMode {
-                count: |position, depth| perft(position, depth, nullwindow_checkers::Mode::Paths),
-                branches: branch_for_each_path,
-            },
-        )
-        .perft(
-            "results",
-            "captures with the same result count once",
-            PerftMode {
-                count: |position, depth| perft(position, depth, nullwindow_checkers::Mode::Results),
-                branches: branch_for_each_move,
-            },
-        )
+        .perft("paths", "each way of capturing counts", paths)
+        .perft("results", "captures with the same result count once", results)
         .order(|| Box::new(Static))
         .mode(Mode::Quiescence, |_| Quiescence)
         .selective(|config| Selective::new(config.grain))

@@ -15,6 +15,19 @@ use std::sync::LazyLock;
 
 /// Othello.
 pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
+    let pass_is_ply =
+        PerftMode { count: |at, depth| perft(at, depth, Mode::PassIsPly), branches: branch_for_each_move };
+    let pass_is_free = PerftMode {
+        count: |at, depth| perft(at, depth, Mode::PassIsFree),
+        branches: |position| {
+            let mut branches = branch_for_each_move(position);
+            let passes = branches.len() == 1 && branches[0].text == "pass";
+            for branch in &mut branches {
+                branch.plies = u32::from(!passes);
+            }
+            branches
+        },
+    };
     GameKind::builder::<Position>("8×8, a forced pass is a move, empty squares go to the winner")
         .describe(|kind| {
             kind.players = ["Black", "White"];
@@ -37,29 +50,8 @@ pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
         })
         .evaluation("textbook", "mobility, corners and edges, a page written by hand", || Textbook)
         .weights(|weights| Ok(Box::new(Trained::with(weights)?)))
-        .perft(
-            "pass-is-ply",
-            "a pass counts as a ply, a game that has ended counts as one",
-            PerftMode {
-                count: |position, depth| perft(position, depth, Mode::PassIsPly),
-                branches: branch_for_each_move,
-            },
-        )
-        .perft(
-            "pass-is-free",
-            "a pass costs no ply",
-            PerftMode {
-                count: |position, depth| perft(position, depth, Mode::PassIsFree),
-                branches: |position| {
-                    let mut branches = branch_for_each_move(position);
-                    let passes = branches.len() == 1 && branches[0].text == "pass";
-                    for branch in &mut branches {
-                        branch.plies = u32::from(!passes);
-                    }
-                    branches
-                },
-            },
-        )
+        .perft("pass-is-ply", "a pass counts as a ply, a game that has ended counts as one", pass_is_ply)
+        .perft("pass-is-free", "a pass costs no ply", pass_is_free)
         .order(|| Box::new(Static))
         .endgame(
             |position| {

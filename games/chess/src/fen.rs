@@ -112,9 +112,8 @@ fn validate(at: &Cursor<'_>, builder: &BoardBuilder) -> Result<(), ParseError> {
             return Err(at.unexpected(format!("at most eight pawns and sixteen pieces of {name}'s")));
         }
     }
-    let is_pawn =
-        |cell: &Option<(cozy_chess::Piece, Color)>| matches!(cell, Some((cozy_chess::Piece::Pawn, _)));
-    if builder.board[..8].iter().chain(&builder.board[56..]).any(is_pawn) {
+    let mut outer = builder.board[..8].iter().chain(&builder.board[56..]).flatten();
+    if outer.any(|(piece, _)| *piece == cozy_chess::Piece::Pawn) {
         return Err(at.unexpected("no pawn on the first or last rank"));
     }
     let mut turned = builder.clone();

@@ -65,19 +65,14 @@ impl Tournament {
             }
         };
         let mut lines = Vec::new();
-        in_order(
-            count,
-            threads,
-            |_| solver(),
-            work,
-            |number, known| {
-                lines.push(known.line());
-                let is_held_out = HELD_OUT.contains(&games[number].0.year);
-                if is_held_out { &mut all.held_out } else { &mut all.games }.push(known);
-                let is_news = number.is_multiple_of(10_000);
-                if is_news { hear(&format!("{number} of {count} games")) } else { ControlFlow::Continue(()) }
-            },
-        );
+        let take = |number: usize, known: Known| {
+            lines.push(known.line());
+            let is_held_out = HELD_OUT.contains(&games[number].0.year);
+            if is_held_out { &mut all.held_out } else { &mut all.games }.push(known);
+            let is_news = number.is_multiple_of(10_000);
+            if is_news { hear(&format!("{number} of {count} games")) } else { ControlFlow::Continue(()) }
+        };
+        in_order(count, threads, |_| solver(), work, take);
         // A run that is stopped keeps what it has solved.
         if let Some(path) = cache {
             let text = lines.join("\n") + "\n";

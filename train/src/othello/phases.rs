@@ -6,7 +6,7 @@ use crate::fit::{self, Example, FitPlan};
 use crate::options::Hear;
 use nullwindow::table::Hashed;
 use nullwindow::weights::{Linear, Weights};
-use nullwindow::{Limits, Searcher};
+use nullwindow::{Limits, Score, Searcher};
 use nullwindow_engine::workers::in_order;
 use nullwindow_othello::{PHASES, Position, Trained};
 use std::ops::ControlFlow;
@@ -118,22 +118,18 @@ fn search(tournament: &Tournament, phase: usize, weights: &[f32], threads: usize
     let trained = Trained::with(&Weights { game: "othello".to_owned(), notes: Vec::new(), values })?;
     // Openings are few: most games share them.
     let drawn = tournament.draw(phase, if phase < 5 { 4 } else { 1 });
+    let limits = Limits::depth(DEPTH);
     let make = |_| {
         let mut search = Searcher::with(trained.clone(), Hashed::entries(1 << 12));
         search.settings_mut().pv = nullwindow::Variation::Move;
         search
     };
     let mut all = Parts::default();
-    in_order(
-        drawn.len(),
-        threads,
-        make,
-        |search, i| search.run(&drawn[i].1, &Limits::depth(DEPTH)).value.get(),
-        |i, value| {
-            let (part, position) = drawn[i];
-            all[part].push(Example { position, target: value as f32, weight: 1.0 });
-            ControlFlow::Continue(())
-        },
-    );
+    let take = |i: usize, value: Score| {
+        let (part, position) = drawn[i];
+        all[part].push(Example { position, target: value.get() as f32, weight: 1.0 });
+        ControlFlow::Continue(())
+    };
+    in_order(drawn.len(), threads, make, |search, i| search.run(&drawn[i].1, &limits).value, take);
     Ok(all)
 }
