@@ -58,15 +58,8 @@ pub enum Ended {
 impl Summary {
     pub(crate) fn new(names: [String; 2], sprt: Option<Sprt>) -> Summary {
         let player = Player { cpu: Some(0.0), ..Player::default() };
-        Summary {
-            names,
-            tally: Tally::default(),
-            sprt,
-            players: [player.clone(), player],
-            first: 0.0,
-            played: 0,
-            ended: Ended::Stopped,
-        }
+        let (tally, ended) = (Tally::default(), Ended::Stopped);
+        Summary { names, tally, sprt, players: [player.clone(), player], first: 0.0, played: 0, ended }
     }
 
     /// Counts a pair.

@@ -95,13 +95,8 @@ impl GameEnd {
 
 impl Default for GameRecord {
     fn default() -> GameRecord {
-        GameRecord {
-            tags: Vec::new(),
-            start: None,
-            start_place: (1, 1),
-            result: GameEnd::Unknown,
-            nodes: vec![Node::default()],
-        }
+        let (tags, start, result) = Default::default();
+        GameRecord { tags, start, start_place: (1, 1), result, nodes: vec![Node::default()] }
     }
 }
 

@@ -68,12 +68,8 @@ impl MatchPlan {
 
     pub(super) fn call(&self, side: Side, worker: usize, stop: &Arc<AtomicBool>) -> Launcher {
         let name = format!("{}-{worker}.log", letter(side).to_ascii_lowercase());
-        Launcher {
-            spec: self.players[side.index()].clone(),
-            kind: self.kind,
-            log: self.log.as_ref().map(|folder| folder.join(name)),
-            patience: self.rules.patience,
-            cancel: stop.clone(),
-        }
+        let log = self.log.as_ref().map(|folder| folder.join(name));
+        let (spec, patience) = (self.players[side.index()].clone(), self.rules.patience);
+        Launcher { spec, kind: self.kind, log, patience, cancel: stop.clone() }
     }
 }

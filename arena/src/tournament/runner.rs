@@ -80,13 +80,9 @@ impl GameRunner<'_> {
         // If the game comes to no end, both are started again.
         let [Some(a), Some(b)] = std::mem::take(&mut self.players) else { return Err(None) };
         let mut clients = [a, b];
-        let table = Table {
-            game: number,
-            first: if number.is_multiple_of(2) { Side::A } else { Side::B },
-            opening: plan.openings.draw(number / 2, plan.seed, self.engine.as_mut()),
-            rules: &plan.rules,
-            controls: plan.controls(),
-        };
+        let first = if number.is_multiple_of(2) { Side::A } else { Side::B };
+        let opening = plan.openings.draw(number / 2, plan.seed, self.engine.as_mut());
+        let table = Table { game: number, first, opening, rules: &plan.rules, controls: plan.controls() };
         let game = match play(&table, plan.kind, &mut clients) {
             Ok(game) => game,
             Err(Halt::Impossible(why)) => return Err(Some(why)),

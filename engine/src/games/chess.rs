@@ -7,7 +7,7 @@ use crate::record::read_plain;
 use nullwindow::driver::catalog::MTD_STRIDE;
 use nullwindow::notation::Notation;
 use nullwindow::table::Draft;
-use nullwindow::text::ParseError;
+use nullwindow::text::Cursor;
 use nullwindow::weights::Linear;
 use nullwindow::{Algorithm, Cached};
 use nullwindow_chess::epd::Epd;
@@ -121,12 +121,10 @@ fn problem(number: usize, line: &str) -> ReadProblem {
     asks.extend((!avoid.is_empty()).then_some(Ask::Avoid(avoid)));
     if let Some(operands) = epd.get("dm") {
         let mate = operands.first().and_then(|n| n.parse().ok()).filter(|n| (1..=100).contains(n));
-        asks.push(Ask::Win(mate.ok_or_else(|| ParseError {
-            line: 1,
-            column: column("dm"),
-            expected: "a number of moves from 1 to 100 after dm".to_owned(),
-            found: format!("{:?}", operands.join(" ")),
-        })?));
+        let expected = "a number of moves from 1 to 100 after dm";
+        let place = Cursor::new(line).placed((1, column("dm")));
+        let wrong = || place.error(expected, format!("{:?}", operands.join(" ")));
+        asks.push(Ask::Win(mate.ok_or_else(wrong)?));
     }
     let name = epd.get("id").map_or_else(|| format!("line {number}"), |id| id.join(" "));
     Ok(Problem { name, position: epd.position.text(), asks, scores: Vec::new() })

@@ -5,7 +5,7 @@ use crate::problem::{Ask, Problem, ProblemSet, ReadProblem, by_line};
 use crate::record::read_plain;
 use nullwindow::notation::Notation;
 use nullwindow::table::Draft;
-use nullwindow::text::ParseError;
+use nullwindow::text::Cursor;
 use nullwindow::{Game as _, Outcome, Parallel};
 use nullwindow_othello::{
     Colour, Mode, Position, Static, Textbook, Trained, UNIT, endgame, ggf, obf, perft, positions, wthor,
@@ -154,11 +154,9 @@ fn read_wthor(bytes: &[u8]) -> Option<ReadGames> {
     if count == 0 || bytes.len() != HEADER + GAME * count {
         return None;
     }
-    let in_file = |error: wthor::WthorError| ParseError {
-        line: 1,
-        column: error.offset + 1,
-        expected: format!("{} (a file of WTHOR, columns are bytes)", error.expected),
-        found: error.found,
+    let in_file = |error: wthor::WthorError| {
+        let expected = format!("{} (a file of WTHOR, columns are bytes)", error.expected);
+        Cursor::new("").placed((1, error.offset + 1)).error(expected, error.found)
     };
     let (header, games) = match wthor::read(bytes) {
         Ok(read) => read,

@@ -1,6 +1,5 @@
 use crate::kind::{Cost, GameKind};
 use crate::options::{Config, Size};
-use nullwindow::FailLow;
 use nullwindow::tree::{Statics, Tree};
 use std::sync::LazyLock;
 
@@ -25,7 +24,6 @@ fn plain() -> Config {
         table_from: 0,
         etc: None,
         order: Vec::new(),
-        fail_low: FailLow::KeepsHint,
         step: None,
         ..Config::default()
     }

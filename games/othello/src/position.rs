@@ -120,13 +120,8 @@ impl Position {
     }
 
     fn of(mine: u64, theirs: u64, colour: Colour) -> Position {
-        Position {
-            mine,
-            theirs,
-            legal: simd::legal(mine, theirs),
-            colour,
-            indices: Indices::of(mine, theirs),
-        }
+        let (legal, indices) = (simd::legal(mine, theirs), Indices::of(mine, theirs));
+        Position { mine, theirs, legal, colour, indices }
     }
 
     /// The discs of the side to move.
