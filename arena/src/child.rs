@@ -74,14 +74,18 @@ impl Child {
         };
         let log = call.log.as_ref().map(open).transpose()?;
         let spec = &call.spec;
-        let (program, arguments) = spec.command.split_first().map_or(("", &[][..]), |(p, a)| (p.as_str(), a));
+        let program = spec.command.first().map_or("", String::as_str);
         let cannot = |error: &dyn Display| crash(format!("cannot start {program:?}: {error}"));
         // A relative path is relative to this folder, not to the one that the program runs in.
         let is_path = program.contains(std::path::MAIN_SEPARATOR);
         let found =
             is_path.then(|| std::path::absolute(program).ok()).flatten().unwrap_or_else(|| program.into());
         let mut order = Command::new(found);
-        order.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        order
+            .args(spec.command.iter().skip(1))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         if let Some(folder) = &spec.folder {
             if !folder.is_dir() {
                 return Err(cannot(&format_args!("dir: there is no folder {}", folder.display())));
@@ -179,11 +183,8 @@ impl Child {
         let ended = self.ends_within(FAREWELL);
         // Let the readers write down its last words.
         thread::sleep(Duration::from_millis(20));
-        let how = match ended {
-            Some(status) => format!("it ended: {status}"),
-            None => "it closed its output".to_owned(),
-        };
-        self.trouble(Fault::Crash, &how)
+        let how = ended.map(|status| format!("it ended: {status}"));
+        self.trouble(Fault::Crash, how.as_deref().unwrap_or("it closed its output"))
     }
 
     fn ends_within(&mut self, time: Duration) -> Option<std::process::ExitStatus> {

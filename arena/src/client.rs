@@ -1,7 +1,6 @@
 //! A player as the referee sees it, in any protocol.
 
 mod cecp;
-mod features;
 mod gtp;
 mod hub;
 mod json;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 /// What limits a player's moves: at least one of these, or nothing where the program has a level of its own.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Control {
     /// Time.
     pub time: Option<Timing>,
@@ -43,32 +43,32 @@ impl FromStr for Control {
     /// assert!("".parse::<Control>().is_err() && "4+0.04,st=1".parse::<Control>().is_err());
     /// ```
     fn from_str(text: &str) -> Result<Control, String> {
-        let wrong = || {
-            format!(
-                "expected a time control such as 4+0.04, 40/60, 1:30+1, st=0.1, nodes=5000, depth=6 or none, found {text:?}"
-            )
-        };
-        let mut control = Control { time: None, nodes: None, depth: None };
-        if text.trim() == "none" {
-            return Ok(control);
-        }
-        for part in text.split(',').map(str::trim) {
-            let done = if let Some(nodes) = part.strip_prefix("nodes=") {
-                control.nodes.replace(nodes.parse().ok().filter(|&n| n > 0).ok_or_else(wrong)?).is_none()
-            } else if let Some(depth) = part.strip_prefix("depth=") {
-                control.depth.replace(depth.parse().ok().filter(|&n| n > 0).ok_or_else(wrong)?).is_none()
-            } else {
-                control.time.replace(timing(part).ok_or_else(wrong)?).is_none()
-            };
-            if !done {
-                return Err(wrong());
-            }
-        }
-        Ok(control)
+        let examples = "4+0.04, 40/60, 1:30+1, st=0.1, nodes=5000, depth=6 or none";
+        let wrong = || format!("expected a time control such as {examples}, found {text:?}");
+        if text.trim() == "none" { Ok(Control::default()) } else { Control::read(text).ok_or_else(wrong) }
     }
 }
 
 impl Control {
+    fn read(text: &str) -> Option<Control> {
+        let mut control = Control::default();
+        for part in text.split(',').map(str::trim) {
+            let is_new = match part.split_once('=') {
+                Some(("nodes", nodes)) => {
+                    control.nodes.replace(nodes.parse().ok().filter(|&n| n > 0)?).is_none()
+                }
+                Some(("depth", depth)) => {
+                    control.depth.replace(depth.parse().ok().filter(|&n| n > 0)?).is_none()
+                }
+                _ => control.time.replace(timing(part)?).is_none(),
+            };
+            if !is_new {
+                return None;
+            }
+        }
+        Some(control)
+    }
+
     /// Whether nothing is limited.
     pub(crate) fn is_none(&self) -> bool {
         self.time.is_none() && self.nodes.is_none() && self.depth.is_none()

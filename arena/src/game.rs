@@ -5,6 +5,7 @@ use crate::control::{Clock, Control};
 use crate::failure::{EngineFailure, Fault, Halt};
 use crate::opening::Opening;
 use crate::rules::Rules;
+use crate::tally::Points;
 use nullwindow_engine::{Board, GameKind, MoveId, MoveStyle};
 use nullwindow_notation::Player;
 use serde::{Deserialize, Serialize};
@@ -74,6 +75,11 @@ pub struct Game {
 }
 
 impl Game {
+    /// What it brings a player.
+    pub fn points(&self, side: Side) -> Points {
+        self.winner.map_or(Points::Half, |winner| if winner == side { Points::One } else { Points::None })
+    }
+
     /// Who made each move after the opening.
     pub fn movers(&self) -> impl Iterator<Item = Side> {
         (0..self.moves.len()).scan(self.first, |next, i| {
@@ -105,12 +111,11 @@ struct Play<'a> {
     record: Game,
 }
 
-/// Plays a game. `players` are A and B.
-pub(crate) fn play(
-    table: &Table<'_>,
-    kind: &'static GameKind,
-    players: &mut [Box<dyn Client>; 2],
-) -> Result<Game, Halt> {
+/// A and B.
+type Players = [Box<dyn Client>; 2];
+
+/// Plays a game.
+pub(crate) fn play(table: &Table<'_>, kind: &'static GameKind, players: &mut Players) -> Result<Game, Halt> {
     let (game, first, opening) = (table.game, table.first, table.opening.clone());
     let record = Game { game, first, opening, ..Game::default() };
     let clocks = table.controls.map(Clock::new);
@@ -170,18 +175,16 @@ impl Play<'_> {
         Ok(text)
     }
 
-    fn run(&mut self, players: &mut [Box<dyn Client>; 2]) -> Result<(), Halt> {
-        match self.play_out(players) {
-            Err((side, Halt::EngineFailure(trouble))) => {
-                self.fail(side, trouble);
-                Ok(())
-            }
-            played => played.map_err(|(_, halt)| halt),
-        }
+    fn run(&mut self, players: &mut Players) -> Result<(), Halt> {
+        let Err((side, halt)) = self.play_out(players) else { return Ok(()) };
+        let Halt::EngineFailure(trouble) = halt else { return Err(halt) };
+        (self.record.winner, self.record.why) = (Some(side.other()), trouble.to_string());
+        self.record.trouble = Some((side, trouble));
+        Ok(())
     }
 
     /// All moves, or what went wrong and with whom.
-    fn play_out(&mut self, players: &mut [Box<dyn Client>; 2]) -> Result<(), (Side, Halt)> {
+    fn play_out(&mut self, players: &mut Players) -> Result<(), (Side, Halt)> {
         for side in Side::BOTH {
             let (position, clock) = (self.table.opening.position.as_deref(), &self.clocks[side.index()]);
             players[side.index()].begin(&Start { position, clock }).map_err(|halt| (side, halt))?;
@@ -218,11 +221,8 @@ impl Play<'_> {
         let in_time = self.clocks[side.index()].spend(answer.elapsed, rules.margin);
         self.record.nodes[side.index()] += answer.nodes.unwrap_or(0);
         if !in_time {
-            let what = format!(
-                "{:.3} s for a move, {:.3} s left",
-                answer.elapsed.as_secs_f64(),
-                left.unwrap_or_default().as_secs_f64()
-            );
+            let [took, left] = [answer.elapsed, left.unwrap_or_default()].map(|time| time.as_secs_f64());
+            let what = format!("{took:.3} s for a move, {left:.3} s left");
             return Err(EngineFailure::new(Fault::Time, what).into());
         }
         let Some(mv) = &answer.mv else {
@@ -248,27 +248,18 @@ impl Play<'_> {
         self.record.seconds.push(rounded(answer.elapsed.as_secs_f64()));
     }
 
-    fn fail(&mut self, side: Side, trouble: EngineFailure) {
-        self.record.winner = Some(side.other());
-        self.record.why = trouble.to_string();
-        self.record.trouble = Some((side, trouble));
-    }
-
     /// Whether the game is over, by its rules or by those of the match.
     fn is_over(&mut self) -> bool {
         if !self.record.why.is_empty() {
             return true;
         }
-        if let Some(result) = self.board.result() {
-            self.record.winner = result.winner.map(|player| self.side(player));
-            self.record.why = result.reason;
-        } else {
-            let values: Vec<_> = self.record.movers().zip(self.record.values.iter().copied()).collect();
-            if let Some((winner, why)) = self.table.rules.judge(&values) {
-                (self.record.winner, self.record.why) = (winner, why);
-            }
-        }
-        !self.record.why.is_empty()
+        let values = self.record.movers().zip(self.record.values.iter().copied());
+        let by_rules =
+            self.board.result().map(|end| (end.winner.map(|player| self.side(player)), end.reason));
+        let verdict = by_rules.or_else(|| self.table.rules.judge(&values.collect::<Vec<_>>()));
+        let is_over = verdict.is_some();
+        (self.record.winner, self.record.why) = verdict.unwrap_or_default();
+        is_over
     }
 }
 

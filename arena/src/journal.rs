@@ -20,19 +20,19 @@ impl Journal {
     /// Opens the journal of the match that `plan` describes, and returns the games that are in it. What is left of a line
     /// that was being written when the match was killed is cut off.
     pub(crate) fn open(path: &Path, plan: &Value) -> Result<(Journal, BTreeMap<u64, Game>), String> {
-        let say = |error: std::io::Error| format!("{}: {error}", path.display());
+        let in_file = |why: String| format!("{}: {why}", path.display());
+        let say = |error: std::io::Error| in_file(error.to_string());
         let mut file =
             File::options().read(true).write(true).create(true).truncate(false).open(path).map_err(say)?;
         // Some file systems cannot lock files; then two matches are not kept apart.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
-            return Err(format!("{}: another match is writing it", path.display()));
+            return Err(in_file("another match is writing it".to_owned()));
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(say)?;
         let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |end| end + 1);
-        let text =
-            std::str::from_utf8(&bytes[..whole]).map_err(|error| format!("{}: {error}", path.display()))?;
-        let games = read(text, plan).map_err(|why| format!("{}: {why}", path.display()))?;
+        let games = std::str::from_utf8(&bytes[..whole]).map_err(|error| error.to_string());
+        let games = games.and_then(|text| read(text, plan)).map_err(in_file)?;
         file.set_len(whole as u64).map_err(say)?;
         file.seek(SeekFrom::Start(whole as u64)).map_err(say)?;
         let mut journal = Journal { file: Some(file) };
@@ -64,19 +64,16 @@ fn read(text: &str, plan: &Value) -> Result<BTreeMap<u64, Game>, String> {
         return Err("not the journal of a match".to_owned());
     }
     if let Some(difference) = difference(&header["match"], plan) {
-        return Err(format!(
-            "this is the journal of another match ({difference}): go on with the same options, or name another file"
-        ));
+        let todo = "go on with the same options, or name another file";
+        return Err(format!("this is the journal of another match ({difference}): {todo}"));
     }
     for (i, line) in lines {
         let game: Game = serde_json::from_str(line).map_err(|error| format!("line {}: {error}", i + 1))?;
         let number = game.game;
         if games.insert(number, game).is_some() {
-            return Err(format!(
-                "line {}: game {} is in the journal twice: delete one of the two lines, then resume",
-                i + 1,
-                number + 1
-            ));
+            let (line, game) = (i + 1, number + 1);
+            let todo = "delete one of the two lines, then resume";
+            return Err(format!("line {line}: game {game} is in the journal twice: {todo}"));
         }
     }
     Ok(games)

@@ -60,7 +60,7 @@ pub use record::{first_mover, letter, written};
 pub use rules::{Draw, Resign, Rules};
 pub use spec::{Kind, Spec};
 pub use sprt::{Scale, Sprt, Verdict};
-pub use summary::{Ended, Player, Summary, points};
+pub use summary::{Ended, Player, Summary};
 pub use tally::{Elo, Points, Tally, elo_of, score_of};
 pub use tournament::{GameRunner, MatchPlan, News, run};
 

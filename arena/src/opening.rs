@@ -104,11 +104,8 @@ impl Openings {
     pub(crate) fn draw(&self, pair: u64, seed: u64, engine: &mut dyn Engine) -> Opening {
         match self {
             Openings::Book { list, shuffled } => {
-                let index = if *shuffled {
-                    shuffled_index(pair, list.len() as u64, seed)
-                } else {
-                    pair % list.len() as u64
-                };
+                let length = list.len() as u64;
+                let index = if *shuffled { shuffled_index(pair, length, seed) } else { pair % length };
                 list[index as usize].clone()
             }
             Openings::Random { plies, balance } => {

@@ -25,20 +25,18 @@ pub fn written(
         tag(kind.players[0], name(Player::First)),
         tag(kind.players[1], name(Player::Second)),
     ];
-    let control = |player: Player| controls[side(player).index()].to_owned();
     if controls[0] == controls[1] {
-        tags.push(tag("TimeControl", control(Player::First)));
+        tags.push(tag("TimeControl", controls[0].to_owned()));
     } else {
-        tags.push(tag(&format!("{}TimeControl", kind.players[0]), control(Player::First)));
-        tags.push(tag(&format!("{}TimeControl", kind.players[1]), control(Player::Second)));
+        for (colour, player) in kind.players.into_iter().zip([Player::First, Player::Second]) {
+            tags.push(tag(&format!("{colour}TimeControl"), controls[side(player).index()].to_owned()));
+        }
     }
     tags.push(tag("Termination", game.why.clone()));
     let mut record = GameRecord::of(game.opening.moves.iter().chain(&game.moves));
     (record.tags, record.start) = (tags, game.opening.position.clone());
-    record.result = match game.winner {
-        None => GameEnd::Drawn,
-        Some(winner) => GameEnd::Won(if winner == game.first { starts } else { starts.other() }),
-    };
+    let player = |side: Side| if side == game.first { starts } else { starts.other() };
+    record.result = game.winner.map_or(GameEnd::Drawn, |winner| GameEnd::Won(player(winner)));
     let own: Vec<_> = record.main_line().skip(game.opening.moves.len()).collect();
     for (i, (id, mover)) in own.into_iter().zip(game.movers()).enumerate() {
         let sign = if mover == side(Player::First) { 1.0 } else { -1.0 };
@@ -61,8 +59,5 @@ pub fn first_mover(kind: &'static GameKind, game: &Game) -> Result<Player, Strin
 
 /// Which player is which.
 pub fn letter(side: Side) -> char {
-    match side {
-        Side::A => 'A',
-        Side::B => 'B',
-    }
+    if side == Side::A { 'A' } else { 'B' }
 }

@@ -138,16 +138,12 @@ impl Spec {
                     _ => return Err(format!("restart: expected yes or no, found {value:?}")),
                 }
             }
-            _ => match key.strip_prefix("option.") {
-                Some(option) if !option.is_empty() => {
-                    self.options.push((option.to_owned(), value.to_owned()));
-                }
-                _ => {
-                    return Err(format!(
-                        "expected name, tc, dir, restart or option.NAME before `=`, found {key:?}"
-                    ));
-                }
-            },
+            _ => {
+                let known = "name, tc, dir, restart or option.NAME";
+                let option = key.strip_prefix("option.").filter(|option| !option.is_empty());
+                let option = option.ok_or_else(|| format!("expected {known} before `=`, found {key:?}"))?;
+                self.options.push((option.to_owned(), value.to_owned()));
+            }
         }
         Ok(())
     }

@@ -60,7 +60,7 @@ impl Sprt {
         let all: f64 = counts.iter().sum();
         let seen = counts.map(|n| n / all);
         let likely = |elo: f64| match self.scale {
-            Scale::Logistic => with_mean(&seen, score_of(elo)),
+            Scale::Logistic => weighed(&seen, &POINTS.map(|points| points - score_of(elo))),
             // A pair's mean scatters less than a game, by the root of two.
             Scale::Normalised => {
                 with_ratio(&seen, elo * std::f64::consts::LN_10 / 800.0 * std::f64::consts::SQRT_2)
@@ -83,12 +83,6 @@ impl Sprt {
 
 /// Points a game that pairs can bring.
 const POINTS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
-
-/// The distribution with this mean that most likely brings what was seen.
-fn with_mean(seen: &[f64; 5], mean: f64) -> [f64; 5] {
-    let shifted = POINTS.map(|a| a - mean);
-    weighed(seen, &shifted)
-}
 
 /// The distribution closest to `seen` in which `values` have the mean 0; some of them are below it, some above.
 /// With a multiplier x it is `seen / (1 + x · value)`, and x is where the mean, which falls with it, is 0.

@@ -3,7 +3,7 @@
 use crate::failure::Fault;
 use crate::game::{Game, Side};
 use crate::sprt::{Sprt, Verdict};
-use crate::tally::{Points, Tally};
+use crate::tally::Tally;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -55,37 +55,18 @@ pub enum Ended {
     Stopped,
 }
 
-/// What a game brings A.
-pub fn points(game: &Game) -> Points {
-    match game.winner {
-        Some(Side::A) => Points::One,
-        Some(Side::B) => Points::None,
-        None => Points::Half,
-    }
-}
-
 impl Summary {
     pub(crate) fn new(names: [String; 2], sprt: Option<Sprt>) -> Summary {
         let player = Player { cpu: Some(0.0), ..Player::default() };
-        Summary {
-            names,
-            tally: Tally::default(),
-            sprt,
-            players: [player.clone(), player],
-            first: 0.0,
-            played: 0,
-            ended: Ended::Stopped,
-        }
+        let (tally, ended) = (Tally::default(), Ended::Stopped);
+        Summary { names, tally, sprt, players: [player.clone(), player], first: 0.0, played: 0, ended }
     }
 
     /// Counts a pair.
     pub(crate) fn add(&mut self, pair: [&Game; 2]) {
-        self.tally.add(pair.map(points));
+        self.tally.add(pair.map(|game| game.points(Side::A)));
         for game in pair {
-            self.first += match game.winner {
-                Some(winner) => f64::from(u8::from(winner == game.first)),
-                None => 0.5,
-            };
+            self.first += f64::from(game.points(game.first).value());
             for side in Side::BOTH {
                 self.players[side.index()].add(game, side);
             }

@@ -39,20 +39,12 @@ impl Points {
     /// What the game brings the other player.
     #[must_use]
     pub fn flipped(self) -> Points {
-        match self {
-            Points::None => Points::One,
-            Points::Half => Points::Half,
-            Points::One => Points::None,
-        }
+        [Points::One, Points::Half, Points::None][self as usize]
     }
 
     /// 0, ½ or 1.
     pub fn value(self) -> f32 {
-        match self {
-            Points::None => 0.0,
-            Points::Half => 0.5,
-            Points::One => 1.0,
-        }
+        f32::from(self as u8) / 2.0
     }
 }
 
@@ -85,15 +77,14 @@ impl Tally {
     /// assert_eq!((tally.wins, tally.draws, tally.pairs), (1, 1, [0, 0, 0, 1, 0]));
     /// ```
     pub fn add(&mut self, pair: [Points; 2]) {
-        let mut half_points = 0;
         for points in pair {
             match points {
-                Points::One => (self.wins, half_points) = (self.wins + 1, half_points + 2),
-                Points::Half => (self.draws, half_points) = (self.draws + 1, half_points + 1),
+                Points::One => self.wins += 1,
+                Points::Half => self.draws += 1,
                 Points::None => self.losses += 1,
             }
         }
-        self.pairs[half_points] += 1;
+        self.pairs[pair.map(|points| points as usize).iter().sum::<usize>()] += 1;
     }
 
     /// How many games.

@@ -25,45 +25,29 @@ use std::thread::JoinHandle;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Background {
-    state: State,
+    /// The engine, unless it is searching.
+    idle: Option<Box<dyn Engine>>,
+    /// Its search, which gives it back.
+    search: Option<JoinHandle<Box<dyn Engine>>>,
     stop: Arc<AtomicBool>,
     ponder: Option<Arc<Ponder>>,
     options: Options,
-}
-
-enum State {
-    Idle(Box<dyn Engine>),
-    Busy(JoinHandle<Box<dyn Engine>>),
-    /// Between the two.
-    Gone,
 }
 
 impl Background {
     /// An engine that is idle.
     pub fn new(engine: Box<dyn Engine>) -> Background {
         let options = engine.options().clone();
-        Background { state: State::Idle(engine), stop: Arc::default(), ponder: None, options }
+        Background { idle: Some(engine), search: None, stop: Arc::default(), ponder: None, options }
     }
 
     /// The engine, once it has finished its search; [`stop`](Background::stop) first if that may take long.
     pub fn engine(&mut self) -> &mut dyn Engine {
-        let engine = match std::mem::replace(&mut self.state, State::Gone) {
-            State::Idle(engine) => engine,
-            // A callback has panicked, and the engine was lost with its thread: a new one takes its place.
-            State::Busy(handle) => handle.join().unwrap_or_else(|_| self.reopen()),
-            State::Gone => self.reopen(),
-        };
-        self.state = State::Idle(engine);
-        match &mut self.state {
-            State::Idle(engine) => engine.as_mut(),
-            State::Busy(_) | State::Gone => unreachable!("it was put there just now"),
+        if let Some(search) = self.search.take() {
+            self.idle = search.join().ok();
         }
-    }
-
-    fn reopen(&self) -> Box<dyn Engine> {
-        let mut engine = self.options.kind().engine();
-        engine.configure(self.options.clone());
-        engine
+        // If a callback has panicked, the engine was lost with its thread: a new one takes its place.
+        self.idle.get_or_insert_with(|| self.options.clone().engine()).as_mut()
     }
 
     /// Begins a search, after the one that is going on, and returns at once. `sink` is told how it goes and `done` what was
@@ -76,11 +60,11 @@ impl Background {
         done: impl FnOnce(Result<Found, SearchError>) + Send + 'static,
     ) {
         self.options = self.engine().options().clone();
-        let State::Idle(mut engine) = std::mem::replace(&mut self.state, State::Gone) else { return };
+        let Some(mut engine) = self.idle.take() else { return };
         self.stop = Arc::default();
         self.ponder.clone_from(&task.ponder);
         task.stop = Some(self.stop.clone());
-        self.state = State::Busy(std::thread::spawn(move || {
+        self.search = Some(std::thread::spawn(move || {
             done(engine.search(board.as_ref(), &task, sink));
             engine
         }));
@@ -88,7 +72,7 @@ impl Background {
 
     /// Whether a search is going on.
     pub fn is_searching(&self) -> bool {
-        matches!(&self.state, State::Busy(handle) if !handle.is_finished())
+        self.search.as_ref().is_some_and(|search| !search.is_finished())
     }
 
     /// Ends the search, if there is one; when this returns, the answer has been given.

@@ -1,9 +1,12 @@
 //! A position with the game that led to it; knows nothing of search.
 
-use crate::kind::GameKind;
+use crate::kind::{GameKind, Parts, alternatives};
+use crate::options::OptionError;
+use crate::perft::{Branching, Hear};
 use nullwindow::history::{Drawn, History, Progress};
-use nullwindow::{Game, Outcome};
-use nullwindow_notation::{Diagram, MoveStyle, Notation, ParseError, Player};
+use nullwindow::{Evaluate, Game, Outcome, Score};
+use nullwindow_notation::ParseError;
+use nullwindow_notation::{Diagram, MoveStyle, Notation, Player};
 use std::any::Any;
 use std::fmt;
 
@@ -80,6 +83,22 @@ pub trait Board: Any + Send + Sync {
 
     /// How the game has ended, by repetition or lack of progress too; `None` while it goes on.
     fn result(&self) -> Option<GameResult>;
+
+    /// The static value of the position by the evaluation called `name`, or with the weights of that file.
+    ///
+    /// # Errors
+    /// There is no such evaluation.
+    fn evaluate(&self, name: &str) -> Result<Score, OptionError>;
+
+    /// Counts the ways to play `depth` plies, below each legal move in turn, and tells `hear`, which may stop the count by
+    /// returning `false`. The sum is returned; `None` if it was stopped.
+    ///
+    /// # Errors
+    /// There is no such mode.
+    fn perft(&self, depth: u32, mode: Option<&str>, hear: &mut Hear<'_>) -> Result<Option<u64>, OptionError>;
+
+    /// Positions with moves, and their moves, for each ply from here to the one before the `plies`-th.
+    fn branching(&self, plies: u32) -> Vec<Branching>;
 }
 
 impl Clone for Box<dyn Board> {
@@ -224,6 +243,7 @@ impl<G: Game<Move: Send + Sync> + Notation + Progress + Send + Sync + 'static> P
 #[derive(Clone)]
 pub(crate) struct GameBoard<G: Playable> {
     kind: &'static GameKind,
+    parts: &'static Parts<G>,
     start: G,
     played: Vec<MoveId>,
     history: History<G>,
@@ -232,15 +252,20 @@ pub(crate) struct GameBoard<G: Playable> {
 }
 
 impl<G: Playable> GameBoard<G> {
-    pub(crate) fn new(kind: &'static GameKind, start: G) -> GameBoard<G> {
-        let player = start.player();
-        GameBoard { kind, history: History::new(start.clone()), start, played: Vec::new(), player }
+    pub(crate) fn new(kind: &'static GameKind, parts: &'static Parts<G>, start: G) -> GameBoard<G> {
+        let (player, history) = (start.player(), History::new(start.clone()));
+        GameBoard { kind, parts, history, start, played: Vec::new(), player }
     }
 
-    /// The position that `text` describes: `sample:N`, moves from the start, or the game's notation.
-    pub(crate) fn parse(kind: &'static GameKind, text: &str) -> Result<GameBoard<G>, PositionError> {
+    /// Another board of the same game.
+    fn another(&self, start: G) -> GameBoard<G> {
+        GameBoard::new(self.kind, self.parts, start)
+    }
+
+    /// This board, at the start of its game, brought to the position that `text` describes: `sample:N`, moves from the start, or the game's notation.
+    pub(crate) fn read(mut self, text: &str) -> Result<GameBoard<G>, PositionError> {
         let text = match text.trim().strip_prefix("sample:") {
-            Some(number) => kind.sample(number)?.text,
+            Some(number) => self.kind.sample(number)?.text,
             None => text,
         };
         let position = G::parse(text).map_err(PositionError::Text);
@@ -248,16 +273,15 @@ impl<G: Playable> GameBoard<G> {
         // is that position.
         match G::start().parse_moves(text) {
             Ok(moves) if !moves.is_empty() => {
-                let mut board = GameBoard::new(kind, G::start());
                 for mv in moves {
-                    board.play(id_of(board.position(), mv));
+                    self.play(id_of(self.position(), mv));
                 }
                 match position {
-                    Ok(position) if position != *board.position() => Ok(GameBoard::new(kind, position)),
-                    _ => Ok(board),
+                    Ok(position) if position != *self.position() => Ok(self.another(position)),
+                    _ => Ok(self),
                 }
             }
-            _ => position.map(|position| GameBoard::new(kind, position)),
+            _ => position.map(|position| self.another(position)),
         }
     }
 
@@ -379,7 +403,7 @@ impl<G: Playable> Board for GameBoard<G> {
     fn undo(&mut self) -> Option<MoveId> {
         let mut moves = std::mem::take(&mut self.played);
         let last = moves.pop();
-        *self = GameBoard::new(self.kind, self.start.clone());
+        *self = self.another(self.start.clone());
         for mv in moves {
             self.play(mv);
         }
@@ -387,7 +411,7 @@ impl<G: Playable> Board for GameBoard<G> {
     }
 
     fn start(&self) -> Box<dyn Board> {
-        Box::new(GameBoard::new(self.kind, self.start.clone()))
+        Box::new(self.another(self.start.clone()))
     }
 
     fn played(&self) -> &[MoveId] {
@@ -412,5 +436,22 @@ impl<G: Playable> Board for GameBoard<G> {
             Some(Outcome::Draw) | None => (None, None),
         };
         Some(GameResult { winner, reason, margin })
+    }
+
+    fn evaluate(&self, name: &str) -> Result<Score, OptionError> {
+        let refused = |_| OptionError::new("evaluation", &alternatives(&self.kind.evaluations), name);
+        Ok(self.parts.evaluation(name).map_err(refused)?.evaluate(self.position()))
+    }
+
+    fn perft(&self, depth: u32, mode: Option<&str>, hear: &mut Hear<'_>) -> Result<Option<u64>, OptionError> {
+        let mut modes = self.parts.perft.iter();
+        let found = modes.find(|(known, _)| mode.is_none_or(|name| known.name == name));
+        let expected = || alternatives(&self.kind.perft_modes);
+        let refused = || OptionError::new("mode", &expected(), mode.unwrap_or_default());
+        Ok(found.ok_or_else(refused)?.1.count(self.position(), depth, hear))
+    }
+
+    fn branching(&self, plies: u32) -> Vec<Branching> {
+        Branching::by_ply(self.position(), plies, self.parts.must_capture)
     }
 }

@@ -3,9 +3,10 @@
 use crate::board::Playable;
 use crate::options::Options;
 use crate::pool::Pool;
+use crate::search::Run;
 use nullwindow::driver::Pass;
 use nullwindow::order::Orders;
-use nullwindow::{Bounds, Deepening, Depth, Ended, Guess, Iteration, Limits, Line, Report, Settings, Target};
+use nullwindow::{Bounds, Deepening, Depth, Ended, Guess, Iteration, Line, Report, Settings, Target};
 use std::sync::Arc;
 
 /// How to search to the end of a game.
@@ -36,18 +37,15 @@ pub(crate) fn instead(options: &Options) -> Vec<&'static str> {
 }
 
 /// The settings of the search to the end: the game's, but for what the user has set.
-pub(crate) fn settings<G>(end: &Endgame<G>, asked: &Settings, target: Target, options: &Options) -> Settings {
-    let mut settings = Settings { deepening: Deepening::Off, target, ..asked.clone() };
-    if !options.is_chosen("etc") {
-        settings.etc_from = end.settings.etc_from;
+pub(crate) fn settings<G>(end: &Endgame<G>, asked: &Settings, options: &Options) -> Settings {
+    let decided = |option| if options.is_chosen(option) { asked } else { &end.settings };
+    Settings {
+        deepening: Deepening::Off,
+        etc_from: decided("etc").etc_from,
+        table_from: decided("table-from").table_from,
+        order_from: decided("order-from").order_from,
+        ..asked.clone()
     }
-    if !options.is_chosen("table-from") {
-        settings.table_from = end.settings.table_from;
-    }
-    if !options.is_chosen("order-from") {
-        settings.order_from = end.settings.order_from;
-    }
-    settings
 }
 
 /// What to do when the first few plies have been searched.
@@ -70,36 +68,31 @@ impl Then {
     }
 }
 
-/// Deepens a while, which gives a guess and a move to play, and does then what `then` says of the nodes that took. `limits`
-/// are those for a depth after so many nodes.
-pub(crate) fn run<G: Playable>(
-    pool: &mut dyn Pool<G>,
-    position: &G,
-    end: &Endgame<G>,
-    settings: &Settings,
-    at_once: impl Fn(Target) -> Settings,
-    then: impl Fn(u64) -> Then,
-    limits: impl Fn(Depth, u64) -> Limits,
-) -> Report<G::Move> {
-    let first = pool.run(position, &limits(end.warm_up, 0), settings);
-    if first.ended != Ended::Depth || first.depth == end.plies {
-        return first;
+impl<G: Playable> Run<'_, G> {
+    /// Deepens a while, which gives a guess and a move to play, and then solves or deepens on; `at_once` are the settings
+    /// of a search to the end.
+    pub(crate) fn finish(&self, pool: &mut dyn Pool<G>, position: &G, end: &Endgame<G>) -> Report<G::Move> {
+        let settings = &self.settings;
+        let first = pool.run(position, &self.limits(end.warm_up, 0), settings);
+        if first.ended != Ended::Depth || first.depth == end.plies {
+            return first;
+        }
+        let guess = match settings.guess {
+            Guess::Fixed(_) => settings.guess.clone(),
+            _ => Guess::Fixed(first.value),
+        };
+        let settings = match (self.then(end, first.nodes), settings.deepening) {
+            (Then::Solve(target), _) => Settings { guess, target, ..self.at_once.clone() },
+            (Then::Deepen, Deepening::Off | Deepening::Measured) => settings.clone(),
+            (Then::Deepen, Deepening::From { step, .. }) => Settings {
+                deepening: Deepening::From { first: first.depth + step, step },
+                guess: after(&first.iterations, &settings.guess),
+                ..settings.clone()
+            },
+        };
+        let rest = pool.run(position, &self.limits(end.plies, first.nodes), &settings);
+        joined(first, rest)
     }
-    let guess = match settings.guess {
-        Guess::Fixed(_) => settings.guess.clone(),
-        _ => Guess::Fixed(first.value),
-    };
-    let settings = match (then(first.nodes), settings.deepening) {
-        (Then::Solve(target), _) => Settings { guess, ..at_once(target) },
-        (Then::Deepen, Deepening::Off | Deepening::Measured) => settings.clone(),
-        (Then::Deepen, Deepening::From { step, .. }) => Settings {
-            deepening: Deepening::From { first: first.depth + step, step },
-            guess: after(&first.iterations, &settings.guess),
-            ..settings.clone()
-        },
-    };
-    let rest = pool.run(position, &limits(end.plies, first.nodes), &settings);
-    joined(first, rest)
 }
 
 /// The guesses of a run that goes on after the iterations of another.

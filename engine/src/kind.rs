@@ -7,12 +7,11 @@ pub(crate) use builder::{AnyEvaluate, Parts};
 
 use crate::board::{Board, Playable, PositionError};
 use crate::engine::Engine;
-use crate::options::{Config, OptionError};
-use crate::perft::{Branching, Counted};
-use crate::problem::{Problem, ProblemSet};
+use crate::options::Config;
+use crate::problem::{ProblemSet, ReadProblem};
 use crate::record;
-use nullwindow::Score;
-use nullwindow_notation::{ParseError, Sample, excerpt};
+use nullwindow_notation::Sample;
+use nullwindow_notation::{ParseError, excerpt};
 use nullwindow_records::GameRecord;
 use std::fmt;
 
@@ -73,7 +72,11 @@ pub struct GameKind {
     /// The search of the program that plays.
     pub play: Config,
     modes: Vec<Mode>,
-    texts: Texts,
+    read_text: fn(&str) -> ReadGames,
+    read_binary: fn(&[u8]) -> Option<ReadGames>,
+    problems: fn() -> Vec<ProblemSet>,
+    read_problems: fn(&str) -> Vec<ReadProblem>,
+    openings: fn() -> Vec<Opening>,
     family: Box<dyn Family>,
 }
 
@@ -135,36 +138,16 @@ pub struct Opening {
 
 /// Where generics end; implemented once, for the parts of any game.
 trait Family: Send + Sync {
-    fn start(&self, kind: &'static GameKind) -> Box<dyn Board>;
-    fn parse(&self, kind: &'static GameKind, text: &str) -> Result<Box<dyn Board>, PositionError>;
+    fn start(&'static self, kind: &'static GameKind) -> Box<dyn Board>;
+    fn parse(&'static self, kind: &'static GameKind, text: &str) -> Result<Box<dyn Board>, PositionError>;
     fn engine(&'static self, kind: &'static GameKind) -> Box<dyn Engine>;
     fn load(&self, name: &str) -> Result<(), Option<String>>;
-    fn evaluate(&self, board: &dyn Board, name: &str) -> Option<Score>;
-    fn perft(
-        &self,
-        board: &dyn Board,
-        depth: u32,
-        mode: usize,
-        hear: &mut dyn FnMut(Counted<'_>) -> bool,
-    ) -> Option<u64>;
-    fn branching(&self, board: &dyn Board, plies: u32) -> Vec<Branching>;
     fn write_game(&self, record: &GameRecord) -> Result<String, PositionError>;
     fn keeps_turns(&self) -> bool;
 }
 
 /// Games of a file, each read or refused.
-type ReadGames = Vec<Result<GameRecord, ParseError>>;
-/// Problems of a file, each read or refused.
-type ReadProblems = Vec<Result<Problem, ParseError>>;
-
-/// What a game comes with, and how its files are read: no generics.
-struct Texts {
-    read: fn(&str) -> ReadGames,
-    read_binary: fn(&[u8]) -> Option<ReadGames>,
-    problems: fn() -> Vec<ProblemSet>,
-    read_problems: fn(&str) -> ReadProblems,
-    openings: fn() -> Vec<Opening>,
-}
+pub(crate) type ReadGames = Vec<Result<GameRecord, ParseError>>;
 
 impl GameKind {
     /// Describes a game: what it is, in a line.
@@ -207,25 +190,23 @@ impl GameKind {
 
     /// An engine with the search of the program that plays.
     pub fn player(&'static self) -> Box<dyn Engine> {
-        let mut engine = self.engine();
-        engine.configure(crate::Options::play(self));
-        engine
+        crate::Options::play(self).engine()
     }
 
     /// Problems with known answers that come with the game.
     pub fn problems(&self) -> Vec<ProblemSet> {
-        (self.texts.problems)()
+        (self.problems)()
     }
 
     /// Reads problems, one a line: EPD with `bm`, `am` or `dm`, OBF, or a table of positions and results; each may be
     /// refused for itself, with its place in the text.
-    pub fn read_problems(&self, bytes: &[u8]) -> Vec<Result<Problem, ParseError>> {
-        (self.texts.read_problems)(&record::decoded(bytes))
+    pub fn read_problems(&self, bytes: &[u8]) -> Vec<ReadProblem> {
+        (self.read_problems)(&record::decoded(bytes))
     }
 
     /// Balanced or agreed ways to begin a game.
     pub fn openings(&self) -> Vec<Opening> {
-        (self.texts.openings)()
+        (self.openings)()
     }
 
     /// Reads games: PGN, PDN or GGF and WTHOR, or plain text, moves from the start (`e4 e5 Nf3`, `11-15 23-19`, `f5d6c3`)
@@ -238,8 +219,8 @@ impl GameKind {
     /// assert!(games[0].is_err() && games[1].is_ok());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn read_each_game(&self, bytes: &[u8]) -> Vec<Result<GameRecord, ParseError>> {
-        (self.texts.read_binary)(bytes).unwrap_or_else(|| (self.texts.read)(&record::decoded(bytes)))
+    pub fn read_each_game(&self, bytes: &[u8]) -> ReadGames {
+        (self.read_binary)(bytes).unwrap_or_else(|| (self.read_text)(&record::decoded(bytes)))
     }
 
     /// The same where one bad game spoils all.
@@ -288,43 +269,9 @@ impl GameKind {
     }
 }
 
-impl dyn Board {
-    /// The static value of the position by the evaluation called `name`, or with the weights of that file.
-    ///
-    /// # Errors
-    /// There is no such evaluation.
-    pub fn evaluate(&self, name: &str) -> Result<Score, OptionError> {
-        let names: Vec<&str> = self.kind().evaluations.iter().map(|known| known.name).collect();
-        let refused = || OptionError::new("evaluation", &names.join(" or "), name);
-        self.kind().family.evaluate(self, name).ok_or_else(refused)
-    }
-
-    /// Counts the ways to play `depth` plies, below each legal move in turn, and tells `hear`, which may stop the count by
-    /// returning `false`. The sum is returned; `None` if it was stopped.
-    ///
-    /// # Errors
-    /// There is no such mode.
-    pub fn perft(
-        &self,
-        depth: u32,
-        mode: Option<&str>,
-        hear: &mut dyn FnMut(Counted<'_>) -> bool,
-    ) -> Result<Option<u64>, OptionError> {
-        let modes = &self.kind().perft_modes;
-        let index = match mode {
-            None => 0,
-            Some(name) => modes.iter().position(|known| known.name == name).ok_or_else(|| {
-                let names: Vec<&str> = modes.iter().map(|known| known.name).collect();
-                OptionError::new("mode", &names.join(" or "), name)
-            })?,
-        };
-        Ok(self.kind().family.perft(self, depth, index, hear))
-    }
-
-    /// Positions with moves, and their moves, for each ply from here to the one before the `plies`-th.
-    pub fn branching(&self, plies: u32) -> Vec<Branching> {
-        self.kind().family.branching(self, plies)
-    }
+/// The names, as an error lists them.
+pub(crate) fn alternatives(all: &[Named]) -> String {
+    all.iter().map(|known| known.name).collect::<Vec<_>>().join(" or ")
 }
 
 impl fmt::Debug for GameKind {

@@ -7,6 +7,7 @@ mod values;
 pub use takes::Takes;
 pub use values::{Guess, Part, Size};
 
+use crate::engine::Engine;
 use crate::kind::{GameKind, Mode};
 use nullwindow::Parallel;
 use nullwindow::driver::Memory;
@@ -16,7 +17,7 @@ use nullwindow_notation::excerpt;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::time::Duration;
-use values::{Setting, Words, takes_guess};
+use values::{Setting, takes_guess};
 
 /// What must be done when an option changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -235,6 +236,13 @@ impl Options {
     /// The search of the program that plays.
     pub fn play(kind: &'static GameKind) -> Options {
         Options::new(kind, kind.play.clone())
+    }
+
+    /// An engine with these options.
+    pub fn engine(self) -> Box<dyn Engine> {
+        let mut engine = self.kind.engine();
+        engine.configure(self);
+        engine
     }
 
     /// The game.

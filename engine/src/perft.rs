@@ -12,6 +12,9 @@ pub enum Counted<'a> {
     Below(&'a str, u64),
 }
 
+/// Is told what perft has counted, and says whether to go on.
+pub(crate) type Hear<'a> = dyn FnMut(Counted<'_>) -> bool + 'a;
+
 /// A way of counting in perft.
 #[derive(Clone, Copy, Debug)]
 pub struct PerftMode<G> {
@@ -57,12 +60,7 @@ impl<G: Playable> PerftMode<G> {
     }
 
     /// See `perft` of [`Board`](crate::Board).
-    pub(crate) fn count(
-        &self,
-        position: &G,
-        depth: u32,
-        hear: &mut dyn FnMut(Counted<'_>) -> bool,
-    ) -> Option<u64> {
+    pub(crate) fn count(&self, position: &G, depth: u32, hear: &mut Hear<'_>) -> Option<u64> {
         let branches = if depth == 0 { Vec::new() } else { (self.branches)(position) };
         if branches.is_empty() {
             return Some((self.count)(position, depth));
@@ -79,7 +77,7 @@ impl<G: Playable> PerftMode<G> {
     }
 
     /// Counts piece by piece, so that the count can be stopped.
-    fn below(&self, position: &G, depth: u32, hear: &mut dyn FnMut(Counted<'_>) -> bool) -> Option<u64> {
+    fn below(&self, position: &G, depth: u32, hear: &mut Hear<'_>) -> Option<u64> {
         /// A piece takes a few milliseconds, a second in the worst of positions.
         const PIECE: u32 = 4;
         let branches = if depth > PIECE { (self.branches)(position) } else { Vec::new() };
@@ -115,13 +113,9 @@ impl AddAssign for Branching {
 
 impl Branching {
     /// See `branching` of [`Board`](crate::Board).
-    pub(crate) fn by_ply<G: Playable>(
-        position: &G,
-        plies: u32,
-        must_capture: fn(&G) -> bool,
-    ) -> Vec<Branching> {
+    pub(crate) fn by_ply<G: Playable>(position: &G, plies: u32, must: fn(&G) -> bool) -> Vec<Branching> {
         let mut by_ply = vec![Branching::default(); plies as usize];
-        walk(position, must_capture, &mut by_ply);
+        walk(position, must, &mut by_ply);
         by_ply
     }
 }

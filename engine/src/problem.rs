@@ -8,6 +8,9 @@ use nullwindow::Score;
 use nullwindow_notation::{Cursor, Notation, ParseError, Player};
 use nullwindow_records::GameEnd;
 
+/// A problem that is read, or refused.
+pub(crate) type ReadProblem = Result<Problem, ParseError>;
+
 /// A position, and what is known of it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Problem {
@@ -90,22 +93,19 @@ pub struct ProblemSet {
 }
 
 /// Each line that is not blank, read.
-pub(crate) fn by_line(
-    text: &str,
-    read: impl Fn(usize, &str) -> Result<Problem, ParseError>,
-) -> Vec<Result<Problem, ParseError>> {
+pub(crate) fn by_line(text: &str, read: impl Fn(usize, &str) -> ReadProblem) -> Vec<ReadProblem> {
     let lines = text.lines().enumerate().filter(|(_, line)| !is_blank(line));
     lines.map(|(i, line)| read(i + 1, line).map_err(|error| error.shifted((i + 1, 1)))).collect()
 }
 
 /// Reads a table, a line each problem; `clear` is what it takes to be winning, in the game's unit.
-pub(crate) fn read_table<G: Notation>(text: &str, clear: i32) -> Vec<Result<Problem, ParseError>> {
+pub(crate) fn read_table<G: Notation>(text: &str, clear: i32) -> Vec<ReadProblem> {
     by_line(text, |number, line| tabled::<G>(number, line, clear))
 }
 
 /// Reads a line of fields with tabs between: a name, which may be missing, a position, and a result (`1-0`, `0-1`,
 /// `1/2-1/2`) or the best moves with spaces between; more fields are skipped.
-fn tabled<G: Notation>(number: usize, line: &str, clear: i32) -> Result<Problem, ParseError> {
+fn tabled<G: Notation>(number: usize, line: &str, clear: i32) -> ReadProblem {
     let mut fields = Vec::new();
     let mut cursor = Cursor::new(line);
     loop {

@@ -35,10 +35,8 @@ pub(crate) fn decoded(bytes: &[u8]) -> String {
 /// Writes a game as plain text: its moves on a line, after the start where that is not the usual one.
 pub(crate) fn write_plain<G: Notation>(game: &VerifiedGame<G>) -> String {
     let moves = game.record.moves().collect::<Vec<_>>().join(" ");
-    game.record
-        .start
-        .as_ref()
-        .map_or_else(|| format!("{moves}\n"), |start| format!("{start} moves {moves}\n"))
+    let start = game.record.start.as_ref().map(|start| format!("{start} moves ")).unwrap_or_default();
+    format!("{start}{moves}\n")
 }
 
 /// Plain text: moves from the start, or a line each game, moves or a position with or without moves.

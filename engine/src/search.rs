@@ -8,12 +8,12 @@ use crate::kind::{GameKind, Mode, Parts};
 use crate::level::{self, Level};
 use crate::minimal;
 use crate::options::{Config, Options};
-use crate::pool::{AnyEvaluation, Pool, PoolParts};
+use crate::pool::{Pool, PoolParts};
 use crate::settings::{orders, settings};
 use crate::task::{Goal, Measure, Sink, Task};
 use crate::timer::{Clock, Time, Timer};
 use crate::watch::{BestSoFar, Listeners};
-use nullwindow::{Bounds, Coarse, Depth, Ended, Limits, MAX_DEPTH, Outcome, Report, Score, Settings};
+use nullwindow::{Bounds, Depth, Ended, Limits, MAX_DEPTH, Outcome, Report, Score, Settings};
 use nullwindow_notation::Player;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -43,33 +43,32 @@ enum Plan<G> {
 }
 
 /// One search: how, how far and how long.
-struct Run<'a, G> {
+pub(crate) struct Run<'a, G> {
     task: &'a Task,
     mode: Mode,
     plan: Plan<G>,
-    settings: Settings,
+    pub(crate) settings: Settings,
+    /// The settings of a search to the end of the game.
+    pub(crate) at_once: Settings,
     timer: Arc<Timer>,
-    threads: usize,
-    /// Whether it is the search of a program that plays.
-    plays: bool,
+    config: Config,
 }
 
 impl<G> Run<'_, G> {
     /// The limits of each thread of a search to `depth` after `spent` nodes.
-    fn limits(&self, depth: Depth, spent: u64) -> Limits {
-        let nodes = self.task.share(self.threads).map(|nodes| nodes.saturating_sub(spent));
+    pub(crate) fn limits(&self, depth: Depth, spent: u64) -> Limits {
+        let nodes = self.task.share(self.config.threads).map(|nodes| nodes.saturating_sub(spent));
         let limits = self.task.limits(depth, &self.timer, nodes);
         // A program that plays has looked at the moves before it makes one.
-        if self.plays && spent == 0 { limits.with_a_move() } else { limits }
+        if self.config.selective && spent == 0 { limits.with_a_move() } else { limits }
     }
 
     /// What to do when the first few plies of the way to the end have taken `spent` nodes.
-    fn then(&self, end: &Endgame<G>, spent: u64, config: &Config) -> Then {
+    pub(crate) fn then(&self, end: &Endgame<G>, spent: u64) -> Then {
+        let Config { solve, threads, .. } = self.config;
         let then = match self.plan {
-            Plan::Play(_) => {
-                Then::within(self.task.affords(spent, &self.timer, self.threads), end, config.solve)
-            }
-            _ => Then::Solve(config.solve),
+            Plan::Play(_) => Then::within(self.task.affords(spent, &self.timer, threads), end, solve),
+            _ => Then::Solve(solve),
         };
         if matches!(then, Then::Solve(_)) {
             self.timer.commit();
@@ -120,8 +119,11 @@ impl<G: Playable> SearchEngine<G> {
         settings.pv = task.variation.unwrap_or(settings.pv);
         // What was learned of one side's moves is wrong of the other's.
         settings.keep_order &= self.mover.replace(position.player()) == Some(position.player());
-        let (threads, plays) = (config.threads, config.selective);
-        Run { task, mode, plan, settings, timer, threads, plays }
+        let at_once = match &plan {
+            Plan::Depth(_) => settings.clone(),
+            Plan::End(end) | Plan::Play(end) => endgame::settings(end, &settings, &self.options),
+        };
+        Run { task, mode, plan, settings, at_once, timer, config }
     }
 
     /// How long the task may take. A single legal move needs no thinking.
@@ -233,14 +235,6 @@ impl<G: Playable> SearchEngine<G> {
     }
 }
 
-impl<G: Playable> Parts<G> {
-    /// The evaluation that `config` names, in its grain.
-    pub(crate) fn coarse(&self, config: &Config) -> AnyEvaluation<G> {
-        let inner = self.evaluation(&config.evaluation).unwrap_or_else(|_| self.first_evaluation());
-        Coarse { grain: config.grain, inner }
-    }
-}
-
 impl<G: Playable> Engine for SearchEngine<G> {
     fn kind(&self) -> &'static GameKind {
         self.kind
@@ -272,15 +266,9 @@ impl<G: Playable> Engine for SearchEngine<G> {
         let mut pool = self.take_pool(run.mode, position);
         let best = BestSoFar::default();
         pool.begin(board.history(), Listeners { sink, timer: Some(run.timer.clone()), best: best.clone() });
-        let options = &self.options;
         let searched = catch_unwind(AssertUnwindSafe(|| match &run.plan {
             Plan::Depth(depth) => pool.run(position, &run.limits(*depth, 0), &run.settings),
-            Plan::End(end) | Plan::Play(end) => {
-                let at_once = |target| endgame::settings(end, &run.settings, target, options);
-                let then = |spent| run.then(end, spent, options.config());
-                let limits = |depth, spent| run.limits(depth, spent);
-                endgame::run(pool.as_mut(), position, end, &run.settings, at_once, then, limits)
-            }
+            Plan::End(end) | Plan::Play(end) => run.finish(pool.as_mut(), position, end),
         }));
         let found = searched.map(|searched| self.found(position, &run, pool, searched));
         let found = found.map(|found| Self::with_a_move(position, task, found));

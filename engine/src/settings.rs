@@ -17,10 +17,7 @@ const BONUS: i32 = 1 << 13;
 pub(crate) fn settings(config: &Config, scale: i32) -> Settings {
     Settings {
         guess: guess(config, scale),
-        deepening: match config.step {
-            Some(step) => Deepening::From { first: config.first, step },
-            None => Deepening::Off,
-        },
+        deepening: config.step.map_or(Deepening::Off, |step| Deepening::From { first: config.first, step }),
         table_from: config.table_from,
         etc_from: config.etc,
         order_from: config.order_from,

@@ -147,9 +147,9 @@ impl Timer {
                 let all = all.saturating_sub(lost_of(all, overhead));
                 Some(Share { enough: 2 * all, plenty: all, most: all })
             }
-            Time::Clock(Clock { left, increment, moves_to_go }) => {
-                let (left, increment) = (left.min(LONGEST), increment.min(LONGEST));
-                Some(Share::of(&Clock { left, increment, moves_to_go }, overhead))
+            Time::Clock(clock) => {
+                let (left, increment) = (clock.left.min(LONGEST), clock.increment.min(LONGEST));
+                Some(Share::of(&Clock { left, increment, ..clock }, overhead))
             }
         };
         Timer {
@@ -167,10 +167,7 @@ impl Timer {
 
     /// Since when time counts; `None` while the opponent thinks.
     fn since(&self) -> Option<Instant> {
-        match &self.ponder {
-            None => Some(self.started),
-            Some(ponder) => ponder.hit.get().copied(),
-        }
+        self.ponder.as_ref().map_or(Some(self.started), |ponder| ponder.hit.get().copied())
     }
 
     /// Whether to stop.

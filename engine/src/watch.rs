@@ -40,7 +40,7 @@ impl<G: Playable> Watches<G> for Traced {
 impl<G: Playable> Observer<G> for Traced {
     fn see(&mut self, event: &Event<'_, G>) {
         self.0.see(event);
-        if let (Some(sink), Some(visit)) = (&mut self.0.live.sink, Visit::of(event)) {
+        if let (Some(sink), Some(visit)) = (&mut self.0.live.listeners.sink, Visit::of(event)) {
             let opponent = match event {
                 Event::Enter(n, _) | Event::Hit(n, ..) | Event::Leaf(n, _) | Event::Leave(n, ..) => {
                     n.opponent
@@ -85,8 +85,7 @@ pub(crate) struct Watch {
 impl Watch {
     /// Nothing seen yet; different leaves are counted if `unique`. Helpers add the nodes that they visit to `helper_nodes`.
     pub(crate) fn new(unique: bool, listeners: Listeners, helper_nodes: Arc<AtomicU64>) -> Watch {
-        let Listeners { sink, timer, best } = listeners;
-        let live = Live { sink, timer, best, helper_nodes, ..Live::default() };
+        let live = Live { listeners, helper_nodes, ..Live::default() };
         Watch { stats: Stats::default(), unique: unique.then(Unique::default), live }
     }
 
@@ -115,15 +114,13 @@ impl<G: Playable> Observer<G> for Watch {
 /// Reports to the sink, and looks at the clock between iterations.
 #[derive(Default)]
 pub(crate) struct Live {
-    sink: Option<Sink>,
-    timer: Option<Arc<Timer>>,
+    listeners: Listeners,
     depth: Depth,
     passes: usize,
     over: bool,
     /// The best line of this depth is known.
     has_line: bool,
     nodes: u64,
-    best: BestSoFar,
     pub(crate) helper_nodes: Arc<AtomicU64>,
     /// Where a helper adds its own nodes.
     sum: Option<Arc<AtomicU64>>,
@@ -153,7 +150,7 @@ impl Live {
         (self.depth, self.passes, self.over, self.has_line) = (depth, 0, false, false);
         self.stop_clock();
         self.since = Some(clock::cpu());
-        if let Some(timer) = &self.timer {
+        if let Some(timer) = &self.listeners.timer {
             timer.iteration();
         }
     }
@@ -161,24 +158,24 @@ impl Live {
     fn passed(&mut self, pass: &Pass) {
         self.passes += 1;
         // The other lines of the same depth are worse by construction, which is no reason to think longer.
-        if let Some(timer) = self.timer.as_ref().filter(|_| !self.has_line) {
+        if let Some(timer) = self.listeners.timer.as_ref().filter(|_| !self.has_line) {
             timer.pass(self.last.is_some_and(|(value, ..)| pass.bounds.upper < value));
         }
-        if let Some(sink) = &mut self.sink {
+        if let Some(sink) = &mut self.listeners.sink {
             sink(&News::Pass(&Progress { depth: self.depth, passes: self.passes, pass: *pass }));
         }
     }
 
     fn line<G: Playable>(&mut self, line: &nullwindow::Line<G::Move>, root: &Node<'_, G>) {
-        let elapsed = self.timer.as_ref().map_or(Duration::ZERO, |timer| timer.elapsed());
+        let elapsed = self.listeners.timer.as_ref().map_or(Duration::ZERO, |timer| timer.elapsed());
         self.has_line = true;
         if line.rank == 1 {
             self.settle(line, root);
             if let Some(&mv) = line.moves.first() {
-                self.best.set(id_of(root.position, mv));
+                self.listeners.best.set(id_of(root.position, mv));
             }
         }
-        if let Some(sink) = &mut self.sink {
+        if let Some(sink) = &mut self.listeners.sink {
             let nodes = self.nodes + self.helper_nodes.load(Relaxed);
             sink(&News::Line(&Line::new(root.position, line, self.deepest, nodes, elapsed)));
         }
@@ -192,7 +189,7 @@ impl Live {
             _ => 0,
         };
         self.last = Some((line.value, best, same));
-        if let Some(timer) = &self.timer {
+        if let Some(timer) = &self.listeners.timer {
             timer.settled(line.value, same);
         }
     }

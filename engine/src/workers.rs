@@ -148,16 +148,11 @@ pub fn map<T: Send, R: Send>(
     let items: Vec<Mutex<&mut T>> = items.iter_mut().map(Mutex::new).collect();
     let mut results = Vec::with_capacity(items.len());
     let one = |(): &mut (), i: usize| work(i, &mut items[i].lock().unwrap_or_else(PoisonError::into_inner));
-    in_order(
-        items.len(),
-        threads,
-        |_| (),
-        one,
-        |_, result| {
-            results.push(result);
-            ControlFlow::Continue(())
-        },
-    );
+    let take = |_, result| {
+        results.push(result);
+        ControlFlow::Continue(())
+    };
+    in_order(items.len(), threads, |_| (), one, take);
     results
 }
 

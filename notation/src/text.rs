@@ -79,6 +79,8 @@ pub fn excerpt(text: impl Iterator<Item = char>) -> String {
 /// cursor.skip_while(char::is_whitespace);
 /// let error = cursor.unexpected("a digit");
 /// assert_eq!(error.to_string(), r#"line 2, column 1: expected a digit, found "X""#);
+/// assert_eq!(cursor.expect('O', "a digit"), Err(error));
+/// assert!(cursor.expect('X', "an X").is_ok() && cursor.expect_end("the end").is_ok());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Cursor<'a> {
@@ -144,6 +146,22 @@ impl<'a> Cursor<'a> {
             self.bump();
         }
         is_next
+    }
+
+    /// Goes past `c`, which must be next.
+    ///
+    /// # Errors
+    /// Another character is next; `expected` says what could have stood there.
+    pub fn expect(&mut self, c: char, expected: impl Into<String>) -> Result<(), ParseError> {
+        if self.eat(c) { Ok(()) } else { Err(self.unexpected(expected)) }
+    }
+
+    /// Nothing may be left.
+    ///
+    /// # Errors
+    /// Something is; `expected` says what could have stood there.
+    pub fn expect_end(&self, expected: impl Into<String>) -> Result<(), ParseError> {
+        if self.is_at_end() { Ok(()) } else { Err(self.unexpected(expected)) }
     }
 
     /// Goes past the characters for which `belongs` holds, and returns them.

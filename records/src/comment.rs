@@ -52,7 +52,7 @@ pub enum Eval {
 impl Eval {
     /// A value in hundredths, as files have it; zero has no sign. `None` if it is out of any game's range.
     pub(crate) fn rounded(units: f64) -> Option<Eval> {
-        (units.abs() < 1e6).then(|| Eval::Units((100.0 * units).round() / 100.0 + 0.0))
+        (units.abs() < 1e6).then(|| Eval::Units(hundredths(units)))
     }
 
     /// `0.35` or `#3`.
@@ -94,16 +94,10 @@ impl Comment {
 
     /// Reads what stands between braces. In PDN a comment may begin with a value.
     pub(crate) fn read(text: &str, has_leading_value: bool) -> Comment {
-        let mut pieces = Vec::new();
-        let mut rest = text;
-        if has_leading_value {
-            let (word, behind) = split_word(text);
-            if let Some(eval) = leading_value(word) {
-                pieces.push(Piece::Eval(eval));
-                rest = behind;
-            }
-        }
-        let mut plain = 0;
+        let (word, behind) = split_word(text);
+        let leading = leading_value(word).filter(|_| has_leading_value);
+        let (mut rest, mut plain) = (if leading.is_some() { behind } else { text }, 0);
+        let mut pieces: Vec<Piece> = leading.map(Piece::Eval).into_iter().collect();
         while let Some(at) = rest[plain..].find("[%").map(|at| at + plain) {
             let command =
                 rest[at..].find(']').and_then(|end| Some((read_command(&rest[at + 2..at + end])?, end)));

@@ -119,7 +119,7 @@ impl Dialect {
     pub fn read_only(&self, cursor: &mut Cursor<'_>) -> Result<GameRecord, ParseError> {
         let game = (self.read_one)(self, cursor)?;
         movetext::skip_blank(cursor);
-        if cursor.is_at_end() { Ok(game) } else { Err(cursor.unexpected("one game and no more")) }
+        cursor.expect_end("one game and no more").map(|()| game)
     }
 
     /// Reads moves without tags, up to the end of the text.

@@ -8,8 +8,9 @@
 
 use crate::comment::{Comment, Eval, Mark, Note, Piece, read_clock, split_word};
 use crate::dialect::Dialect;
-use crate::record::{GameEnd, GameRecord, Node, NodeId, PASS, Place};
-use nullwindow_notation::{Cursor, ParseError, Player};
+use crate::record::{GameEnd, GameRecord, Node, NodeId, PASS};
+use nullwindow_notation::Player;
+use nullwindow_notation::{Cursor, ParseError};
 use std::fmt::Write as _;
 
 /// The board at the usual start.
@@ -33,7 +34,7 @@ pub(crate) fn read_one(dialect: &Dialect, cursor: &mut Cursor<'_>) -> Result<Gam
         cursor.skip_while(char::is_whitespace);
         if cursor.eat(';') {
             cursor.skip_while(char::is_whitespace);
-            return if cursor.eat(')') { Ok(game) } else { Err(cursor.unexpected("\")\"")) };
+            return cursor.expect(')', "\")\"").map(|()| game);
         }
         let at = cursor.clone();
         let tag = cursor.take_while(|c| c.is_ascii_alphanumeric());
@@ -43,9 +44,7 @@ pub(crate) fn read_one(dialect: &Dialect, cursor: &mut Cursor<'_>) -> Result<Gam
         cursor.skip_while(char::is_whitespace);
         let inside = cursor.clone();
         let value = cursor.take_while(|c| c != ']');
-        if !cursor.eat(']') {
-            return Err(cursor.unexpected("\"]\""));
-        }
+        cursor.expect(']', "\"]\"")?;
         dialect.check_game(tag, value, &inside)?;
         match tag {
             "BO" if last == NodeId::ROOT => read_start(&mut game, value, inside)?,
@@ -69,7 +68,7 @@ pub(crate) fn read_one(dialect: &Dialect, cursor: &mut Cursor<'_>) -> Result<Gam
 fn read_start(game: &mut GameRecord, value: &str, mut inside: Cursor<'_>) -> Result<(), ParseError> {
     let Some(board) = value.strip_prefix('8') else { return Err(inside.unexpected("a board of size 8")) };
     inside.bump();
-    (game.start, game.start_place) = (Some(board.to_owned()), Place::from(&inside));
+    (game.start, game.start_place) = (Some(board.to_owned()), inside.place());
     Ok(())
 }
 
@@ -77,7 +76,7 @@ fn read_start(game: &mut GameRecord, value: &str, mut inside: Cursor<'_>) -> Res
 fn read_move(game: &mut GameRecord, last: NodeId, by: Player, value: &str, at: &Cursor<'_>) -> NodeId {
     let (text, details) = value.split_once('/').unwrap_or((value, ""));
     let id = game.add(last, text.trim());
-    (game[id].player, game[id].place) = (Some(by), Place::from(at));
+    (game[id].player, game[id].place) = (Some(by), at.place());
     let (value, time) = details.split_once('/').unwrap_or((details, ""));
     let value = value.trim().parse().ok().map(|discs: f64| if by == Player::First { discs } else { -discs });
     let time = time.trim();
@@ -155,17 +154,13 @@ pub(crate) fn write(dialect: &Dialect, game: &GameRecord) -> String {
 }
 
 /// What the tag `RE` says; `None` if the result is unknown. A game that ended before the board was full counts 64.
-fn result_text(game: &GameRecord) -> Option<String> {
-    if let Some(text) =
-        game.tag("RE").filter(|text| GameEnd::read_margin(text).unwrap_or_default() == game.result)
-    {
-        return Some(text.to_owned());
-    }
-    Some(match game.result {
-        GameEnd::Won(Player::First) => "+64.00:r".to_owned(),
-        GameEnd::Won(Player::Second) => "-64.00:r".to_owned(),
-        GameEnd::Drawn => "0.00".to_owned(),
-        GameEnd::Unknown => return None,
+fn result_text(game: &GameRecord) -> Option<&str> {
+    let agrees = |text: &&str| GameEnd::read_margin(text).unwrap_or_default() == game.result;
+    game.tag("RE").filter(agrees).or(match game.result {
+        GameEnd::Won(Player::First) => Some("+64.00:r"),
+        GameEnd::Won(Player::Second) => Some("-64.00:r"),
+        GameEnd::Drawn => Some("0.00"),
+        GameEnd::Unknown => None,
     })
 }
 

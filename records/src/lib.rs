@@ -33,7 +33,7 @@ mod write;
 
 pub use comment::{Comment, Eval, Mark, Note, Piece, read_clock};
 pub use dialect::{Dialect, GGF, PDN, PGN};
-pub use record::{GameEnd, GameRecord, Node, NodeId, Place, VerifiedGame};
+pub use record::{GameEnd, GameRecord, Node, NodeId, ReadGame, VerifiedGame};
 
 use nullwindow_notation::Sample;
 

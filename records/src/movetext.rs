@@ -2,7 +2,7 @@
 
 use crate::comment::{Comment, Mark, Note};
 use crate::dialect::Dialect;
-use crate::record::{GameEnd, GameRecord, NodeId, Place};
+use crate::record::{GameEnd, GameRecord, NodeId};
 use crate::split::{begins_tag, is_in_name};
 use nullwindow_notation::{Cursor, ParseError, excerpt};
 
@@ -12,7 +12,7 @@ enum Token<'a> {
     Close,
     Glyph(u16),
     End(GameEnd),
-    Move(&'a str, Place, Option<Mark>),
+    Move(&'a str, (usize, usize), Option<Mark>),
     /// A move number, or a word that says nothing, such as `e.p.`.
     Nothing,
 }
@@ -88,20 +88,12 @@ fn skip_game(dialect: &Dialect, cursor: &mut Cursor<'_>) {
 fn token<'a>(dialect: &Dialect, cursor: &mut Cursor<'a>) -> Result<Option<Token<'a>>, ParseError> {
     skip_blank(cursor);
     let start = cursor.clone();
-    let Some(c) = cursor.peek() else { return Ok(None) };
-    let single = match c {
-        '(' => Some(Token::Open),
-        ')' => Some(Token::Close),
-        '*' => Some(Token::End(GameEnd::Unknown)),
-        _ => None,
-    };
-    if single.is_some() {
-        cursor.bump();
-        return Ok(single);
-    }
+    let Some(c) = cursor.bump() else { return Ok(None) };
     Ok(Some(match c {
+        '(' => Token::Open,
+        ')' => Token::Close,
+        '*' => Token::End(GameEnd::Unknown),
         '{' => {
-            cursor.bump();
             let text = cursor.take_while(|c| c != '}');
             if !cursor.eat('}') {
                 return Err(start.error("\"}\" at the end of the comment", "the end of the game"));
@@ -109,19 +101,19 @@ fn token<'a>(dialect: &Dialect, cursor: &mut Cursor<'a>) -> Result<Option<Token<
             Token::Comment(Comment::read(text, dialect.is_compact))
         }
         ';' => {
-            cursor.bump();
             // Written in braces it cannot hold one.
             let text = cursor.take_while(|c| c != '\n').replace('}', ")");
             Token::Comment(Comment::read(&text, dialect.is_compact))
         }
         '$' => {
-            cursor.bump();
             let digits = cursor.take_while(|c| c.is_ascii_digit());
-            let glyph = digits.parse().map_err(|_| start.unexpected("a glyph such as $1, up to $65535"))?;
-            Token::Glyph(glyph)
+            let wrong = |_| start.unexpected("a glyph such as $1, up to $65535");
+            Token::Glyph(digits.parse().map_err(wrong)?)
         }
-        ']' | '}' | '[' => return Err(start.unexpected(dialect.expected)),
-        _ => word(dialect, cursor)?,
+        _ => {
+            *cursor = start;
+            word(dialect, cursor)?
+        }
     }))
 }
 
@@ -137,7 +129,7 @@ fn word<'a>(dialect: &Dialect, cursor: &mut Cursor<'a>) -> Result<Token<'a>, Par
     // In PDN a number has a dot.
     let is_bare = !dialect.has_bare_numbers && whole.bytes().all(|b| b.is_ascii_digit());
     // At the beginning of a line it would not be read again.
-    if is_bare || mv.starts_with('%') {
+    if whole.is_empty() || is_bare || mv.starts_with('%') {
         return Err(start.unexpected(dialect.expected));
     }
     if let Some(end) = dialect.result(mv) {
@@ -150,9 +142,9 @@ fn word<'a>(dialect: &Dialect, cursor: &mut Cursor<'a>) -> Result<Token<'a>, Par
         }
         _ if mv.is_empty() || NOTHING.contains(&mv) => Token::Nothing,
         mark => {
-            let Place(line, column) = Place::from(&start);
+            let (line, column) = start.place();
             let before = text[..text.len() - mv.len()].chars().count();
-            Token::Move(mv, Place(line, column + before), mark)
+            Token::Move(mv, (line, column + before), mark)
         }
     })
 }
@@ -179,9 +171,7 @@ fn read_tag<'a>(cursor: &mut Cursor<'a>) -> Result<(&'a str, String, Cursor<'a>)
         return Err(cursor.unexpected("the name of a tag"));
     }
     cursor.skip_while(is_blank);
-    if !cursor.eat('"') {
-        return Err(cursor.unexpected(format!("the value of {} in quotes", excerpt(name.chars()))));
-    }
+    cursor.expect('"', format!("the value of {} in quotes", excerpt(name.chars())))?;
     let (at, mut value) = (cursor.clone(), String::new());
     loop {
         match cursor.peek() {
@@ -199,7 +189,7 @@ fn read_tag<'a>(cursor: &mut Cursor<'a>) -> Result<(&'a str, String, Cursor<'a>)
     }
     cursor.bump();
     cursor.skip_while(is_blank);
-    if cursor.eat(']') { Ok((name, value, at)) } else { Err(cursor.unexpected("\"]\" after the tag")) }
+    cursor.expect(']', "\"]\" after the tag").map(|()| (name, value, at))
 }
 
 /// A line of moves that is being read.
@@ -226,13 +216,8 @@ struct Reader<'d, 'a> {
 
 impl<'d, 'a> Reader<'d, 'a> {
     fn new(dialect: &'d Dialect, ends_anywhere: bool) -> Reader<'d, 'a> {
-        Reader {
-            dialect,
-            game: GameRecord::default(),
-            line: Line::default(),
-            outer: Vec::new(),
-            ends_anywhere,
-        }
+        let (game, line, outer) = Default::default();
+        Reader { dialect, game, line, outer, ends_anywhere }
     }
 
     fn read(&mut self, cursor: &mut Cursor<'a>) -> Result<GameRecord, ParseError> {
@@ -272,7 +257,7 @@ impl<'d, 'a> Reader<'d, 'a> {
         let (name, value, at) = read_tag(cursor)?;
         self.dialect.check_game(name, &value, &at)?;
         if name.eq_ignore_ascii_case("FEN") {
-            (self.game.start, self.game.start_place) = (Some(value), Place::from(&at));
+            (self.game.start, self.game.start_place) = (Some(value), at.place());
         } else if !self.dialect.is_own(name) {
             self.game.tags.push((name.to_owned(), value));
         }

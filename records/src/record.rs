@@ -23,8 +23,8 @@ pub struct GameRecord {
     pub tags: Vec<(String, String)>,
     /// Where the game starts, in the game's notation; `None` is the usual start.
     pub start: Option<String>,
-    /// Where the start stands in the file.
-    pub start_place: Place,
+    /// Line and column of the start in the file.
+    pub start_place: (usize, usize),
     /// How the game ended.
     pub result: GameEnd,
     nodes: Vec<Node>,
@@ -39,6 +39,9 @@ impl NodeId {
     pub const ROOT: NodeId = NodeId(0);
 }
 
+/// A game that was verified, or why it is none.
+pub type ReadGame<G> = Result<VerifiedGame<G>, ParseError>;
+
 /// A move and the notes on it.
 #[derive(Clone, Debug, Default)]
 pub struct Node {
@@ -50,29 +53,12 @@ pub struct Node {
     pub text: String,
     /// Who makes the move, where the file says it and the game is not verified yet.
     pub player: Option<Player>,
-    /// Where the move stands in the file.
-    pub place: Place,
+    /// Line and column of the move in the file.
+    pub place: (usize, usize),
     /// Notes between a variation, or the beginning of one, and this move.
     pub before: Vec<Note>,
     /// Notes on the move, in the order of the file.
     pub after: Vec<Note>,
-}
-
-/// Line and column, both counted from 1.
-#[derive(Clone, Copy, Debug)]
-pub struct Place(pub usize, pub usize);
-
-impl Default for Place {
-    fn default() -> Place {
-        Place(1, 1)
-    }
-}
-
-impl From<&Cursor<'_>> for Place {
-    fn from(cursor: &Cursor<'_>) -> Place {
-        let (line, column) = cursor.place();
-        Place(line, column)
-    }
 }
 
 /// How a recorded game ended.
@@ -108,13 +94,8 @@ impl GameEnd {
 
 impl Default for GameRecord {
     fn default() -> GameRecord {
-        GameRecord {
-            tags: Vec::new(),
-            start: None,
-            start_place: Place::default(),
-            result: GameEnd::Unknown,
-            nodes: vec![Node::default()],
-        }
+        let (tags, start, result) = Default::default();
+        GameRecord { tags, start, start_place: (1, 1), result, nodes: vec![Node::default()] }
     }
 }
 
@@ -163,7 +144,7 @@ impl GameRecord {
     /// Adds a move after a node: its continuation if it has none yet, or else a variation.
     pub fn add(&mut self, parent: NodeId, text: impl Into<String>) -> NodeId {
         let id = NodeId(self.nodes.len());
-        self.nodes.push(Node { parent: Some(parent), text: text.into(), ..Node::default() });
+        self.nodes.push(Node { parent: Some(parent), text: text.into(), place: (1, 1), ..Node::default() });
         self[parent].children.push(id);
         id
     }
@@ -212,13 +193,10 @@ impl GameRecord {
     /// The start is not a position; the error has its place in the file.
     pub fn start_position<G: Notation>(
         &self,
-        read: impl Fn(&str) -> Result<G, ParseError>,
+        read: fn(&str) -> Result<G, ParseError>,
     ) -> Result<G, ParseError> {
-        let Place(line, column) = self.start_place;
-        self.start
-            .as_deref()
-            .map_or_else(|| Ok(G::start()), read)
-            .map_err(|error| error.shifted((line, column)))
+        let start = self.start.as_deref().map_or_else(|| Ok(G::start()), read);
+        start.map_err(|error| error.shifted(self.start_place))
     }
 
     /// Plays the main line from a start: checks every move, spells it as usual, and puts in forced passes. Variations stay
@@ -226,19 +204,19 @@ impl GameRecord {
     ///
     /// # Errors
     /// The first move that is not legal, with its place in the file.
-    pub fn play_from<G: Notation>(mut self, start: G) -> Result<VerifiedGame<G>, ParseError> {
+    pub fn play_from<G: Notation>(mut self, start: G) -> ReadGame<G> {
         let (mut at, mut moves, mut last) = (start.clone(), Vec::new(), NodeId::ROOT);
         while let Some(&(mut next)) = self[last].children.first() {
-            let Place(line, column) = self[next].place;
+            let place = self[next].place;
             if self[next].player.is_some_and(|player| player != at.player()) && at.parse_move(PASS).is_ok() {
                 next = self.insert_before(next, PASS);
             }
             let node = &self[next];
             if node.player.is_some_and(|player| player != at.player()) {
-                let found = format!("{:?}", node.text);
-                return Err(ParseError { line, column, expected: "a move of the other side".into(), found });
+                let at = Cursor::new(&node.text).placed(place);
+                return Err(at.error("a move of the other side", format!("{:?}", node.text)));
             }
-            let mv = at.parse_move(&node.text).map_err(|error| error.shifted((line, column)))?;
+            let mv = at.parse_move(&node.text).map_err(|error| error.shifted(place))?;
             (self[next].text, self[next].player) = (at.move_text(mv), None);
             at = at.play(mv);
             moves.push(mv);
@@ -252,10 +230,7 @@ impl GameRecord {
     ///
     /// # Errors
     /// The start is not a position, or a move is not legal; the error has its place in the file.
-    pub fn verify<G: Notation>(
-        self,
-        read: impl Fn(&str) -> Result<G, ParseError>,
-    ) -> Result<VerifiedGame<G>, ParseError> {
+    pub fn verify<G: Notation>(self, read: fn(&str) -> Result<G, ParseError>) -> ReadGame<G> {
         let start = self.start_position(read)?;
         self.play_from(start)
     }

@@ -130,10 +130,8 @@ impl Deadline {
 
     /// Breaks when the time is over.
     pub fn check(&self) -> ControlFlow<()> {
-        match self.0 {
-            Some(end) if Instant::now() >= end => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        }
+        let is_over = self.0.is_some_and(|end| Instant::now() >= end);
+        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 

@@ -52,7 +52,7 @@ pub fn run(options: &Options, hear: &mut Hear<'_>) -> Result<Summary, String> {
     if options.data.is_empty() {
         return Err("no games to fit othello to: give --data with files of WTHOR (.wtb)".to_owned());
     }
-    let tournament = Tournament::read(&options.data, options.games.as_deref(), options.threads, hear)?;
+    let tournament = Tournament::read(options, hear)?;
     let values = phases::fit(&tournament, options.threads, hear)?;
     let rounded = round(&values);
     let notes = vec![
@@ -126,10 +126,10 @@ mod tests {
         bytes
     }
 
-    /// All games, with the values in the file.
+    /// All games, with the values in the file, or solved on one thread and written to it.
     fn known(options: &Options, file: &Path) -> Vec<games::Known> {
-        let read = Tournament::read(&options.data, Some(file), 1, &mut |_| ControlFlow::Continue(()));
-        let all = read.expect("games");
+        let options = Options { games: Some(file.to_owned()), threads: 1, ..options.clone() };
+        let all = Tournament::read(&options, &mut |_| ControlFlow::Continue(())).expect("games");
         all.games.into_iter().chain(all.held_out).collect()
     }
 
@@ -149,7 +149,7 @@ mod tests {
         };
         run(&options, &mut |_| ControlFlow::Continue(())).expect("a fit");
         let other = folder.join("other.txt");
-        Tournament::read(&options.data, Some(&other), 1, &mut |_| ControlFlow::Continue(())).expect("games");
+        known(&options, &other);
         let text = |path: &Path| std::fs::read_to_string(path).expect("a file");
         assert_eq!(text(&folder.join("solved.txt")), text(&other), "on one thread and on two");
         let lines = games::kept_lines(Some(&other));

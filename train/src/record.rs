@@ -155,11 +155,7 @@ impl<G: Notation + Progress> SelfPlayRecord<G> {
             }
         }
         let by_match = || {
-            let points = match game.winner {
-                None => Points::Half,
-                Some(winner) if winner == game.first => Points::One,
-                Some(_) => Points::None,
-            };
+            let points = game.points(game.first);
             let why = if points == Points::Half { Why::Length } else { Why::Verdict };
             let ending = Ending { points, why, score: None };
             if own == first { ending } else { ending.flipped() }
@@ -198,21 +194,19 @@ impl<G: Notation> SelfPlayRecord<G> {
     pub fn parse(line: &str) -> Result<SelfPlayRecord<G>, ParseError> {
         let mut cursor = Cursor::new(line);
         let number = number(&mut cursor, "the game's number")?;
-        tab(&mut cursor)?;
+        cursor.expect('\t', "a tab")?;
         let (at, text) = (cursor.place(), cursor.take_while(|c| c != '\t'));
         let start = if text == "start" { G::start() } else { G::parse(text).map_err(|e| e.shifted(at))? };
-        tab(&mut cursor)?;
+        cursor.expect('\t', "a tab")?;
         let plies = plies(&start, &mut cursor)?;
-        tab(&mut cursor)?;
+        cursor.expect('\t', "a tab")?;
         let points = choose(&mut cursor, &RESULTS)?;
         cursor.skip_while(|c| c == ' ');
         let why = choose(&mut cursor, &WHYS)?;
         cursor.skip_while(|c| c == ' ');
         let score =
             if cursor.is_at_end() { None } else { Some(self::number(&mut cursor, "the final score")?) };
-        if !cursor.is_at_end() {
-            return Err(cursor.unexpected("the end of the line"));
-        }
+        cursor.expect_end("the end of the line")?;
         Ok(SelfPlayRecord { number, start, plies, ending: Ending { points, why, score } })
     }
 }
@@ -233,10 +227,6 @@ fn plies<G: Notation>(start: &G, cursor: &mut Cursor<'_>) -> Result<Vec<Ply<G::M
         position = position.play(mv);
         plies.push(Ply { mv, score });
     }
-}
-
-fn tab(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
-    if cursor.eat('\t') { Ok(()) } else { Err(cursor.unexpected("a tab")) }
 }
 
 fn number<T: std::str::FromStr>(cursor: &mut Cursor<'_>, what: &str) -> Result<T, ParseError> {

@@ -5,9 +5,10 @@
 
 use crate::record::SelfPlayRecord;
 use nullwindow::history::Progress;
-use nullwindow_arena::{GameRunner, MatchPlan, Points, Resign};
+use nullwindow_arena::{GameRunner, MatchPlan, Resign, Spec};
 use nullwindow_engine::workers::in_order;
-use nullwindow_notation::{Notation, ParseError, excerpt};
+use nullwindow_notation::Notation;
+use nullwindow_notation::{ParseError, excerpt};
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
@@ -39,27 +40,24 @@ pub fn run<G: Notation<Move: Send> + Progress + Send>(
     let (mut out, there) = resume(file, &header(plan)).map_err(|why| format!("{}: {why}", file.display()))?;
     let mut played = Played { games: there, ..Played::default() };
     let mut failed = None;
-    in_order(
-        plan.pairs.saturating_sub(there) as usize,
-        plan.concurrency,
-        |worker| GameRunner::new(plan, Arc::default(), worker),
-        |runner, job| game::<G>(runner, there + job as u64),
-        |_, game| {
-            if failed.is_some() {
-                return ControlFlow::Break(());
+    let make = |worker| GameRunner::new(plan, Arc::default(), worker);
+    let play = |runner: &mut GameRunner<'_>, job: usize| game::<G>(runner, there + job as u64);
+    let take = |_, game: Result<SelfPlayRecord<G>, String>| {
+        if failed.is_some() {
+            return ControlFlow::Break(());
+        }
+        match game.and_then(|game| writeln!(out, "{}", game.line()).map(|()| game).map_err(fail)) {
+            Ok(game) => {
+                played.add(&game);
+                progress(&played)
             }
-            match game.and_then(|game| writeln!(out, "{}", game.line()).map(|()| game).map_err(fail)) {
-                Ok(game) => {
-                    played.add(&game);
-                    progress(&played)
-                }
-                Err(why) => {
-                    failed = Some(why);
-                    ControlFlow::Break(())
-                }
+            Err(why) => {
+                failed = Some(why);
+                ControlFlow::Break(())
             }
-        },
-    );
+        }
+    };
+    in_order(plan.pairs.saturating_sub(there) as usize, plan.concurrency, make, play, take);
     out.sync_all().map_err(fail)?;
     failed.map_or(Ok(played), Err)
 }
@@ -80,12 +78,7 @@ impl Played {
     fn add<G: Notation>(&mut self, game: &SelfPlayRecord<G>) {
         self.games += 1;
         self.plies += game.plies.len() as u64;
-        let place = match game.ending.points {
-            Points::One => 0,
-            Points::Half => 1,
-            Points::None => 2,
-        };
-        self.results[place] += 1;
+        self.results[game.ending.points.flipped() as usize] += 1;
     }
 }
 
@@ -93,18 +86,11 @@ const TITLE: &str = "nullwindow games 1";
 
 /// Everything that the games depend on, on one line.
 fn header(plan: &MatchPlan) -> String {
-    let won = plan.rules.resign.map(|Resign { score, plies }| format!(" won {score} for {plies}"));
-    format!(
-        "{TITLE} {} player {} {} {} seed {} openings {} plies {}{}",
-        plan.kind.name,
-        plan.players[0].name.as_deref().unwrap_or_default(),
-        plan.players[0].text,
-        plan.control,
-        plan.seed,
-        plan.openings.describe(),
-        plan.rules.max_plies,
-        won.unwrap_or_default()
-    )
+    let MatchPlan { kind, players: [Spec { name, text, .. }, _], control, seed, openings, rules, .. } = plan;
+    let (name, openings) = (name.as_deref().unwrap_or_default(), openings.describe());
+    let won = rules.resign.map(|Resign { score, plies }| format!(" won {score} for {plies}"));
+    let ends = format!("plies {}{}", rules.max_plies, won.unwrap_or_default());
+    format!("{TITLE} {} player {name} {text} {control} seed {seed} openings {openings} {ends}", kind.name)
 }
 
 /// Opens the file for more games, and says how many it has; an incomplete last line is cut off.

@@ -3,8 +3,10 @@
 
 mod nim;
 
-use nim::{ByRemainder, NIM, Nim};
-use nullwindow_arena::{Control, Game, GameRunner, MatchPlan, News, Openings, Points, Resign, Rules, Tally};
+use nim::{ByRemainder, Heap, NIM, Nim};
+use nullwindow_arena::{
+    Control, Game, GameRunner, MatchPlan, News, Opening, Openings, Points, Resign, Rules, Side, Tally,
+};
 use nullwindow_train::dataset::{Dataset, Split, WeightsFile, fit_weights};
 use nullwindow_train::errors::Loss;
 use nullwindow_train::fit::{Example, FitPlan};
@@ -259,4 +261,32 @@ fn weights_fitted_to_self_play_win_a_match() {
     assert!((1..4).all(|i| values[0] < values[i]), "multiples of four are lost: {values:?}");
     let (tally, _) = play_match([&out.0.display().to_string(), "even"], 2);
     assert!(tally.elo().value > tally.elo().error, "{tally}");
+}
+
+/// What the game brings the side to move at each position.
+fn endings(record: &SelfPlayRecord<Heap<true>>) -> Vec<Points> {
+    record.moments().map(|moment| moment.ending.points).collect()
+}
+
+#[test]
+fn an_ending_is_seen_by_the_side_that_moves_also_where_it_moves_again() {
+    let (one, none) = (Points::One, Points::None);
+    let record = SelfPlayRecord::<Heap<true>>::parse("0\t7\t1 2 1 1 2\twin verdict").unwrap();
+    assert_eq!(endings(&record), [one, one, none, none, none]);
+    let texts = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
+    let opening = Opening { position: None, moves: texts(&["2", "1"]) };
+    let played = |moves: &[&str], winner| Game {
+        first: Side::B,
+        opening: opening.clone(),
+        moves: texts(moves),
+        scores: vec![None; moves.len()],
+        winner: Some(winner),
+        ..Game::default()
+    };
+    // By the rules: A is to move at the end, so B, who moved second, has won.
+    let by_rules = SelfPlayRecord::<Heap<true>>::of(1, &played(&["1", "1", "2"], Side::B)).unwrap();
+    assert_eq!((by_rules.ending.why, endings(&by_rules)), (Why::Rules, vec![none, one, one, one, one]));
+    // By the match, before the end.
+    let by_match = SelfPlayRecord::<Heap<true>>::of(2, &played(&["1", "2"], Side::B)).unwrap();
+    assert_eq!((by_match.ending.why, endings(&by_match)), (Why::Verdict, vec![none, one, one, one]));
 }

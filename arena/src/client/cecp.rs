@@ -1,10 +1,10 @@
 //! CECP, the protocol of xboard, in its versions 2 and 1.
 
-use super::features::Features;
 use super::{Answer, Client, Launcher, NO_POSITIONS, Start, Turn, WON, impossible};
 use crate::child::Child;
 use crate::control::{Clock, Timing};
 use crate::failure::{Fault, Halt};
+use nullwindow_engine::GameEnd;
 use nullwindow_notation::Player;
 use std::time::{Duration, Instant};
 
@@ -91,10 +91,8 @@ impl Client for Cecp {
         }
         self.child.forget_lines();
         (self.told, self.plays) = (0, false);
-        for command in ["new", "force", "post", "easy"] {
-            self.child.say(command)?;
-        }
-        for command in levels(game.clock) {
+        let commands = ["new", "force", "post", "easy"].map(str::to_owned).into_iter();
+        for command in commands.chain(levels(game.clock)) {
             self.child.say(&command)?;
         }
         match game.position {
@@ -144,11 +142,7 @@ impl Client for Cecp {
     }
 
     fn end(&mut self, winner: Option<Player>, why: &str) {
-        let result = match winner {
-            Some(Player::First) => "1-0",
-            Some(Player::Second) => "0-1",
-            None => "1/2-1/2",
-        };
+        let result = winner.map_or(GameEnd::Drawn, GameEnd::Won).text();
         // If it is gone, the next game will tell.
         let _ = self.child.say("force");
         if self.features.are_heard() {
@@ -181,11 +175,8 @@ fn levels(clock: &Clock) -> Vec<String> {
         Some(Timing::Clock { moves, base, increment }) => {
             let seconds = base.as_secs_f64().ceil().max(1.0) as u64;
             let (minutes, seconds) = (seconds / 60, seconds % 60);
-            levels.push(format!(
-                "level {} {minutes}:{seconds:02} {}",
-                moves.unwrap_or(0),
-                increment.as_secs_f64()
-            ));
+            let (moves, increment) = (moves.unwrap_or(0), increment.as_secs_f64());
+            levels.push(format!("level {moves} {minutes}:{seconds:02} {increment}"));
         }
         Some(Timing::Fixed(time)) => levels.push(format!("st {}", time.as_secs_f64())),
         None => {}
@@ -245,6 +236,50 @@ fn pawns(value: f64) -> f64 {
     if value.abs() >= 20_000.0 { WON.copysign(value) } else { value / 100.0 }
 }
 
+/// The features of a program.
+#[derive(Clone, PartialEq, Debug, Default)]
+struct Features {
+    /// Names and values as they were said, the latest last.
+    said: Vec<(String, String)>,
+}
+
+impl Features {
+    /// Reads a line of features; the names of those in it.
+    fn read(&mut self, line: &str) -> Vec<String> {
+        let Some(features) = line.trim().strip_prefix("feature ") else { return Vec::new() };
+        let (mut rest, before) = (features.trim_start(), self.said.len());
+        while let Some((name, after)) = rest.split_once('=') {
+            let (value, after) = match after.strip_prefix('"') {
+                Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
+                None => after.split_once(char::is_whitespace).unwrap_or((after, "")),
+            };
+            self.said.push((name.trim().to_owned(), value.to_owned()));
+            rest = after.trim_start();
+        }
+        self.said[before..].iter().map(|(name, _)| name.clone()).collect()
+    }
+
+    /// Whether it has said any: it speaks version 2.
+    fn are_heard(&self) -> bool {
+        !self.said.is_empty()
+    }
+
+    fn get(&self, name: &str) -> Option<&str> {
+        self.said.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Whether it has a feature. It is told the time unless it does not want to be.
+    fn is_on(&self, name: &str) -> bool {
+        self.get(name).map_or(name == "time", |value| value == "1")
+    }
+
+    /// The names of its options.
+    fn options(&self) -> impl Iterator<Item = &str> {
+        let options = self.said.iter().filter(|(name, _)| name == "option");
+        options.map(|(_, value)| value.split(" -").next().unwrap_or(value).trim())
+    }
+}
+
 #[cfg(test)]
 #[expect(clippy::unwrap_used, reason = "tests")]
 mod tests {
@@ -274,5 +309,23 @@ mod tests {
         assert_eq!(levels("4+0.04"), ["level 0 0:04 0.04"]);
         assert_eq!(levels("40/90"), ["level 40 1:30 0"]);
         assert_eq!(levels("st=1,depth=5"), ["st 1", "sd 5"]);
+    }
+
+    #[test]
+    fn features_are_read_as_programs_write_them() {
+        let mut features = Features::default();
+        assert!(features.read("Phalanx XXV").is_empty() && !features.are_heard());
+        assert!(features.is_on("time") && !features.is_on("ping"));
+        features.read("feature done=0");
+        assert!(features.are_heard() && features.get("done") == Some("0"));
+        features.read("feature myname=\"Sjeng 11.2\"");
+        features
+            .read("feature ping=1 setboard=1 usermove=0 time=0 option=\"Multi-PV Margin -spin 0 0 1000\" ");
+        let names = features.read("feature colors=0 ics=0 name=0 pause=0 done=1");
+        assert_eq!(names, ["colors", "ics", "name", "pause", "done"]);
+        assert_eq!(features.get("myname"), Some("Sjeng 11.2"));
+        assert!(features.is_on("ping") && features.is_on("setboard") && features.is_on("done"));
+        assert!(!features.is_on("usermove") && !features.is_on("time") && !features.is_on("colors"));
+        assert_eq!(features.options().collect::<Vec<_>>(), ["Multi-PV Margin"]);
     }
 }

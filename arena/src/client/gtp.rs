@@ -143,10 +143,7 @@ impl Client for Gtp {
 
 /// Black starts.
 fn colour(player: Player) -> &'static str {
-    match player {
-        Player::First => "b",
-        Player::Second => "w",
-    }
+    if player == Player::First { "b" } else { "w" }
 }
 
 #[cfg(test)]

@@ -117,10 +117,8 @@ fn letters(text: &str) -> Option<String> {
     for part in parts {
         let man = part.chars().next()?.to_ascii_lowercase();
         for piece in part[1..].split(',').map(str::trim).filter(|piece| !piece.is_empty()) {
-            let (letter, rest) = match piece.strip_prefix('K') {
-                Some(rest) => (man.to_ascii_uppercase(), rest),
-                None => (man, piece),
-            };
+            let king = piece.strip_prefix('K').map(|rest| (man.to_ascii_uppercase(), rest));
+            let (letter, rest) = king.unwrap_or((man, piece));
             let (first, last) = rest.split_once('-').unwrap_or((rest, rest));
             let (first, last): (usize, usize) = (first.parse().ok()?, last.parse().ok()?);
             squares.get_mut(first.checked_sub(1)?..last)?.fill(letter);

@@ -52,10 +52,7 @@ impl Lines {
             }
             (answer["id"] == id && answer["type"] != "info").then_some(answer)
         })?;
-        match wrong {
-            Some(why) => Err(self.child.trouble(Fault::Crash, &why)),
-            None => Ok(answer),
-        }
+        wrong.map_or(Ok(answer), |why| Err(self.child.trouble(Fault::Crash, &why)))
     }
 }
 
@@ -76,10 +73,8 @@ impl Client for Lines {
         }
         self.ask(position, self.child.soon())?;
         let (said, elapsed) = self.ask(go(turn), turn.deadline)?;
-        let value = match said["win"].as_i64() {
-            Some(plies) => Some(if plies > 0 { WON } else { -WON }),
-            None => said["value"].as_f64().map(|units| units / self.spoken),
-        };
+        let decided = said["win"].as_i64().map(|plies| if plies > 0 { WON } else { -WON });
+        let value = decided.or_else(|| Some(said["value"].as_f64()? / self.spoken));
         Ok(Answer {
             mv: Some(said["best"].as_str().unwrap_or_default().to_owned()),
             value,

@@ -95,10 +95,8 @@ fn read_info(text: &str, answer: &mut Answer) {
     if let Some(nodes) = number_after(info, "nodes") {
         answer.nodes = Some(nodes);
     }
-    let value = match number_after::<f64>(info, "cp") {
-        Some(centipawns) => Some(centipawns / 100.0),
-        None => number_after::<i64>(info, "mate").map(|plies| if plies > 0 { WON } else { -WON }),
-    };
+    let mate = || number_after::<i64>(info, "mate").map(|plies| if plies > 0 { WON } else { -WON });
+    let value = number_after::<f64>(info, "cp").map(|centipawns| centipawns / 100.0).or_else(mate);
     if value.is_some() {
         answer.value = value;
         answer.depth = number_after(info, "depth").or(answer.depth);

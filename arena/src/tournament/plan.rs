@@ -4,6 +4,7 @@ use crate::client::Launcher;
 use crate::control::Control;
 use crate::game::Side;
 use crate::opening::Openings;
+use crate::record::letter;
 use crate::rules::Rules;
 use crate::spec::Spec;
 use crate::sprt::Sprt;
@@ -66,15 +67,9 @@ impl MatchPlan {
     }
 
     pub(super) fn call(&self, side: Side, worker: usize, stop: &Arc<AtomicBool>) -> Launcher {
-        let name = |folder: &PathBuf| {
-            folder.join(format!("{}-{worker}.log", if side == Side::A { 'a' } else { 'b' }))
-        };
-        Launcher {
-            spec: self.players[side.index()].clone(),
-            kind: self.kind,
-            log: self.log.as_ref().map(name),
-            patience: self.rules.patience,
-            cancel: stop.clone(),
-        }
+        let name = format!("{}-{worker}.log", letter(side).to_ascii_lowercase());
+        let log = self.log.as_ref().map(|folder| folder.join(name));
+        let (spec, patience) = (self.players[side.index()].clone(), self.rules.patience);
+        Launcher { spec, kind: self.kind, log, patience, cancel: stop.clone() }
     }
 }

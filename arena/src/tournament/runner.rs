@@ -33,12 +33,8 @@ fn start(call: &Launcher) -> Result<Box<dyn Client>, Option<String>> {
             Err(Halt::Cancelled) => return Err(None),
             Err(Halt::Impossible(why)) => return Err(Some(format!("{}: {why}", call.spec.text))),
             Err(Halt::EngineFailure(trouble)) => {
-                let last = if trouble.last.is_empty() {
-                    String::new()
-                } else {
-                    format!("\n  {}", trouble.last.join("\n  "))
-                };
-                (format!("{}: {trouble}{last}", call.spec.text), trouble.fault == Fault::Hang)
+                let why = [vec![format!("{}: {trouble}", call.spec.text)], trouble.last].concat();
+                (why.join("\n  "), trouble.fault == Fault::Hang)
             }
         };
         tries += 1;
@@ -73,34 +69,29 @@ impl GameRunner<'_> {
     /// A player cannot be started or cannot play such a match; `None` if the game was stopped.
     pub fn play(&mut self, number: u64) -> Result<Game, Option<String>> {
         let plan = self.plan;
-        let mut clients = Vec::new();
         for side in Side::BOTH {
             let keeps = plan.players[side.index()].restart != Some(true);
-            let old = self.players[side.index()].take().filter(|_| keeps);
-            clients.push(match old {
-                Some(client) => client,
-                None => start(&plan.call(side, self.worker, &self.halt))?,
-            });
+            let player = &mut self.players[side.index()];
+            *player = player.take().filter(|_| keeps);
+            if player.is_none() {
+                *player = Some(start(&plan.call(side, self.worker, &self.halt))?);
+            }
         }
-        let Ok(mut clients): Result<[Box<dyn Client>; 2], _> = clients.try_into() else { return Err(None) };
-        let table = Table {
-            game: number,
-            first: if number.is_multiple_of(2) { Side::A } else { Side::B },
-            opening: plan.openings.draw(number / 2, plan.seed, self.engine.as_mut()),
-            rules: &plan.rules,
-            controls: plan.controls(),
-        };
+        // If the game comes to no end, both are started again.
+        let [Some(a), Some(b)] = std::mem::take(&mut self.players) else { return Err(None) };
+        let mut clients = [a, b];
+        let first = if number.is_multiple_of(2) { Side::A } else { Side::B };
+        let opening = plan.openings.draw(number / 2, plan.seed, self.engine.as_mut());
+        let table = Table { game: number, first, opening, rules: &plan.rules, controls: plan.controls() };
         let game = match play(&table, plan.kind, &mut clients) {
             Ok(game) => game,
             Err(Halt::Impossible(why)) => return Err(Some(why)),
             Err(Halt::Cancelled | Halt::EngineFailure(_)) => return Err(None),
         };
         // A player that failed is started again.
-        let failed = game.trouble.as_ref().map(|(side, _)| side.index());
-        for (i, client) in clients.into_iter().enumerate() {
-            if failed != Some(i) {
-                self.players[i] = Some(client);
-            }
+        self.players = clients.map(Some);
+        if let Some((side, _)) = &game.trouble {
+            self.players[side.index()] = None;
         }
         Ok(game)
     }

@@ -1,5 +1,5 @@
 use crate::board::legal;
-use crate::kind::{Cost, GameKind, Mode, Opening, Palette, Samples};
+use crate::kind::{Cost, GameKind, Mode, Opening, Palette, ReadGames, Samples};
 use crate::options::Config;
 use crate::perft::{Branch, PerftMode, branch_for_each_move};
 use crate::problem::{ProblemSet, read_table};
@@ -7,14 +7,18 @@ use crate::record::read_plain;
 use nullwindow::Game;
 use nullwindow::table::Draft;
 use nullwindow_checkers::{
-    Position, Quiescence, Selective, Static, Textbook, Trained, pdn, perft, positions,
+    Mode as Count, Position, Quiescence, Selective, Static, Textbook, Trained, pdn, perft, positions,
 };
-use nullwindow_notation::{Notation, ParseError};
-use nullwindow_records::{GameRecord, PDN};
+use nullwindow_notation::Notation;
+use nullwindow_records::PDN;
 use std::sync::LazyLock;
 
 /// English draughts.
 pub static CHECKERS: LazyLock<GameKind> = LazyLock::new(|| {
+    let paths =
+        PerftMode { count: |at, depth| perft(at, depth, Count::Paths), branches: branch_for_each_path };
+    let results =
+        PerftMode { count: |at, depth| perft(at, depth, Count::Results), branches: branch_for_each_move };
     GameKind::builder::<Position>("English draughts by the rules of the WCDF")
         .describe(|kind| {
             kind.players = ["Black", "White"];
@@ -28,6 +32,8 @@ pub static CHECKERS: LazyLock<GameKind> = LazyLock::new(|| {
             kind.samples = Samples { consecutive: &positions::CONSECUTIVE, others: &positions::OTHERS };
             kind.random_opening = (3, Some(0.3));
             kind.cost = Cost { base: 2.9e-6, growth: 2.06 };
+            kind.study.step = Some(2);
+            kind.play = Config { selective: true, draft: Draft::AtLeast, grain: 5, ..kind.study.clone() };
         })
         .evaluation(
             "trained",
@@ -38,31 +44,15 @@ pub static CHECKERS: LazyLock<GameKind> = LazyLock::new(|| {
             Box::new(Textbook)
         })
         .weights(|weights| Ok(Box::new(Trained::with(weights)?)))
-        .perft(
-            "paths",
-            "each way of capturing counts",
-            PerftMode {
-                count: |position, depth| perft(position, depth, nullwindow_checkers::Mode::Paths),
-                branches: branch_for_each_path,
-            },
-        )
-        .perft(
-            "results",
-            "captures with the same result count once",
-            PerftMode {
-                count: |position, depth| perft(position, depth, nullwindow_checkers::Mode::Results),
-                branches: branch_for_each_move,
-            },
-        )
+        .perft("paths", "each way of capturing counts", paths)
+        .perft("results", "captures with the same result count once", results)
         .order(|| Box::new(Static))
         .mode(Mode::Quiescence, |_| Quiescence)
         .selective(|config| Selective::new(config.grain))
         .must_capture(Position::must_capture)
-        .study(Config { step: Some(2), ..Config::default() })
-        .play(Config { selective: true, draft: Draft::AtLeast, grain: 5, step: Some(2), ..Config::default() })
         .openings(ballots)
         .problems(problems, |text| read_table::<Position>(text, CLEAR))
-        .files(read_games, |_| None, |game| PDN.write(&game.record))
+        .files(read_games, |game| PDN.write(&game.record))
         .build()
 });
 
@@ -76,7 +66,7 @@ fn ballots() -> Vec<Opening> {
 }
 
 /// PDN, moves from the start, or positions, one a line.
-fn read_games(text: &str) -> Vec<Result<GameRecord, ParseError>> {
+fn read_games(text: &str) -> ReadGames {
     match text.trim_start().chars().next() {
         None => Position::parse(text).err().into_iter().map(Err).collect(),
         Some('[' | '{' | ';' | '0'..='9') => {
@@ -93,20 +83,14 @@ fn problems() -> Vec<ProblemSet> {
 
 /// Captures of the same pieces by different ways are counted apart.
 fn branch_for_each_path(position: &Position) -> Vec<Branch<Position>> {
-    let mut branches = Vec::new();
-    for mv in legal(position) {
-        let (child, plies) = (position.play(mv), 1);
-        let paths = position.paths(mv);
-        if paths.len() < 2 {
-            branches.push(Branch { text: position.move_text(mv), child, plies });
-            continue;
-        }
-        branches.extend(paths.into_iter().map(|path| {
-            let text = path.iter().map(ToString::to_string).collect::<Vec<_>>().join("x");
-            Branch { text, child, plies }
-        }));
-    }
-    branches
+    let paths = |mv| {
+        let (child, paths) = (position.play(mv), position.paths(mv));
+        let spell = |path: &Vec<_>| path.iter().map(ToString::to_string).collect::<Vec<_>>().join("x");
+        let texts =
+            if paths.len() < 2 { vec![position.move_text(mv)] } else { paths.iter().map(spell).collect() };
+        texts.into_iter().map(move |text| Branch { text, child, plies: 1 })
+    };
+    legal(position).into_iter().flat_map(paths).collect()
 }
 
 /// Who is ahead by so much is taken to win: three quarters of the points by the scale of the weights.

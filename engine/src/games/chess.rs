@@ -1,17 +1,20 @@
-use crate::kind::{Cost, GameKind, Mode, Palette, Samples};
+use crate::board::listed;
+use crate::kind::{Cost, GameKind, Mode, Palette, ReadGames, Samples};
 use crate::options::{Config, Guess, Part};
 use crate::perft::{PerftMode, branches};
-use crate::problem::{Ask, Problem, ProblemSet, by_line};
+use crate::problem::{Ask, Problem, ProblemSet, ReadProblem, by_line};
 use crate::record::read_plain;
 use nullwindow::driver::MTD_STRIDE;
 use nullwindow::table::Draft;
-use nullwindow::{Algorithm, Cached, Game};
+use nullwindow::{Algorithm, Cached};
 use nullwindow_chess::epd::Epd;
 use nullwindow_chess::{
     Margins, PieceSquare, Position, Quiescence, Selective, Static, Textbook, Trained, perft, pgn, positions,
 };
-use nullwindow_notation::{Notation, ParseError, weights::Linear};
-use nullwindow_records::{GameRecord, PGN};
+use nullwindow_notation::Cursor;
+use nullwindow_notation::Notation;
+use nullwindow_notation::weights::Linear;
+use nullwindow_records::PGN;
 use std::sync::LazyLock;
 
 /// 2 to this power values are remembered: a mebibyte, which stays in a core's cache.
@@ -32,6 +35,7 @@ pub static CHESS: LazyLock<GameKind> = LazyLock::new(|| {
             kind.palette = Palette { light: 67, dark: 60, marked: 65, pieces: [231, 16] };
             kind.samples = Samples { consecutive: &positions::CONSECUTIVE, others: &positions::OTHERS };
             kind.cost = Cost { base: 1.2e-5, growth: 5.0 };
+            kind.play = play();
         })
         .evaluation(
             "trained",
@@ -52,21 +56,13 @@ pub static CHESS: LazyLock<GameKind> = LazyLock::new(|| {
         .perft(
             "legal",
             "legal move sequences",
-            PerftMode {
-                count: perft,
-                branches: |position| {
-                    let mut moves = Vec::new();
-                    position.moves(&mut moves);
-                    branches(position, moves)
-                },
-            },
+            PerftMode { count: perft, branches: |position| branches(position, listed(position)) },
         )
         .order(|| Box::new(Static))
         .mode(Mode::Quiescence, |_| Quiescence::default())
         .selective(|config| Selective::new(Margins::default(), config.grain))
-        .play(play())
         .problems(problems, |text| by_line(text, problem))
-        .files(read_games, |_| None, |game| PGN.write(&game.record))
+        .files(read_games, |game| PGN.write(&game.record))
         .build()
 });
 
@@ -88,7 +84,7 @@ fn play() -> Config {
 }
 
 /// PGN, moves from the start, or positions, one a line.
-fn read_games(text: &str) -> Vec<Result<GameRecord, ParseError>> {
+fn read_games(text: &str) -> ReadGames {
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     let word = first.split_whitespace().next().unwrap_or_default();
     if word == "startpos" || (word.contains('/') && !word.starts_with(['[', '1'])) {
@@ -107,13 +103,14 @@ fn problems() -> Vec<ProblemSet> {
 }
 
 /// A line of EPD: best moves, moves to avoid, a mate in so many moves.
-fn problem(number: usize, line: &str) -> Result<Problem, ParseError> {
+fn problem(number: usize, line: &str) -> ReadProblem {
     let epd: Epd = line.parse()?;
+    let column = |code: &str| line.find(code).map_or(1, |at| line[..at].chars().count() + 1);
     let moves = |code: &str| {
         let moves = epd.moves(code).map_err(|mut error| {
             // Its place is within the operand, which stands somewhere in the line.
             error.expected = format!("{} after {code}", error.expected);
-            error.column = line.find(code).map_or(1, |at| line[..at].chars().count() + 1);
+            error.column = column(code);
             error
         })?;
         Ok(moves.into_iter().map(|mv| epd.position.move_text(mv)).collect::<Vec<_>>())
@@ -124,12 +121,10 @@ fn problem(number: usize, line: &str) -> Result<Problem, ParseError> {
     asks.extend((!avoid.is_empty()).then_some(Ask::Avoid(avoid)));
     if let Some(operands) = epd.get("dm") {
         let mate = operands.first().and_then(|n| n.parse().ok()).filter(|n| (1..=100).contains(n));
-        asks.push(Ask::Win(mate.ok_or_else(|| ParseError {
-            line: 1,
-            column: line.find("dm").map_or(1, |at| line[..at].chars().count() + 1),
-            expected: "a number of moves from 1 to 100 after dm".to_owned(),
-            found: format!("{:?}", operands.join(" ")),
-        })?));
+        let expected = "a number of moves from 1 to 100 after dm";
+        let place = Cursor::new(line).placed((1, column("dm")));
+        let wrong = || place.error(expected, format!("{:?}", operands.join(" ")));
+        asks.push(Ask::Win(mate.ok_or_else(wrong)?));
     }
     let name = epd.get("id").map_or_else(|| format!("line {number}"), |id| id.join(" "));
     Ok(Problem { name, position: epd.position.text(), asks, scores: Vec::new() })

@@ -1,13 +1,12 @@
 use crate::endgame::Endgame;
-use crate::kind::{Cost, GameKind, Palette, Samples};
-use crate::options::Config;
+use crate::kind::{Cost, GameKind, Palette, ReadGames, Samples};
 use crate::perft::{PerftMode, branch_for_each_move};
-use crate::problem::{Ask, Problem, ProblemSet, by_line};
+use crate::problem::{Ask, Problem, ProblemSet, ReadProblem, by_line};
 use crate::record::read_plain;
-use nullwindow::Game as _;
-use nullwindow::Parallel;
 use nullwindow::table::Draft;
-use nullwindow_notation::{Notation, ParseError};
+use nullwindow::{Game as _, Outcome, Parallel};
+use nullwindow_notation::Cursor;
+use nullwindow_notation::Notation;
 use nullwindow_othello::{
     Colour, Mode, Position, Static, Textbook, Trained, UNIT, endgame, ggf, obf, perft, positions, wthor,
 };
@@ -16,6 +15,19 @@ use std::sync::LazyLock;
 
 /// Othello.
 pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
+    let pass_is_ply =
+        PerftMode { count: |at, depth| perft(at, depth, Mode::PassIsPly), branches: branch_for_each_move };
+    let pass_is_free = PerftMode {
+        count: |at, depth| perft(at, depth, Mode::PassIsFree),
+        branches: |position| {
+            let mut branches = branch_for_each_move(position);
+            let passes = branches.len() == 1 && branches[0].text == "pass";
+            for branch in &mut branches {
+                branch.plies = u32::from(!passes);
+            }
+            branches
+        },
+    };
     GameKind::builder::<Position>("8×8, a forced pass is a move, empty squares go to the winner")
         .describe(|kind| {
             kind.players = ["Black", "White"];
@@ -29,35 +41,17 @@ pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
             kind.samples = Samples { consecutive: &positions::CONSECUTIVE, others: &positions::OTHERS };
             kind.random_opening = (8, Some(4.0));
             kind.cost = Cost { base: 2.3e-6, growth: 3.3 };
+            // Two threads: 0.54 of one's time, against 0.72 for lazy and 0.94 for gamma (docs/strength.md).
+            (kind.play.selective, kind.play.parallel) = (true, Parallel::Abdada);
+            (kind.play.draft, kind.play.grain) = (Draft::AtLeast, 25);
         })
         .evaluation("trained", "patterns by phase, fitted to tournament games and exact values", || {
             Box::new(Trained::new())
         })
         .evaluation("textbook", "mobility, corners and edges, a page written by hand", || Textbook)
         .weights(|weights| Ok(Box::new(Trained::with(weights)?)))
-        .perft(
-            "pass-is-ply",
-            "a pass counts as a ply, a game that has ended counts as one",
-            PerftMode {
-                count: |position, depth| perft(position, depth, Mode::PassIsPly),
-                branches: branch_for_each_move,
-            },
-        )
-        .perft(
-            "pass-is-free",
-            "a pass costs no ply",
-            PerftMode {
-                count: |position, depth| perft(position, depth, Mode::PassIsFree),
-                branches: |position| {
-                    let mut branches = branch_for_each_move(position);
-                    let passes = branches.len() == 1 && branches[0].text == "pass";
-                    for branch in &mut branches {
-                        branch.plies = u32::from(!passes);
-                    }
-                    branches
-                },
-            },
-        )
+        .perft("pass-is-ply", "a pass counts as a ply, a game that has ended counts as one", pass_is_ply)
+        .perft("pass-is-free", "a pass costs no ply", pass_is_free)
         .order(|| Box::new(Static))
         .endgame(
             |position| {
@@ -73,16 +67,9 @@ pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
             },
             |config| endgame::Ending::with_grain(config.grain),
         )
-        // Two threads: 0.54 of one's time, against 0.72 for lazy and 0.94 for gamma (docs/strength.md).
-        .play(Config {
-            selective: true,
-            draft: Draft::AtLeast,
-            grain: 25,
-            parallel: Parallel::Abdada,
-            ..Config::default()
-        })
         .problems(problems, |text| by_line(text, problem))
-        .files(read_games, read_wthor, write_game)
+        .files(read_games, write_game)
+        .binary_files(read_wthor)
         .build()
 });
 
@@ -103,15 +90,10 @@ fn problems() -> Vec<ProblemSet> {
 }
 
 /// A line of OBF: a position, and what its moves are worth.
-fn problem(number: usize, line: &str) -> Result<Problem, ParseError> {
-    let mut records = obf::read(line)?;
-    let Some(record) = records.pop() else {
-        return Position::parse(line).map(|position| Problem {
-            name: format!("line {number}"),
-            position: position.text(),
-            asks: Vec::new(),
-            scores: Vec::new(),
-        });
+fn problem(number: usize, line: &str) -> ReadProblem {
+    let record = match obf::read(line)?.pop() {
+        Some(record) => record,
+        None => obf::ScoredPosition { position: Position::parse(line)?, scores: Vec::new() },
     };
     let mut asks = Vec::new();
     if let Some(best) = record.best() {
@@ -119,17 +101,13 @@ fn problem(number: usize, line: &str) -> Result<Problem, ParseError> {
         asks.push(Ask::Value(best));
         asks.push(Ask::Best(good.map(|(mv, _)| record.position.move_text(*mv)).collect()));
     }
-    let scores = record.scores.iter().map(|(mv, score)| (record.position.move_text(*mv), *score));
-    Ok(Problem {
-        name: format!("line {number}"),
-        position: record.position.text(),
-        asks,
-        scores: scores.collect(),
-    })
+    let score = |(mv, score): &(_, i32)| (record.position.move_text(*mv), *score);
+    let (name, scores) = (format!("line {number}"), record.scores.iter().map(score).collect());
+    Ok(Problem { name, position: record.position.text(), asks, scores })
 }
 
 /// GGF, moves from the start, or positions, one a line.
-fn read_games(text: &str) -> Vec<Result<GameRecord, ParseError>> {
+fn read_games(text: &str) -> ReadGames {
     match text.trim_start().chars().next() {
         None => Position::parse(text).err().into_iter().map(Err).collect(),
         Some('(') => ggf::games(text).map(|game| game.map(judged)).collect(),
@@ -150,11 +128,9 @@ fn judged(mut game: VerifiedGame<Position>) -> GameRecord {
 
 /// Black's discs more than White's, if the game is over; empty squares are the winner's.
 fn margin(last: &Position) -> Option<f64> {
-    last.outcome()?;
-    let count = |colour| last.discs(colour).count_ones() as i32;
-    let (black, white) = (count(Colour::Black), count(Colour::White));
-    let difference = black - white;
-    Some(f64::from(difference + difference.signum() * (64 - black - white)))
+    let Some(Outcome::Score(score)) = last.outcome() else { return None };
+    let discs = score.get() / UNIT;
+    Some(f64::from(if last.colour() == Colour::Black { discs } else { -discs }))
 }
 
 /// Writes a game with the number of discs by which it was won, unless its tag `RE` agrees with the result.
@@ -170,7 +146,7 @@ fn write_game(mut game: VerifiedGame<Position>) -> String {
 }
 
 /// A file of WTHOR, if it looks like one: its header says how long it is.
-fn read_wthor(bytes: &[u8]) -> Option<Vec<Result<GameRecord, ParseError>>> {
+fn read_wthor(bytes: &[u8]) -> Option<ReadGames> {
     const HEADER: usize = 16;
     const GAME: usize = 68;
     let header = bytes.first_chunk::<HEADER>()?;
@@ -178,11 +154,9 @@ fn read_wthor(bytes: &[u8]) -> Option<Vec<Result<GameRecord, ParseError>>> {
     if count == 0 || bytes.len() != HEADER + GAME * count {
         return None;
     }
-    let in_file = |error: wthor::WthorError| ParseError {
-        line: 1,
-        column: error.offset + 1,
-        expected: format!("{} (a file of WTHOR, columns are bytes)", error.expected),
-        found: error.found,
+    let in_file = |error: wthor::WthorError| {
+        let expected = format!("{} (a file of WTHOR, columns are bytes)", error.expected);
+        Cursor::new("").placed((1, error.offset + 1)).error(expected, error.found)
     };
     let (header, games) = match wthor::read(bytes) {
         Ok(read) => read,

@@ -1,6 +1,5 @@
 use crate::kind::{Cost, GameKind};
 use crate::options::{Config, Size};
-use nullwindow::FailLow;
 use nullwindow_theory::tree::{Statics, Tree};
 use std::sync::LazyLock;
 
@@ -12,10 +11,9 @@ pub static TREE: LazyLock<GameKind> = LazyLock::new(|| {
             kind.random_opening = (8, Some(0.6));
             kind.example = "((41 5)(12 90))";
             kind.cost = Cost { base: 1e-7, growth: 4.0 };
+            (kind.study, kind.play) = (plain(), plain());
         })
         .evaluation("static", "the values in square brackets", || Box::new(Statics))
-        .study(plain())
-        .play(plain())
         .build()
 });
 
@@ -26,7 +24,6 @@ fn plain() -> Config {
         table_from: 0,
         etc: None,
         order: Vec::new(),
-        fail_low: FailLow::KeepsHint,
         step: None,
         ..Config::default()
     }

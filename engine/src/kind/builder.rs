@@ -1,20 +1,20 @@
 //! How a description of a game is built from typed parts.
 
-use super::{Cost, Family, GameKind, Mode, Named, Opening, Palette, ReadGames, ReadProblems, Samples, Texts};
+use super::{Cost, Family, GameKind, Mode, Named, Opening, Palette, ReadGames, Samples};
 use crate::board::{Board, GameBoard, Playable, PositionError, legal};
 use crate::endgame::Endgame;
 use crate::engine::Engine;
 use crate::options::Config;
-use crate::perft::{Branching, Counted, PerftMode};
-use crate::pool::{MakePool, SearchPool};
-use crate::problem::ProblemSet;
+use crate::perft::PerftMode;
+use crate::pool::{AnyEvaluation, MakePool, SearchPool};
+use crate::problem::{ProblemSet, ReadProblem};
 use crate::record;
 use crate::watch::{Traced, Watch};
 use nullwindow::history::History;
 use nullwindow::order::Order;
 use nullwindow::random::SplitMix64;
 use nullwindow::select::{FullWidth, Select, WithRepetition};
-use nullwindow::{Evaluate, Function, IntoEvaluate, Score};
+use nullwindow::{Coarse, Evaluate, IntoEvaluate, Score};
 use nullwindow_notation::weights::Weights;
 use nullwindow_records::{GameRecord, VerifiedGame};
 
@@ -31,11 +31,11 @@ pub(crate) struct Parts<G: Playable> {
     name: &'static str,
     evaluations: Vec<(Named, MakeEvaluation<G>)>,
     load: Option<LoadEvaluation<G>>,
-    perft: Vec<(Named, PerftMode<G>)>,
+    pub(crate) perft: Vec<(Named, PerftMode<G>)>,
     pub(crate) order: Option<MakeOrder<G>>,
     pub(crate) pools: Vec<(Mode, MakePool<G>)>,
     pub(crate) endgame: fn(&G) -> Option<Endgame<G>>,
-    must_capture: fn(&G) -> bool,
+    pub(crate) must_capture: fn(&G) -> bool,
     write: fn(VerifiedGame<G>) -> String,
 }
 
@@ -53,19 +53,17 @@ impl<G: Playable> Parts<G> {
         Weights::read(&bytes, self.name).and_then(|weights| load(&weights)).map_err(Some)
     }
 
-    /// The default evaluation.
-    pub(crate) fn first_evaluation(&self) -> AnyEvaluate<G> {
-        self.evaluations
-            .first()
-            .map_or_else(|| Box::new(Function(|_: &G| Score::ZERO)) as AnyEvaluate<G>, |(_, make)| make())
+    /// The evaluation of a configuration, or the default, which a game that is built has.
+    pub(crate) fn coarse(&self, config: &Config) -> AnyEvaluation<G> {
+        let inner = self.evaluation(&config.evaluation).unwrap_or_else(|_| (self.evaluations[0].1)());
+        Coarse { grain: config.grain, inner }
     }
 }
 
 /// Builds a [`GameKind`]. Everything has a default; a game without an evaluation counts every position as even.
 ///
 /// ```
-/// use nullwindow::Score;
-/// use nullwindow_theory::tree::Tree;
+/// use nullwindow::{Score, tree::Tree};
 /// use nullwindow_engine::{GameKind, Games, Goal, Task};
 /// use std::sync::LazyLock;
 ///
@@ -86,7 +84,6 @@ pub struct Builder<G: Playable> {
     summary: &'static str,
     describe: Vec<Describe>,
     parts: Parts<G>,
-    texts: Texts,
 }
 
 impl<G: Playable> Builder<G> {
@@ -102,15 +99,8 @@ impl<G: Playable> Builder<G> {
             must_capture: |_| false,
             write: |game| record::write_plain(&game),
         };
-        let texts = Texts {
-            read: record::read_plain::<G>,
-            read_binary: |_| None,
-            problems: Vec::new,
-            read_problems: |text| crate::problem::read_table::<G>(text, 1),
-            openings: Vec::new,
-        };
-        let mut builder =
-            Builder { summary, describe: Vec::new(), parts, texts }.mode(Mode::FullWidth, |_| FullWidth);
+        let builder = Builder { summary, describe: Vec::new(), parts };
+        let mut builder = builder.mode(Mode::FullWidth, |_| FullWidth);
         let traced: MakePool<G> = Box::new(|config, parts| {
             Box::new(SearchPool::<G, FullWidth, Traced>::new(config, parts, || FullWidth, |_, _| {}))
         });
@@ -197,36 +187,24 @@ impl<G: Playable> Builder<G> {
     }
 
     /// The problems that come with the game, and how others are read, one a line.
-    pub fn problems(mut self, sets: fn() -> Vec<ProblemSet>, read: fn(&str) -> ReadProblems) -> Self {
-        (self.texts.problems, self.texts.read_problems) = (sets, read);
-        self
+    pub fn problems(self, sets: fn() -> Vec<ProblemSet>, read: fn(&str) -> Vec<ReadProblem>) -> Self {
+        self.describe(move |kind| (kind.problems, kind.read_problems) = (sets, read))
     }
 
     /// Balanced or agreed ways to begin a game.
-    pub fn openings(mut self, openings: fn() -> Vec<Opening>) -> Self {
-        self.texts.openings = openings;
-        self
+    pub fn openings(self, openings: fn() -> Vec<Opening>) -> Self {
+        self.describe(move |kind| kind.openings = openings)
     }
 
-    /// How games are kept on disk.
-    pub(crate) fn files(
-        mut self,
-        read: fn(&str) -> ReadGames,
-        read_binary: fn(&[u8]) -> Option<ReadGames>,
-        write: fn(VerifiedGame<G>) -> String,
-    ) -> Self {
-        (self.texts.read, self.texts.read_binary, self.parts.write) = (read, read_binary, write);
-        self
+    /// How games are kept on disk as text.
+    pub(crate) fn files(mut self, read: fn(&str) -> ReadGames, write: fn(VerifiedGame<G>) -> String) -> Self {
+        self.parts.write = write;
+        self.describe(move |kind| kind.read_text = read)
     }
 
-    /// The search of the papers, changed from the default.
-    pub fn study(self, config: Config) -> Self {
-        self.describe(|kind| kind.study = config)
-    }
-
-    /// The search of the program that plays; without this, the default.
-    pub fn play(self, config: Config) -> Self {
-        self.describe(|kind| kind.play = config)
+    /// How files are read that are no text; `None` for a file that is.
+    pub(crate) fn binary_files(self, read: fn(&[u8]) -> Option<ReadGames>) -> Self {
+        self.describe(move |kind| kind.read_binary = read)
     }
 
     /// The description, complete.
@@ -237,7 +215,7 @@ impl<G: Playable> Builder<G> {
         if self.parts.perft.is_empty() {
             self = self.perft("legal", "legal move sequences", PerftMode::legal());
         }
-        let Builder { summary, describe, parts, texts } = self;
+        let Builder { summary, describe, parts } = self;
         let mut kind = GameKind {
             name: parts.name,
             summary,
@@ -259,7 +237,11 @@ impl<G: Playable> Builder<G> {
             study: Config::default(),
             play: Config::default(),
             modes: parts.pools.iter().map(|(mode, _)| *mode).collect(),
-            texts,
+            read_text: record::read_plain::<G>,
+            read_binary: |_| None,
+            problems: Vec::new,
+            read_problems: |text| crate::problem::read_table::<G>(text, 1),
+            openings: Vec::new,
             family: Box::new(parts),
         };
         for set in describe {
@@ -277,12 +259,12 @@ impl<G: Playable> Builder<G> {
 }
 
 impl<G: Playable> Family for Parts<G> {
-    fn start(&self, kind: &'static GameKind) -> Box<dyn Board> {
-        Box::new(GameBoard::new(kind, G::start()))
+    fn start(&'static self, kind: &'static GameKind) -> Box<dyn Board> {
+        Box::new(GameBoard::new(kind, self, G::start()))
     }
 
-    fn parse(&self, kind: &'static GameKind, text: &str) -> Result<Box<dyn Board>, PositionError> {
-        Ok(Box::new(GameBoard::<G>::parse(kind, text)?))
+    fn parse(&'static self, kind: &'static GameKind, text: &str) -> Result<Box<dyn Board>, PositionError> {
+        Ok(Box::new(GameBoard::new(kind, self, G::start()).read(text)?))
     }
 
     fn engine(&'static self, kind: &'static GameKind) -> Box<dyn Engine> {
@@ -291,27 +273,6 @@ impl<G: Playable> Family for Parts<G> {
 
     fn load(&self, name: &str) -> Result<(), Option<String>> {
         self.evaluation(name).map(drop)
-    }
-
-    fn evaluate(&self, board: &dyn Board, name: &str) -> Option<Score> {
-        let board = board.of::<G>()?;
-        self.evaluation(name).ok().map(|evaluation| evaluation.evaluate(board.position()))
-    }
-
-    fn perft(
-        &self,
-        board: &dyn Board,
-        depth: u32,
-        mode: usize,
-        hear: &mut dyn FnMut(Counted<'_>) -> bool,
-    ) -> Option<u64> {
-        self.perft[mode].1.count(board.of::<G>()?.position(), depth, hear)
-    }
-
-    fn branching(&self, board: &dyn Board, plies: u32) -> Vec<Branching> {
-        board
-            .of::<G>()
-            .map_or_else(Vec::new, |board| Branching::by_ply(board.position(), plies, self.must_capture))
     }
 
     fn write_game(&self, record: &GameRecord) -> Result<String, PositionError> {

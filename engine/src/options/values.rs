@@ -9,6 +9,9 @@ use std::time::Duration;
 
 /// A value that can be read and written.
 pub(super) trait Setting: Sized {
+    /// The words that there are, where they can be listed.
+    const WORDS: &'static [&'static str] = &[];
+
     fn read(text: &str) -> Option<Self>;
     fn write(&self) -> String;
 }
@@ -17,6 +20,8 @@ pub(super) trait Setting: Sized {
 macro_rules! choices {
     ($( $type:ty { $( $choice:ident $word:literal ),* } )*) => { $(
         impl Setting for $type {
+            const WORDS: &'static [&'static str] = &[ $( $word ),* ];
+
             fn read(text: &str) -> Option<$type> {
                 match text { $( $word => Some(<$type>::$choice), )* _ => None }
             }
@@ -24,15 +29,7 @@ macro_rules! choices {
                 match self { $( <$type>::$choice => $word.to_owned(), )* }
             }
         }
-        impl Words for $type {
-            const WORDS: &'static [&'static str] = &[ $( $word ),* ];
-        }
     )* };
-}
-
-/// Choices that have words.
-pub(super) trait Words {
-    const WORDS: &'static [&'static str];
 }
 
 choices! {

@@ -280,12 +280,8 @@ fn king_goes_on<T: SideToMove>(other: Set, empty: Set, jump: Jump, visit: &mut i
         if to != 0 {
             is_done = false;
             let over = step.back(to);
-            king_goes_on::<T>(
-                other ^ over,
-                empty,
-                Jump { to, captured: jump.captured | over, ..jump },
-                visit,
-            );
+            let next = Jump { to, captured: jump.captured | over, ..jump };
+            king_goes_on::<T>(other ^ over, empty, next, visit);
         }
     }
     if is_done {

@@ -17,7 +17,7 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
-    captured: Set,
+    pub(crate) captured: Set,
     from: u8,
     to: u8,
 }
@@ -48,11 +48,6 @@ impl Move {
     #[inline]
     pub fn is_capture(self) -> bool {
         self.captured != 0
-    }
-
-    #[inline]
-    pub(crate) fn captured_set(self) -> Set {
-        self.captured
     }
 
     #[inline]
@@ -97,7 +92,7 @@ pub(crate) fn paths<T: SideToMove>(board: &Board, mv: Move) -> Vec<Vec<Square>> 
     let steps: &[Step] = if is_king { &[a, b, c, d] } else { &[a, b] };
     let mut search =
         PathSearch { steps, empty: board.empty() | mv.origin(), to: mv.target(), found: Vec::new() };
-    search.go(&mut vec![mv.from()], mv.captured_set());
+    search.go(&mut vec![mv.from()], mv.captured);
     search.found
 }
 

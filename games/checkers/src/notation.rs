@@ -8,7 +8,8 @@ use crate::moves::Move;
 use crate::position::{Piece, Position, Side};
 use crate::square::Square;
 use nullwindow::Game;
-use nullwindow_notation::{Cell, Cursor, Diagram, MoveStyle, Notation, ParseError, Player, Shade};
+use nullwindow_notation::{Cell, Diagram, MoveStyle, Notation, Player, Shade};
+use nullwindow_notation::{Cursor, ParseError};
 use nullwindow_records::PDN;
 
 impl Notation for Position {
@@ -139,11 +140,11 @@ pub mod pdn {
     //! ```
 
     use crate::position::Position;
-    use nullwindow_notation::{Notation, ParseError};
-    use nullwindow_records::{PDN, VerifiedGame};
+    use nullwindow_notation::Notation;
+    use nullwindow_records::{PDN, ReadGame};
 
     /// Reads the games of a text. A game that is malformed or has an illegal move costs no other.
-    pub fn games(text: &str) -> impl Iterator<Item = Result<VerifiedGame<Position>, ParseError>> {
+    pub fn games(text: &str) -> impl Iterator<Item = ReadGame<Position>> {
         PDN.read(text).map(|game| game?.verify(Position::parse))
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::moves::Move;
 use crate::position::{Position, Side};
+use crate::square::Set;
 use nullwindow::order::{At, Choice, Order};
 
 /// Large captures first, then crownings, moves of kings and of men that are far from home, the back rank last.
@@ -35,25 +36,23 @@ const LEFT: [i8; 4] = [9, 3, 9, 3];
 
 impl Order<Position> for Static {
     fn rate(&mut self, at: &At<'_, Position>, choices: &mut [Choice<Move>]) {
-        let position = &at.node.position;
+        let (side, kings) = (at.node.position.side(), at.node.position.board.kings);
         for choice in choices {
-            choice.rate(rating(position, choice.mv));
+            choice.rate(rating(side, kings, choice.mv));
         }
     }
 }
 
 /// The higher, the sooner.
-fn rating(position: &Position, mv: Move) -> i32 {
-    let captured = mv.captured_set();
-    if captured != 0 {
-        let kings = captured & position.board().kings;
-        return 4 * captured.count_ones() as i32 + kings.count_ones() as i32;
+fn rating(side: Side, kings: Set, mv: Move) -> i32 {
+    if mv.is_capture() {
+        return (4 * mv.captured.count_ones() + (mv.captured & kings).count_ones()) as i32;
     }
-    let as_black = |square: crate::Square| match position.side() {
+    let as_black = |square: crate::Square| match side {
         Side::Black => square.number() as usize - 1,
         Side::White => 32 - square.number() as usize,
     };
-    if position.board().kings & mv.origin() != 0 {
+    if kings & mv.origin() != 0 {
         return 5;
     }
     let (from, to) = (as_black(mv.from()), as_black(mv.to()));

@@ -26,8 +26,8 @@ pub enum Mode {
 pub fn perft(position: &Position, depth: u32, mode: Mode) -> u64 {
     match (depth, position.side()) {
         (0, _) => 1,
-        (_, Side::Black) => lines::<Black>(position.board(), depth, mode),
-        (_, Side::White) => lines::<White>(position.board(), depth, mode),
+        (_, Side::Black) => lines::<Black>(&position.board, depth, mode),
+        (_, Side::White) => lines::<White>(&position.board, depth, mode),
     }
 }
 

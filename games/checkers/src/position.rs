@@ -31,10 +31,7 @@ impl Side {
 
     /// Black is the first player.
     pub fn player(self) -> Player {
-        match self {
-            Side::Black => Player::First,
-            Side::White => Player::Second,
-        }
+        if self == Side::Black { Player::First } else { Player::Second }
     }
 }
 
@@ -63,7 +60,7 @@ pub struct Piece {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
-    board: Board,
+    pub(crate) board: Board,
     side: Side,
     key: Key,
 }
@@ -87,12 +84,6 @@ macro_rules! by_turn {
 impl Position {
     pub(crate) fn new(board: Board, side: Side) -> Position {
         Position { board, side, key: key::of(&board, side == Side::White) }
-    }
-
-    /// The board, for the other rooms of this crate.
-    #[inline]
-    pub(crate) fn board(&self) -> &Board {
-        &self.board
     }
 
     /// Whose turn it is.
@@ -149,7 +140,7 @@ impl Position {
 
     #[inline]
     fn play_as<T: SideToMove>(&self, mv: Move) -> Position {
-        let (from, to, captured) = (mv.origin(), mv.target(), mv.captured_set());
+        let (from, to, captured) = (mv.origin(), mv.target(), mv.captured);
         let board = if captured == 0 {
             self.board.step::<T>(from, to)
         } else {
@@ -165,7 +156,7 @@ impl Position {
         let is_king = was_king || mv.target() & T::KING_ROW != 0;
         let moved =
             key::piece(mv.origin_bit(), T::WHITE, was_king) ^ key::piece(mv.target_bit(), T::WHITE, is_king);
-        let taken = key::pieces(mv.captured_set(), !T::WHITE, kings);
+        let taken = key::pieces(mv.captured, !T::WHITE, kings);
         self.key ^ key::WHITES_TURN ^ moved ^ taken
     }
 

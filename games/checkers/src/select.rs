@@ -84,6 +84,9 @@ impl Parts {
     pub const NONE: Parts = Parts { prunes: false, reduces: false, recaptures: false, threats: false };
 }
 
+/// A node of the search, and what is asked of it.
+type At<'a> = Situation<'a, Position>;
+
 /// Depths and numbers of moves that reductions tell apart.
 const DEPTHS: usize = 64;
 const MOVES: usize = 32;
@@ -112,7 +115,7 @@ impl Selective {
     }
 
     /// Whether the side to move, which captures nothing, answers a threat, on a line that is not too long already.
-    fn answers_threat(&self, at: &Situation<'_, Position>) -> bool {
+    fn answers_threat(&self, at: &At<'_>) -> bool {
         let length = at.node.ply + at.depth;
         self.parts.threats && length < longest(self.iteration) && !at.node.position.is_quiet()
     }
@@ -135,7 +138,7 @@ fn reduction(depth: usize, tried: usize) -> u8 {
 }
 
 /// Where the root's value may lie, as far as the driver knows, with γ inside.
-fn likely(at: &Situation<'_, Position>) -> (i32, i32) {
+fn likely(at: &At<'_>) -> (i32, i32) {
     let (omega, guess) = (at.gamma.omega(), at.guess);
     let upper = guess.min(at.window.upper).max(omega);
     let lower = guess.max(at.window.lower).min(omega);
@@ -147,7 +150,7 @@ impl Select<Position> for Selective {
     const SELECTS: bool = true;
 
     #[inline]
-    fn plan(&mut self, at: &Situation<'_, Position>) -> NodePlan {
+    fn plan(&mut self, at: &At<'_>) -> NodePlan {
         let may_prune = self.parts.prunes && at.depth <= HOPELESS_TO && !at.gamma.omega().is_decided();
         if !may_prune || !at.node.position.is_quiet() {
             return NodePlan::Search;
@@ -164,13 +167,7 @@ impl Select<Position> for Selective {
     }
 
     #[inline]
-    fn depth(
-        &mut self,
-        at: &Situation<'_, Position>,
-        choice: &Choice<Move>,
-        child: &Node<'_, Position>,
-        tried: usize,
-    ) -> Way {
+    fn depth(&mut self, at: &At<'_>, choice: &Choice<Move>, child: &Node<'_, Position>, tried: usize) -> Way {
         let full = at.depth - 1;
         if at.node.ply == 0 {
             self.iteration = at.depth;

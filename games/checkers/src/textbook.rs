@@ -50,7 +50,7 @@ impl Evaluate<Position> for Textbook {
     type State = ();
 
     fn evaluate(&self, position: &Position) -> Score {
-        let board = position.board();
+        let board = &position.board;
         let black = Army { men: board.black & !board.kings, kings: board.black & board.kings };
         let white =
             Army { men: turned(board.white & !board.kings), kings: turned(board.white & board.kings) };

@@ -11,6 +11,8 @@ use nullwindow_checkers::{Move, Parts, Position, Quiescence, Selective, Side, Tr
 use nullwindow_notation::Notation;
 use nullwindow_records::GameEnd;
 
+type At<'a> = Situation<'a, Position>;
+
 const GRAIN: i32 = 5;
 
 fn search<S: Select<Position>>(select: S, position: &Position, limits: &Limits) -> Report<Move> {
@@ -116,7 +118,7 @@ impl Watched {
     }
 
     /// Whether a move is to cost no depth: a recapture, or an answer to a threat on a line that is not too long.
-    fn is_extended(&self, at: &Situation<'_, Position>, mv: Move) -> bool {
+    fn is_extended(&self, at: &At<'_>, mv: Move) -> bool {
         if mv.is_capture() {
             return at.node.last.is_some_and(Move::is_capture);
         }
@@ -133,7 +135,7 @@ impl Select<Position> for Watched {
     const QUIESCES: bool = true;
     const SELECTS: bool = true;
 
-    fn plan(&mut self, at: &Situation<'_, Position>) -> NodePlan {
+    fn plan(&mut self, at: &At<'_>) -> NodePlan {
         let plan = self.inner.plan(at);
         match plan {
             NodePlan::Search => {}
@@ -145,13 +147,7 @@ impl Select<Position> for Watched {
         plan
     }
 
-    fn depth(
-        &mut self,
-        at: &Situation<'_, Position>,
-        choice: &Choice<Move>,
-        child: &Node<'_, Position>,
-        tried: usize,
-    ) -> Way {
+    fn depth(&mut self, at: &At<'_>, choice: &Choice<Move>, child: &Node<'_, Position>, tried: usize) -> Way {
         if at.node.ply == 0 {
             self.iteration = at.depth;
         }

@@ -76,11 +76,8 @@ fn placement(cursor: &mut Cursor<'_>, builder: &mut BoardBuilder) -> Result<(), 
         while file < 8 {
             let here = cursor.clone();
             let expected = || {
-                let left = 8 - file;
-                here.unexpected(format!(
-                    "a piece or a number of empty squares: {left} to go on rank {}",
-                    rank + 1
-                ))
+                let to_go = format!("{} to go on rank {}", 8 - file, rank + 1);
+                here.unexpected(format!("a piece or a number of empty squares: {to_go}"))
             };
             match cursor.bump() {
                 Some(digit @ '1'..='8') if digit as u8 - b'0' <= 8 - file => file += digit as u8 - b'0',
@@ -115,9 +112,8 @@ fn validate(at: &Cursor<'_>, builder: &BoardBuilder) -> Result<(), ParseError> {
             return Err(at.unexpected(format!("at most eight pawns and sixteen pieces of {name}'s")));
         }
     }
-    let is_pawn =
-        |cell: &Option<(cozy_chess::Piece, Color)>| matches!(cell, Some((cozy_chess::Piece::Pawn, _)));
-    if builder.board[..8].iter().chain(&builder.board[56..]).any(is_pawn) {
+    let mut outer = builder.board[..8].iter().chain(&builder.board[56..]).flatten();
+    if outer.any(|(piece, _)| *piece == cozy_chess::Piece::Pawn) {
         return Err(at.unexpected("no pawn on the first or last rank"));
     }
     let mut turned = builder.clone();
@@ -216,27 +212,12 @@ pub(crate) fn write(position: &Position) -> String {
 /// The first four fields.
 pub(crate) fn epd(position: &Position) -> String {
     let board = &position.board;
-    let mut text = String::with_capacity(90);
-    for rank in (0..8).rev() {
-        let mut empty = 0;
-        for file in 0..8 {
-            let square = Square::new(file, rank);
-            let Some(letter) = letter_on(board, square) else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                let _ = write!(text, "{}", std::mem::take(&mut empty));
-            }
-            text.push(letter);
-        }
-        if empty > 0 {
-            let _ = write!(text, "{empty}");
-        }
-        if rank > 0 {
-            text.push('/');
-        }
-    }
+    let row = |rank: u8| -> String {
+        let cells: Vec<Option<char>> = (0..8).map(|file| letter_on(board, Square::new(file, rank))).collect();
+        let runs = cells.chunk_by(|a, b| a.is_none() && b.is_none());
+        runs.map(|run| run[0].map_or_else(|| run.len().to_string(), String::from)).collect()
+    };
+    let mut text = (0..8).rev().map(row).collect::<Vec<_>>().join("/");
     text.push_str(if board.side_to_move() == Color::White { " w " } else { " b " });
     write_rights(board, &mut text);
     match board.en_passant() {

@@ -6,8 +6,9 @@ use crate::types::{Move, Square};
 use crate::{fen, types};
 use cozy_chess::Board;
 use nullwindow::{Game, Outcome};
-use nullwindow_notation::{Cell, Cursor, Diagram, MoveStyle, Notation, ParseError, Player, Shade};
-use nullwindow_records::{PGN, VerifiedGame};
+use nullwindow_notation::{Cell, Diagram, MoveStyle, Notation, Player, Shade};
+use nullwindow_notation::{Cursor, ParseError};
+use nullwindow_records::{PGN, ReadGame};
 use std::fmt;
 use std::str::FromStr;
 
@@ -34,7 +35,7 @@ impl Notation for Position {
             eat_word(&mut cursor, keyword);
         }
         if cursor.peek() == Some('[') {
-            return pgn::last_position(&mut cursor);
+            return Ok(PGN.read_only(&mut cursor)?.verify(pgn::read_fen)?.end());
         }
         let start = if eat_word(&mut cursor, "startpos") {
             Position::start()
@@ -73,10 +74,15 @@ impl Notation for Position {
         let start = cursor.clone();
         let word = cursor.word();
         cursor.skip_while(char::is_whitespace);
-        if !cursor.is_at_end() {
-            return Err(cursor.unexpected("one move and no more"));
-        }
-        read_move(self, word, &start)
+        cursor.expect_end("one move and no more")?;
+        self.read_move(word).map_err(|misread| match misread {
+            Misread::NoMove => start.unexpected(A_MOVE),
+            Misread::Illegal => start.unexpected(format!("a legal move of {}'s", side(self))),
+            Misread::Ambiguous(moves) => {
+                let names: Vec<String> = moves.iter().take(4).map(|&mv| self.san(mv)).collect();
+                start.unexpected(format!("one move: {}", names.join(" or ")))
+            }
+        })
     }
 
     /// The move in standard algebraic notation.
@@ -135,23 +141,12 @@ fn eat_word(cursor: &mut Cursor<'_>, word: &str) -> bool {
 }
 
 /// The moves that are left to read, as score sheets and PGN have them.
-fn played(start: &Position, cursor: &mut Cursor<'_>) -> Result<VerifiedGame<Position>, ParseError> {
+fn played(start: &Position, cursor: &mut Cursor<'_>) -> ReadGame<Position> {
     PGN.read_moves(cursor)?.play_from(start.clone())
 }
 
-/// Reads a word as a move; `at` is where it stands.
-fn read_move(position: &Position, word: &str, at: &Cursor<'_>) -> Result<Move, ParseError> {
-    position.read_move(word).map_err(|misread| match misread {
-        Misread::NoMove => at.unexpected(A_MOVE),
-        Misread::Illegal => {
-            let side = if position.turn() == Player::First { "White" } else { "Black" };
-            at.unexpected(format!("a legal move of {side}'s"))
-        }
-        Misread::Ambiguous(moves) => {
-            let names: Vec<String> = moves.iter().take(4).map(|&mv| position.san(mv)).collect();
-            at.unexpected(format!("one move: {}", names.join(" or ")))
-        }
-    })
+fn side(position: &Position) -> &'static str {
+    if position.turn() == Player::First { "White" } else { "Black" }
 }
 
 fn cell(board: &Board, square: Square) -> Cell {
@@ -161,7 +156,7 @@ fn cell(board: &Board, square: Square) -> Cell {
 }
 
 fn notes(position: &Position) -> Vec<String> {
-    let side = if position.turn() == Player::First { "White" } else { "Black" };
+    let side = side(position);
     let check = if position.is_check() { ", in check" } else { "" };
     let text = fen::write(position);
     let mut fields = text.split(' ').skip(2);
@@ -207,16 +202,11 @@ pub mod pgn {
     use crate::fen;
     use crate::position::Position;
     use nullwindow_notation::{Cursor, ParseError};
-    use nullwindow_records::{PGN, VerifiedGame};
+    use nullwindow_records::{PGN, ReadGame};
 
     /// Reads the games of a text. A game that is malformed or has an illegal move costs no other.
-    pub fn games(text: &str) -> impl Iterator<Item = Result<VerifiedGame<Position>, ParseError>> {
+    pub fn games(text: &str) -> impl Iterator<Item = ReadGame<Position>> {
         PGN.read(text).map(|game| game?.verify(read_fen))
-    }
-
-    /// The position at the end of the only game that is left to read.
-    pub(crate) fn last_position(cursor: &mut Cursor<'_>) -> Result<Position, ParseError> {
-        Ok(PGN.read_only(cursor)?.verify(read_fen)?.end())
     }
 
     /// Reads a tag `FEN`: a FEN and nothing else.
@@ -228,6 +218,6 @@ pub mod pgn {
         cursor.skip_while(char::is_whitespace);
         let position = fen::read(&mut cursor)?;
         cursor.skip_while(char::is_whitespace);
-        if cursor.is_at_end() { Ok(position) } else { Err(cursor.unexpected("the end of the FEN")) }
+        cursor.expect_end("the end of the FEN").map(|()| position)
     }
 }

@@ -1,6 +1,7 @@
 //! Counting the leaves of the tree of legal moves: the standard test of move generators.
 
 use crate::position::Position;
+use nullwindow::Game;
 
 /// How many sequences of `depth` legal moves there are; the last move of each is counted, not made.
 ///
@@ -16,16 +17,16 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => count(position),
-        _ => {
-            let mut total = 0;
-            position.each_move(|mv| {
-                let mut child = position.clone();
-                child.make(mv);
-                total += perft(&child, depth - 1);
-            });
-            total
-        }
+        _ => total(position, |child| perft(child, depth - 1)),
     }
+}
+
+/// The sum over all positions that a move leads to.
+#[inline]
+fn total(position: &Position, count: impl Fn(&Position) -> u64) -> u64 {
+    let mut total = 0;
+    position.each_move(|mv| total += count(&position.play(mv)));
+    total
 }
 
 /// The same number, with every last move made: what a search would do.
@@ -36,16 +37,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 /// assert_eq!(perft_each(&Position::start(), 3), 8_902);
 /// ```
 pub fn perft_each(position: &Position, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    let mut total = 0;
-    position.each_move(|mv| {
-        let mut child = position.clone();
-        child.make(mv);
-        total += perft_each(&child, depth - 1);
-    });
-    total
+    if depth == 0 { 1 } else { total(position, |child| perft_each(child, depth - 1)) }
 }
 
 /// The number of legal moves.

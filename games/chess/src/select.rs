@@ -43,6 +43,9 @@ pub struct Selective {
     reductions: Box<[[i32; MOST]; MOST]>,
 }
 
+/// A node of the search, and what is asked of it.
+type At<'a> = Situation<'a, Position>;
+
 /// Depths and moves beyond this are reduced as much as the last one.
 const MOST: usize = 64;
 
@@ -80,7 +83,7 @@ impl Selective {
     }
 
     /// Looks at a node, once a visit.
-    fn look(&mut self, at: &Situation<'_, Position>) -> Seen {
+    fn look(&mut self, at: &At<'_>) -> Seen {
         let n = at.node;
         let ply = n.ply as usize;
         if self.path.len() <= ply {
@@ -95,7 +98,7 @@ impl Selective {
 
     /// What `plan` has seen; where the window is wide it was not asked.
     #[inline]
-    fn seen(&mut self, at: &Situation<'_, Position>) -> Seen {
+    fn seen(&mut self, at: &At<'_>) -> Seen {
         match self.path.get(at.node.ply as usize) {
             Some(seen) if seen.key == at.node.key => *seen,
             _ => self.look(at),
@@ -113,7 +116,7 @@ impl Selective {
     }
 
     /// Whether a quiet move gives check.
-    fn checks(&mut self, at: &Situation<'_, Position>, mv: Move) -> bool {
+    fn checks(&mut self, at: &At<'_>, mv: Move) -> bool {
         let position = &at.node.position;
         let seen = &mut self.path[at.node.ply as usize];
         seen.checks.get_or_insert_with(|| Checks::of(position)).given_by(position, mv)
@@ -122,24 +125,18 @@ impl Selective {
     /// What the side to move must have for a pruning fail high: the question, or more, if the root's value may well be
     /// higher.
     #[inline]
-    fn high(&self, at: &Situation<'_, Position>) -> i32 {
+    fn high(&self, at: &At<'_>) -> i32 {
         let omega = at.gamma.omega();
-        let high = match self.margins.window {
-            Some(width) => omega.max(at.window.upper.min(at.guess + width / self.grain)),
-            None => omega,
-        };
-        high.get() * self.grain
+        let likely = |width: i32| omega.max(at.window.upper.min(at.guess + width / self.grain));
+        self.margins.window.map_or(omega, likely).get() * self.grain
     }
 
     /// What it must not reach for a pruning fail low: the question, or less, if the root's value may well be lower.
     #[inline]
-    fn low(&self, at: &Situation<'_, Position>) -> i32 {
+    fn low(&self, at: &At<'_>) -> i32 {
         let omega = at.gamma.omega();
-        let low = match self.margins.window {
-            Some(width) => omega.min((at.window.lower + 1).max(at.guess - width / self.grain)),
-            None => omega,
-        };
-        low.get() * self.grain
+        let likely = |width: i32| omega.min((at.window.lower + 1).max(at.guess - width / self.grain));
+        self.margins.window.map_or(omega, likely).get() * self.grain
     }
 
     #[inline]
@@ -148,7 +145,7 @@ impl Selective {
     }
 
     /// If the static value is so good that nothing near can spoil it, it is taken.
-    fn stands(&self, at: &Situation<'_, Position>, value: i32, improving: bool) -> Option<NodePlan> {
+    fn stands(&self, at: &At<'_>, value: i32, improving: bool) -> Option<NodePlan> {
         let m = &self.margins;
         let margin = m.stand * (at.depth - Depth::from(improving)).max(0);
         let enough = at.depth <= m.stand_depth && value - margin >= self.high(at);
@@ -156,7 +153,7 @@ impl Selective {
     }
 
     /// Whether, and how deep, to hand the turn over. Twice in a row would be the same position two plies on.
-    fn passes(&self, at: &Situation<'_, Position>, value: i32) -> Option<NodePlan> {
+    fn passes(&self, at: &At<'_>, value: i32) -> Option<NodePlan> {
         let m = &self.margins;
         let above = value - self.high(at);
         let twice = at.node.ply > 0 && at.node.last.is_none();
@@ -168,7 +165,7 @@ impl Selective {
     }
 
     /// By how many plies a late move is reduced, in hundredths.
-    fn reduction(&self, at: &Situation<'_, Position>, choice: &Choice<Move>, late: &Late) -> i32 {
+    fn reduction(&self, at: &At<'_>, choice: &Choice<Move>, late: &Late) -> i32 {
         let m = &self.margins;
         if at.depth < m.reduce_depth || late.tried < m.reduce_from {
             return 0;
@@ -190,21 +187,13 @@ impl Selective {
     }
 
     /// What a late quiet move is taken to be worth at most, if that is not worth a look.
-    fn skip_quiet(
-        &mut self,
-        at: &Situation<'_, Position>,
-        choice: &Choice<Move>,
-        late: &Late,
-        value: i32,
-    ) -> Option<i32> {
+    fn skip_quiet(&mut self, at: &At<'_>, choice: &Choice<Move>, late: &Late, value: i32) -> Option<i32> {
         let m = self.margins;
         let low = self.low(at);
         let left = (at.depth - 1 - self.reduction(at, choice, late) / 100).clamp(0, at.depth - 1);
         let enough = (m.late_base + at.depth * at.depth) / if late.improving { 1 } else { 2 };
         let most = value + m.hope + m.hope_ply * left;
         let is_late = at.depth <= m.late_depth && late.tried >= enough;
-        let is_disliked = left <= m.disliked_depth && choice.rating() < -m.disliked * at.depth;
-        let is_late = is_late || is_disliked;
         let is_hopeless = left <= m.hope_depth && most < low;
         let might_hang = left <= m.exchange_depth;
         if !(is_late || is_hopeless || might_hang) || self.checks(at, choice.mv) {
@@ -226,7 +215,7 @@ struct Late {
 }
 
 impl Late {
-    fn new(at: &Situation<'_, Position>, choice: &Choice<Move>, tried: usize, seen: &Seen) -> Late {
+    fn new(at: &At<'_>, choice: &Choice<Move>, tried: usize, seen: &Seen) -> Late {
         let mv = choice.mv;
         let is_quiet = mv.0.promotion.is_none() && !at.node.position.is_capture(mv);
         Late { tried: tried as i32, improving: seen.improving, is_quiet }
@@ -245,7 +234,7 @@ impl Select<Position> for Selective {
     const QUIESCES: bool = true;
     const SELECTS: bool = true;
 
-    fn plan(&mut self, at: &Situation<'_, Position>) -> NodePlan {
+    fn plan(&mut self, at: &At<'_>) -> NodePlan {
         let seen = self.look(at);
         // Where a mate is asked for, or fifty moves are near, a static value is no answer.
         let is_near_the_end = at.node.position.halfmove_clock() + at.depth as u32 >= FIFTY_MOVES;
@@ -262,7 +251,7 @@ impl Select<Position> for Selective {
         }
     }
 
-    fn prune(&mut self, at: &Situation<'_, Position>, choice: &Choice<Move>, tried: usize) -> Option<Score> {
+    fn prune(&mut self, at: &At<'_>, choice: &Choice<Move>, tried: usize) -> Option<Score> {
         if at.node.ply == 0 || at.gamma.omega().is_decided() {
             return None;
         }
@@ -284,13 +273,7 @@ impl Select<Position> for Selective {
         Some(self.score(most))
     }
 
-    fn depth(
-        &mut self,
-        at: &Situation<'_, Position>,
-        choice: &Choice<Move>,
-        child: &Node<'_, Position>,
-        tried: usize,
-    ) -> Way {
+    fn depth(&mut self, at: &At<'_>, choice: &Choice<Move>, child: &Node<'_, Position>, tried: usize) -> Way {
         let n = at.node;
         if n.ply == 0 {
             self.root_depth = at.depth;

@@ -15,9 +15,10 @@ use crate::textbook::{PHASES, TABLE, phase};
 use cozy_chess::Color;
 use nullwindow::{Evaluate, Score};
 use nullwindow_notation::weights::{Linear, Weights};
-use std::sync::{Arc, LazyLock};
-use terms::{GROUPS, SQUARES, TEMPO, TERMS};
-use walk::{Sink, walk};
+use std::marker::PhantomData;
+use std::sync::{Arc, OnceLock};
+use terms::{SQUARES, TEMPO, TERMS};
+use walk::Sink;
 
 pub use squares::PieceSquare;
 
@@ -28,37 +29,83 @@ pub use squares::PieceSquare;
 /// same before rounding, as long as both sums fit in 16 bits (beyond that they wrap around).
 ///
 /// ```
-/// use nullwindow::Evaluate;
-/// use nullwindow_notation::Notation;
+/// use nullwindow::{notation::Notation, Evaluate};
 /// use nullwindow_chess::{Position, Trained, UNIT};
 /// let up_a_queen = Position::parse("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap();
 /// assert!(Trained::new().evaluate(&up_a_queen).get() > 5 * UNIT);
 /// ```
+pub type Trained = Tapered<AllTerms>;
+
+/// A sum of weights, two for each term that `T` finds in a position.
 #[derive(Clone, Debug)]
-pub struct Trained {
-    weights: Arc<[Pair; TERMS]>,
+pub struct Tapered<T> {
+    weights: Packed,
+    terms: PhantomData<T>,
 }
 
-static EMBEDDED: LazyLock<Trained> = LazyLock::new(|| {
-    let bytes = include_bytes!("../weights/trained.weights");
-    let weights = Weights::read(bytes, "chess").expect("the embedded file is one of weights");
-    Trained::with(&weights).expect("the embedded weights fit")
-});
+/// Weights of all terms; those that an evaluation does not have are zero.
+type Packed = Arc<[Pair; TERMS]>;
 
-impl Trained {
+/// Which terms an evaluation counts, the first so many, and the weights of them that come with the crate.
+pub trait Terms {
+    /// How many.
+    const COUNT: usize;
+
+    /// The file of weights.
+    const FILE: &'static [u8];
+
+    /// The same once they are read.
+    fn embedded() -> &'static OnceLock<Packed>;
+
+    /// Tells `sink` the terms of a position.
+    fn walk(position: &Position, sink: &mut impl Sink);
+}
+
+/// Every term.
+#[derive(Clone, Copy, Debug)]
+pub struct AllTerms;
+
+impl Terms for AllTerms {
+    const COUNT: usize = TERMS;
+    const FILE: &'static [u8] = include_bytes!("../weights/trained.weights");
+
+    fn embedded() -> &'static OnceLock<Packed> {
+        static EMBEDDED: OnceLock<Packed> = OnceLock::new();
+        &EMBEDDED
+    }
+
+    #[inline]
+    fn walk(position: &Position, sink: &mut impl Sink) {
+        walk::walk(position, sink);
+    }
+}
+
+impl<T: Terms> Tapered<T> {
     /// With the weights that come with the crate.
-    pub fn new() -> Trained {
-        EMBEDDED.clone()
+    pub fn new() -> Tapered<T> {
+        let read = || Weights::read(T::FILE, "chess").and_then(|weights| Self::with(&weights));
+        let weights = T::embedded().get_or_init(|| read().expect("the embedded weights fit").weights);
+        Tapered { weights: weights.clone(), terms: PhantomData }
     }
 
     /// With other weights.
     ///
     /// # Errors
     /// If they are not as many as [`Linear::count`] says.
-    pub fn with(weights: &Weights) -> Result<Trained, String> {
-        Ok(Trained { weights: pairs(weights, 2 * TERMS)? })
+    pub fn with(weights: &Weights) -> Result<Tapered<T>, String> {
+        let (expected, found) = (2 * T::COUNT, weights.values.len());
+        if found != expected {
+            return Err(format!("this evaluation has {expected} weights, found {found}"));
+        }
+        let mut pairs = Box::new([Pair(0); TERMS]);
+        for (pair, values) in pairs.iter_mut().zip(weights.values.chunks_exact(2)) {
+            *pair = Pair::new(values[0].into(), values[1].into());
+        }
+        Ok(Tapered { weights: Arc::from(pairs), terms: PhantomData })
     }
+}
 
+impl Trained {
     /// Weights by hand, to start from: the textbook's squares and a few centipawns for moving freely.
     pub fn by_hand() -> Weights {
         let mut values = vec![0; 2 * TERMS];
@@ -85,74 +132,50 @@ impl Trained {
         }
         Weights { game: "chess".into(), notes: vec!["by hand".into()], values }
     }
+}
 
-    /// The names of the groups of terms, with the number of the first term and how many there are: to read a file of
-    /// weights by.
-    pub fn groups() -> impl Iterator<Item = (&'static str, usize, usize)> {
-        GROUPS.iter().map(|group| (group.name, group.first, group.count))
+impl<T: Terms> Default for Tapered<T> {
+    fn default() -> Tapered<T> {
+        Tapered::new()
     }
 }
 
-impl Default for Trained {
-    fn default() -> Trained {
-        Trained::new()
-    }
-}
-
-impl Evaluate<Position> for Trained {
+impl<T: Terms> Evaluate<Position> for Tapered<T> {
     type State = ();
 
     fn evaluate(&self, position: &Position) -> Score {
         let mut sum = Sum { weights: &self.weights, sides: [Pair(0); 2] };
-        walk(position, &mut sum);
+        T::walk(position, &mut sum);
         Score::new(sum.seen_by(position.board.side_to_move()).mixed(phase(position)))
     }
 }
 
-impl Linear<Position> for Trained {
+impl<T: Terms> Linear<Position> for Tapered<T> {
     fn count() -> usize {
-        2 * TERMS
+        2 * T::COUNT
     }
 
+    /// Each term once, its two weights' shares by the phase, nothing that cancels out.
     fn features(position: &Position, list: &mut Vec<(u32, f32)>) {
-        write_features(position, list, walk);
-    }
-}
-
-/// The weights of a file, packed; terms that it does not have weigh nothing.
-fn pairs(weights: &Weights, expected: usize) -> Result<Arc<[Pair; TERMS]>, String> {
-    let found = weights.values.len();
-    if found != expected {
-        return Err(format!("this evaluation has {expected} weights, found {found}"));
-    }
-    let mut pairs = Box::new([Pair(0); TERMS]);
-    for (pair, values) in pairs.iter_mut().zip(weights.values.chunks_exact(2)) {
-        *pair = Pair::new(values[0].into(), values[1].into());
-    }
-    Ok(Arc::from(pairs))
-}
-
-/// Writes down what a walk says: each term once, its two weights' shares by the phase, nothing that cancels out.
-fn write_features(position: &Position, list: &mut Vec<(u32, f32)>, walk: impl Fn(&Position, &mut Ledger)) {
-    let us = position.board.side_to_move();
-    let mut ledger = Ledger { us, times: vec![(TEMPO.first, 1)] };
-    walk(position, &mut ledger);
-    ledger.times.sort_unstable();
-    let phase = phase(position) as f32 / PHASES as f32;
-    for same in ledger.times.chunk_by(|a, b| a.0 == b.0) {
-        let times = same.iter().map(|(_, times)| times).sum::<i32>() as f32;
-        let term = 2 * same[0].0 as u32;
-        if times != 0.0 {
-            list.extend(
-                [(term, times * phase), (term + 1, times * (1.0 - phase))].iter().filter(|f| f.1 != 0.0),
-            );
+        let us = position.board.side_to_move();
+        let mut ledger = Ledger { us, times: vec![(TEMPO.first, 1)] };
+        T::walk(position, &mut ledger);
+        ledger.times.sort_unstable();
+        let phase = phase(position) as f32 / PHASES as f32;
+        for same in ledger.times.chunk_by(|a, b| a.0 == b.0) {
+            let times = same.iter().map(|(_, times)| times).sum::<i32>() as f32;
+            let term = 2 * same[0].0 as u32;
+            if times != 0.0 {
+                let shares = [(term, times * phase), (term + 1, times * (1.0 - phase))];
+                list.extend(shares.iter().filter(|share| share.1 != 0.0));
+            }
         }
     }
 }
 
 /// A middlegame and an endgame value in one number: sums of pairs are one addition.
 #[derive(Clone, Copy, Debug)]
-struct Pair(i32);
+pub struct Pair(i32);
 
 impl Pair {
     fn new(middlegame: i32, endgame: i32) -> Pair {

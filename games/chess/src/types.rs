@@ -31,14 +31,7 @@ impl Piece {
     /// assert_eq!(nullwindow_chess::Piece::Knight.letter(), 'N');
     /// ```
     pub const fn letter(self) -> char {
-        match self {
-            Piece::Pawn => 'P',
-            Piece::Knight => 'N',
-            Piece::Bishop => 'B',
-            Piece::Rook => 'R',
-            Piece::Queen => 'Q',
-            Piece::King => 'K',
-        }
+        b"PNBRQK"[self as usize] as char
     }
 
     /// The piece that an English letter, in upper or lower case, stands for.

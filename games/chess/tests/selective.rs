@@ -33,12 +33,12 @@ const NOTHING: Margins = Margins {
     exchange_depth: -1,
     exchange: 0,
     exchange_quiet: 0,
-    disliked_depth: -1,
-    disliked: 0,
     unhinted_depth: Depth::MAX,
     gain: None,
     window: None,
 };
+
+type At<'a> = Situation<'a, Position>;
 
 const GRAIN: i32 = 8;
 
@@ -97,7 +97,7 @@ impl Select<Position> for Spy {
     const QUIESCES: bool = true;
     const SELECTS: bool = true;
 
-    fn plan(&mut self, at: &Situation<'_, Position>) -> NodePlan {
+    fn plan(&mut self, at: &At<'_>) -> NodePlan {
         let plan = self.inner.plan(at);
         let position = &at.node.position;
         match plan {
@@ -124,7 +124,7 @@ impl Select<Position> for Spy {
         plan
     }
 
-    fn prune(&mut self, at: &Situation<'_, Position>, choice: &Choice<Move>, tried: usize) -> Option<Score> {
+    fn prune(&mut self, at: &At<'_>, choice: &Choice<Move>, tried: usize) -> Option<Score> {
         let skip = self.inner.prune(at, choice, tried);
         if let Some(most) = skip {
             self.skipped += 1;
@@ -138,13 +138,7 @@ impl Select<Position> for Spy {
         skip
     }
 
-    fn depth(
-        &mut self,
-        at: &Situation<'_, Position>,
-        choice: &Choice<Move>,
-        child: &Node<'_, Position>,
-        tried: usize,
-    ) -> Way {
+    fn depth(&mut self, at: &At<'_>, choice: &Choice<Move>, child: &Node<'_, Position>, tried: usize) -> Way {
         let way = self.inner.depth(at, choice, child, tried);
         if let Way::Search(depth) = way {
             self.extended += u32::from(depth >= at.depth);

@@ -130,12 +130,15 @@ impl Ending {
     }
 }
 
+/// A node of the search, and what is asked of it.
+type At<'a> = Situation<'a, Position>;
+
 impl Select<Position> for Ending {
     const QUIESCES: bool = false;
     const SELECTS: bool = true;
 
     #[inline]
-    fn plan(&mut self, at: &Situation<'_, Position>) -> NodePlan {
+    fn plan(&mut self, at: &At<'_>) -> NodePlan {
         let position = &at.node.position;
         let omega = self.asked(at.gamma);
         // Equal, not at most: every move fills one square, so each path meets this number unless the root is below it.
@@ -148,13 +151,7 @@ impl Select<Position> for Ending {
     }
 
     #[inline]
-    fn depth(
-        &mut self,
-        at: &Situation<'_, Position>,
-        choice: &Choice<Move>,
-        _: &Node<'_, Position>,
-        _: usize,
-    ) -> Way {
+    fn depth(&mut self, at: &At<'_>, choice: &Choice<Move>, _: &Node<'_, Position>, _: usize) -> Way {
         Way::Search(if choice.mv == Move::PASS { at.depth } else { at.depth - 1 })
     }
 }

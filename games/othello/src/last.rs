@@ -135,8 +135,8 @@ pub(crate) fn odd_quarters(empty: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::late::late;
     use crate::position::Position;
-    use crate::position::testing::late;
     use crate::{UNIT, board, simd};
     use nullwindow::{Game, Outcome};
 

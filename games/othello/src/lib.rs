@@ -61,6 +61,9 @@
 mod board;
 pub mod endgame;
 mod last;
+#[cfg(test)]
+#[path = "../tests/late/mod.rs"]
+mod late;
 pub mod notation;
 mod order;
 mod patterns;

@@ -19,12 +19,13 @@ pub mod obf;
 pub mod wthor;
 
 pub(crate) use moves::read_moves;
-pub(crate) use squares::{board_text, read_board};
+pub(crate) use squares::read_board;
 
 use crate::UNIT;
 use crate::position::{Colour, Move, Position};
 use nullwindow::{Game, Outcome};
-use nullwindow_notation::{Cell, Cursor, Diagram, Notation, ParseError, Player, Shade};
+use nullwindow_notation::{Cell, Diagram, Notation, Player, Shade};
+use nullwindow_notation::{Cursor, ParseError};
 use nullwindow_records::GGF;
 use std::fmt;
 use std::str::FromStr;
@@ -37,10 +38,7 @@ impl Notation for Position {
     }
 
     fn player(&self) -> Player {
-        match self.colour() {
-            Colour::Black => Player::First,
-            Colour::White => Player::Second,
-        }
+        if self.colour() == Colour::Black { Player::First } else { Player::Second }
     }
 
     fn parse(text: &str) -> Result<Position, ParseError> {
@@ -59,14 +57,19 @@ impl Notation for Position {
         }
         let record = obf::read_one(&mut cursor)?;
         skip_blank(&mut cursor);
-        if !cursor.is_at_end() {
-            return Err(cursor.unexpected("the end of the position"));
-        }
-        Ok(record.position)
+        cursor.expect_end("the end of the position").map(|()| record.position)
     }
 
+    /// `X`, `O` and `-` for the squares from a1 to h8, a space, and who is to move.
     fn text(&self) -> String {
-        board_text(self)
+        let (black, white) = (self.discs(Colour::Black), self.discs(Colour::White));
+        let glyph = |square: u8| match (black >> square & 1, white >> square & 1) {
+            (0, 0) => '-',
+            (0, _) => 'O',
+            _ => 'X',
+        };
+        let turn = if self.colour() == Colour::Black { " X" } else { " O" };
+        (0..64).map(glyph).chain(turn.chars()).collect()
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
@@ -75,9 +78,7 @@ impl Notation for Position {
         let before = cursor.clone();
         let mv = moves::read_move(&mut cursor)?;
         cursor.skip_while(char::is_whitespace);
-        if !cursor.is_at_end() {
-            return Err(cursor.unexpected("the end of the move"));
-        }
+        cursor.expect_end("the end of the move")?;
         if self.is_legal(mv) { Ok(mv) } else { Err(moves::illegal(&before, self)) }
     }
 
@@ -91,8 +92,26 @@ impl Notation for Position {
         read_moves(&mut Cursor::new(text), self)
     }
 
+    /// The board, with legal moves marked.
     fn diagram(&self) -> Diagram {
-        diagram(self)
+        let (black, white) = (self.discs(Colour::Black), self.discs(Colour::White));
+        let cell = |square: u8| {
+            let is_in = |set: u64| set >> square & 1 != 0;
+            let (glyph, owner) = match () {
+                () if is_in(black) => ('X', Some(Player::First)),
+                () if is_in(white) => ('O', Some(Player::Second)),
+                () if is_in(self.legal()) => ('.', None),
+                () => ('-', None),
+            };
+            let shade = if is_in(self.legal()) { Shade::Marked } else { Shade::Dark };
+            Cell { glyph, owner, shade }
+        };
+        Diagram {
+            rows: (0..8).map(|row| (8 * row..8 * row + 8).map(cell).collect()).collect(),
+            left: (1..9).map(|row: u8| row.to_string()).collect(),
+            columns: "abcdefgh".chars().map(String::from).collect(),
+            notes: notes(self),
+        }
     }
 
     fn is_pass(&self, mv: Move) -> bool {
@@ -143,7 +162,7 @@ impl FromStr for Move {
     fn from_str(text: &str) -> Result<Move, ParseError> {
         let mut cursor = Cursor::new(text);
         let mv = moves::read_move(&mut cursor)?;
-        if cursor.is_at_end() { Ok(mv) } else { Err(cursor.unexpected("the end of the move")) }
+        cursor.expect_end("the end of the move").map(|()| mv)
     }
 }
 
@@ -156,28 +175,6 @@ impl fmt::Display for Position {
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Position({})", self.text())
-    }
-}
-
-/// The board, with legal moves marked.
-fn diagram(position: &Position) -> Diagram {
-    let (black, white) = (position.discs(Colour::Black), position.discs(Colour::White));
-    let cell = |square: u8| {
-        let is_in = |set: u64| set >> square & 1 != 0;
-        let (glyph, owner) = match () {
-            () if is_in(black) => ('X', Some(Player::First)),
-            () if is_in(white) => ('O', Some(Player::Second)),
-            () if is_in(position.legal()) => ('.', None),
-            () => ('-', None),
-        };
-        let shade = if is_in(position.legal()) { Shade::Marked } else { Shade::Dark };
-        Cell { glyph, owner, shade }
-    };
-    Diagram {
-        rows: (0..8).map(|row| (8 * row..8 * row + 8).map(cell).collect()).collect(),
-        left: (1..9).map(|row: u8| row.to_string()).collect(),
-        columns: "abcdefgh".chars().map(String::from).collect(),
-        notes: notes(position),
     }
 }
 
@@ -214,11 +211,11 @@ pub mod ggf {
     use super::read_board;
     use crate::position::Position;
     use nullwindow_notation::{Cursor, ParseError};
-    use nullwindow_records::{GGF, VerifiedGame};
+    use nullwindow_records::{GGF, ReadGame};
 
     /// Reads the games of a text; what lies between them is skipped. Passes may be left out where they are forced. A game that
     /// is malformed or has an illegal move costs no other.
-    pub fn games(text: &str) -> impl Iterator<Item = Result<VerifiedGame<Position>, ParseError>> {
+    pub fn games(text: &str) -> impl Iterator<Item = ReadGame<Position>> {
         GGF.read(text).map(|game| game?.verify(read_start))
     }
 
@@ -227,6 +224,6 @@ pub mod ggf {
         let mut cursor = Cursor::new(text);
         let position = read_board(&mut cursor)?;
         cursor.skip_while(char::is_whitespace);
-        if cursor.is_at_end() { Ok(position) } else { Err(cursor.unexpected("the end of the board")) }
+        cursor.expect_end("the end of the board").map(|()| position)
     }
 }

@@ -118,15 +118,14 @@ const fn all_patterns() -> [Pattern; COUNT] {
 /// The orders in which the squares of a kind can be read from another side of the board, as lists of places.
 fn readings(kind: usize) -> impl Iterator<Item = [usize; 10]> {
     let (squares, set) = seen_from(kind, 0);
-    (1..8).map(move |symmetry| seen_from(kind, symmetry)).filter(move |image| image.1 == set).map(
-        move |(image, _)| {
-            let mut order = [0; 10];
-            for i in 0..len(kind) {
-                order[i] = squares[..len(kind)].iter().position(|s| *s == image[i]).unwrap_or(i);
-            }
-            order
-        },
-    )
+    let images = (1..8).map(move |symmetry| seen_from(kind, symmetry));
+    images.filter(move |image| image.1 == set).map(move |(image, _)| {
+        let mut order = [0; 10];
+        for i in 0..len(kind) {
+            order[i] = squares[..len(kind)].iter().position(|s| *s == image[i]).unwrap_or(i);
+        }
+        order
+    })
 }
 
 /// For every index of every kind, a number that it shares with the indices that are the same seen from another side of

@@ -89,7 +89,7 @@ pub struct Position {
     theirs: u64,
     legal: u64,
     colour: Colour,
-    indices: Indices,
+    pub(crate) indices: Indices,
 }
 
 impl PartialEq for Position {
@@ -120,13 +120,8 @@ impl Position {
     }
 
     fn of(mine: u64, theirs: u64, colour: Colour) -> Position {
-        Position {
-            mine,
-            theirs,
-            legal: simd::legal(mine, theirs),
-            colour,
-            indices: Indices::of(mine, theirs),
-        }
+        let (legal, indices) = (simd::legal(mine, theirs), Indices::of(mine, theirs));
+        Position { mine, theirs, legal, colour, indices }
     }
 
     /// The discs of the side to move.
@@ -173,10 +168,6 @@ impl Position {
         Position { colour: self.colour.other(), ..*self }
     }
 
-    pub(crate) fn indices(&self) -> &Indices {
-        &self.indices
-    }
-
     /// The discs of the opponent, who is to move next, and ours after `mv`.
     #[inline]
     fn discs_after(&self, mv: Move) -> (u64, u64) {
@@ -221,9 +212,10 @@ impl Game for Position {
         }
     }
 
+    /// Colours do not matter: to the side to move, a position and its mirror image are the same.
     #[inline]
     fn key(&self) -> Key {
-        key(self.mine, self.theirs)
+        hash_pair(self.mine, self.theirs)
     }
 
     #[inline]
@@ -242,7 +234,7 @@ impl Game for Position {
     #[inline]
     fn key_after(&self, mv: Move) -> Key {
         let (mine, theirs) = self.discs_after(mv);
-        key(mine, theirs)
+        hash_pair(mine, theirs)
     }
 }
 
@@ -253,29 +245,5 @@ impl Progress for Position {
     /// Every disc that is put on the board stays there.
     fn is_progress(&self, mv: Move) -> bool {
         mv != Move::PASS
-    }
-}
-
-/// Colours do not matter: to the side to move, a position and its mirror image are the same.
-#[inline]
-fn key(mine: u64, theirs: u64) -> Key {
-    hash_pair(mine, theirs)
-}
-
-#[cfg(test)]
-pub(crate) mod testing {
-    use super::*;
-    use nullwindow::random::SplitMix64;
-
-    /// The position of a random game with `empties` empty squares, if the game gets there.
-    pub(crate) fn late(seed: u64, empties: u32) -> Option<Position> {
-        let mut random = SplitMix64::new(seed);
-        let mut position = Position::start();
-        while position.outcome().is_none() && position.empties() > empties {
-            let mut moves = Vec::new();
-            position.moves(&mut moves);
-            position = position.play(moves[random.below(moves.len() as u64) as usize]);
-        }
-        position.outcome().is_none().then_some(position)
     }
 }

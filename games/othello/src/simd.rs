@@ -56,7 +56,7 @@ pub(crate) fn replies(mine: u64, theirs: u64, legal: u64) -> u64 {
         // SAFETY: the machine has every feature that the function is compiled for.
         return unsafe { avx2::replies(mine, theirs, legal) };
     }
-    let replies = |square| board_replies(mine, theirs, square).max(1);
+    let replies = |square| u64::from(step(mine, theirs, square).1.count_ones().max(1));
     board::Squares(legal).map(replies).sum()
 }
 
@@ -83,12 +83,6 @@ pub(crate) fn worth(rest: Rest, nodes: &mut u64) -> i32 {
         return unsafe { avx2::worth(rest, nodes) };
     }
     Last::worth(rest, board::flips, nodes)
-}
-
-#[inline]
-fn board_replies(mine: u64, theirs: u64, square: u8) -> u64 {
-    let flipped = board::flips(mine, theirs, square);
-    u64::from(board::legal(theirs ^ flipped, mine | flipped | 1 << square).count_ones())
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -68,7 +68,7 @@ pub(crate) fn stable(own: u64, others: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::board::{self, Squares};
-    use crate::position::testing::late;
+    use crate::late::late;
 
     /// Whether a disc of `disc` is turned in any way to play on, both sides being free to pass.
     fn can_be_turned(

@@ -45,7 +45,8 @@ impl Evaluate<Position> for Textbook {
         let mobility = more(position.legal(), simd::legal(theirs, mine));
         // Empty squares next to the opponent's discs may become moves.
         let potential = more(around(theirs) & empty, around(mine) & empty);
-        let near = near_empty_corners(empty);
+        // Squares next to empty corners: there a disc gives the corner away.
+        let near = around(CORNERS & empty);
         let left = empty.count_ones() as i32;
         let by_count = if left < 12 { discs(u64::MAX) * worth::DISC * (12 - left) / 12 } else { 0 };
         let sum = worth::MOVE * mobility
@@ -58,11 +59,6 @@ impl Evaluate<Position> for Textbook {
             + by_count;
         Score::new(sum.clamp(-64 * UNIT, 64 * UNIT))
     }
-}
-
-/// The squares next to empty corners: there a disc gives the corner away.
-fn near_empty_corners(empty: u64) -> u64 {
-    around(CORNERS & empty)
 }
 
 /// Quarters with an odd number of empty squares are good for the side to move, who may play there last; those with an

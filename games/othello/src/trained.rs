@@ -147,7 +147,7 @@ impl Evaluate<Position> for Trained {
         let empties = position.empties();
         let (phase, tables) = (Trained::phase(empties), &*self.0);
         let mut sum = i32::from(tables.turns[empties as usize % TURNS]);
-        let by_kind = position.indices().by_kind();
+        let by_kind = position.indices.by_kind();
         let (own, _) = tables.patterns[phase * KINDS * INDICES..][..KINDS * INDICES].as_chunks();
         for (table, &[a, b, c, d]) in own[..KINDS - 1].iter().zip(by_kind) {
             sum += of(table, a) + of(table, b) + of(table, c) + of(table, d);
@@ -171,7 +171,7 @@ impl Linear<Position> for Trained {
         let (fold, own) = folded();
         let empties = position.empties();
         let start = (Trained::phase(empties) * Trained::phase_len()) as u32;
-        for (kind, indices) in position.indices().by_kind().iter().enumerate() {
+        for (kind, indices) in position.indices.by_kind().iter().enumerate() {
             let middle = patterns::start(kind) + patterns::size(kind) / 2;
             for &index in &indices[..if kind == KINDS - 1 { 2 } else { 4 }] {
                 list.push((start + fold[middle.wrapping_add_signed(index.into())], 1.0));

@@ -1,7 +1,9 @@
 //! Endgames, solved by the ordinary search.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
-use nullwindow::random::SplitMix64;
+mod late;
+
+use late::late;
 use nullwindow::table::Hashed;
 use nullwindow::{
     Algorithm, Coarse, Evaluate, Game, Guess, Limits, Outcome, Score, Searcher, Settings, Target,
@@ -39,18 +41,6 @@ fn by_hand(position: &Position) -> i32 {
     let mut moves = Vec::new();
     position.moves(&mut moves);
     moves.into_iter().map(|mv| -by_hand(&position.play(mv))).max().unwrap()
-}
-
-/// The position of a random game with `empties` empty squares, if the game gets there.
-fn late(seed: u64, empties: u32) -> Option<Position> {
-    let mut random = SplitMix64::new(seed);
-    let mut position = Position::start();
-    while position.outcome().is_none() && position.empties() > empties {
-        let mut moves = Vec::new();
-        position.moves(&mut moves);
-        position = position.play(moves[random.below(moves.len() as u64) as usize]);
-    }
-    position.outcome().is_none().then_some(position)
 }
 
 #[test]

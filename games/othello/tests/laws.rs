@@ -103,21 +103,14 @@ fn incremental_data_of_a_position_equals_data_computed_from_scratch() {
 
 /// The image under one of the eight symmetries of the board.
 fn image(position: &Position, symmetry: u32) -> Position {
+    let transposed = |set: u64| {
+        let squares = (0..64).filter(|square| set >> square & 1 != 0);
+        squares.fold(0, |all, square| all | 1 << (8 * (square % 8) + square / 8))
+    };
     let moved = |set: u64| {
-        let squares = (0..64_u64).filter(|square| set >> square & 1 != 0);
-        squares.fold(0, |all, square| {
-            let (mut column, mut row) = (square % 8, square / 8);
-            if symmetry & 1 != 0 {
-                column = 7 - column;
-            }
-            if symmetry & 2 != 0 {
-                row = 7 - row;
-            }
-            if symmetry & 4 != 0 {
-                (column, row) = (row, column);
-            }
-            all | 1 << (8 * row + column)
-        })
+        let set = if symmetry & 1 == 0 { set } else { set.reverse_bits().swap_bytes() };
+        let set = if symmetry & 2 == 0 { set } else { set.swap_bytes() };
+        if symmetry & 4 == 0 { set } else { transposed(set) }
     };
     Position::new(moved(position.mine()), moved(position.theirs()), position.colour()).unwrap()
 }

@@ -17,13 +17,6 @@ const RESULT: f32 = 0.5;
 /// Evaluations beyond this say little.
 const MOST: f32 = 2_000.0;
 
-/// A line that was read, seen by the side to move.
-struct Label {
-    position: Position,
-    score: f32,
-    result: f32,
-}
-
 /// Adds the positions of a file; every tenth or so is held out, whatever game it is from.
 ///
 /// # Errors
@@ -34,16 +27,17 @@ pub fn add(dataset: &mut Dataset<Position>, bytes: &[u8]) -> Result<(), String> 
     for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         labels.push(label(line).map_err(|e| format!("line {}: {e}", i + 1))?);
     }
-    let scale = scale_of(labels.iter().map(|label| (label.score, label.result)));
-    for (number, label) in labels.into_iter().enumerate() {
-        let target = RESULT * label.result + (1.0 - RESULT) * expected(label.score, scale);
-        let example = Example { position: label.position, target, weight: 1.0 };
+    let scale = scale_of(labels.iter().map(|&(_, score, result)| (score, result)));
+    for (number, (position, score, result)) in labels.into_iter().enumerate() {
+        let target = RESULT * result + (1.0 - RESULT) * expected(score, scale);
+        let example = Example { position, target, weight: 1.0 };
         dataset.add_game(Split::default(), number as u64, [example]);
     }
     Ok(())
 }
 
-fn label(line: &str) -> Result<Label, String> {
+/// A position, its evaluation and the result of its game, seen by the side to move.
+fn label(line: &str) -> Result<(Position, f32, f32), String> {
     let mut parts = line.split(';').map(str::trim);
     let position = Position::parse(parts.next().unwrap_or_default()).map_err(|e| e.to_string())?;
     let mut number = |what: &str| {
@@ -53,8 +47,7 @@ fn label(line: &str) -> Result<Label, String> {
     let score = number("an evaluation in centipawns")?.clamp(-MOST, MOST);
     let result = number("a result: 1, 0.5 or 0")?;
     let is_first = position.turn() == Player::First;
-    let (score, result) = if is_first { (score, result) } else { (-score, 1.0 - result) };
-    Ok(Label { position, score, result })
+    Ok(if is_first { (position, score, result) } else { (position, -score, 1.0 - result) })
 }
 
 #[cfg(test)]
@@ -63,8 +56,8 @@ mod tests {
 
     #[test]
     fn a_label_is_turned_to_the_side_to_move() {
-        let label = label("6k1/6p1/6rp/8/P2p4/1P6/2rBRb1P/3R3K b - -;-44;0").expect("a label");
-        assert_eq!((label.score, label.result), (44.0, 1.0));
+        let (_, score, result) = label("6k1/6p1/6rp/8/P2p4/1P6/2rBRb1P/3R3K b - -;-44;0").expect("a label");
+        assert_eq!((score, result), (44.0, 1.0));
     }
 
     #[test]

@@ -2,14 +2,14 @@
 
 use super::{SolveSearch, solve, solver};
 use crate::fit::Example;
-use crate::options::{Hear, files, read};
+use crate::options::{Hear, Options, files, read};
 use nullwindow::random::{SplitMix64, mix};
 use nullwindow::{Game, Outcome};
 use nullwindow_engine::workers::in_order;
 use nullwindow_notation::Notation;
 use nullwindow_othello::{Colour, Move, Position, Trained, UNIT, wthor};
 use std::ops::{ControlFlow, RangeInclusive};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Years whose games are only used to measure errors.
 const HELD_OUT: RangeInclusive<u16> = 2022..=2025;
@@ -33,6 +33,7 @@ pub(super) struct Tournament {
 }
 
 /// A game, with its value to Black in discs at some numbers of empty squares.
+#[derive(Default)]
 pub(super) struct Known {
     number: u64,
     moves: Vec<Move>,
@@ -44,14 +45,10 @@ pub(super) struct Known {
 
 impl Tournament {
     /// Reads files or folders of WTHOR games, and solves some of their positions, unless `cache` holds the values.
-    pub(super) fn read(
-        data: &[PathBuf],
-        cache: Option<&Path>,
-        threads: usize,
-        hear: &mut Hear<'_>,
-    ) -> Result<Tournament, String> {
+    pub(super) fn read(options: &Options, hear: &mut Hear<'_>) -> Result<Tournament, String> {
+        let (cache, threads) = (options.games.as_deref(), options.threads);
         let mut games = Vec::new();
-        for path in files(data, &[".wtb"])? {
+        for path in files(&options.data, &[".wtb"])? {
             let (header, year) =
                 wthor::read(&read(&path)?).map_err(|error| format!("{}: {error}", path.display()))?;
             games.extend(year.into_iter().map(|game| (header, game)));
@@ -61,31 +58,21 @@ impl Tournament {
         let count = games.len();
         let work = |search: &mut SolveSearch, number: usize| {
             let (header, game) = &games[number];
-            let known = Known {
-                number: number as u64,
-                moves: game.moves.clone(),
-                values: Vec::new(),
-                beside: Vec::new(),
-            };
+            let known = Known { number: number as u64, moves: game.moves.clone(), ..Known::default() };
             match kept.get(number) {
                 Some(line) => known.fill(line),
                 None => study(search, known, *header, game),
             }
         };
         let mut lines = Vec::new();
-        in_order(
-            count,
-            threads,
-            |_| solver(),
-            work,
-            |number, known| {
-                lines.push(known.line());
-                let is_held_out = HELD_OUT.contains(&games[number].0.year);
-                if is_held_out { &mut all.held_out } else { &mut all.games }.push(known);
-                let is_news = number.is_multiple_of(10_000);
-                if is_news { hear(&format!("{number} of {count} games")) } else { ControlFlow::Continue(()) }
-            },
-        );
+        let take = |number: usize, known: Known| {
+            lines.push(known.line());
+            let is_held_out = HELD_OUT.contains(&games[number].0.year);
+            if is_held_out { &mut all.held_out } else { &mut all.games }.push(known);
+            let is_news = number.is_multiple_of(10_000);
+            if is_news { hear(&format!("{number} of {count} games")) } else { ControlFlow::Continue(()) }
+        };
+        in_order(count, threads, |_| solver(), work, take);
         // A run that is stopped keeps what it has solved.
         if let Some(path) = cache {
             let text = lines.join("\n") + "\n";

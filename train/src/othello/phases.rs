@@ -5,7 +5,7 @@ use crate::errors::{Loss, round};
 use crate::fit::{self, Example, FitPlan};
 use crate::options::Hear;
 use nullwindow::table::Hashed;
-use nullwindow::{Limits, Searcher};
+use nullwindow::{Limits, Score, Searcher};
 use nullwindow_engine::workers::in_order;
 use nullwindow_notation::weights::{Linear, Weights};
 use nullwindow_othello::{PHASES, Position, Trained};
@@ -73,14 +73,10 @@ pub(super) fn fit(tournament: &Tournament, threads: usize, hear: &mut Hear<'_>) 
         let plan = FitPlan { shrink: SHRINK, threads, start, patience: 12, ..FitPlan::new(Loss::Squared) };
         let [train, validation] = &examples;
         let fitted = fit::fit::<Position, OnePhase>(train, validation, &plan, |_| ControlFlow::Continue(()));
-        let told = format!(
-            "phase {phase}: {} positions, {} steps, mean error {:.1}, validation {:.1}",
-            train.len(),
-            fitted.step,
-            fitted.train.mae(),
-            fitted.validation.mae()
-        );
-        if hear(&told).is_break() {
+        let (count, steps) = (train.len(), fitted.step);
+        let (mean, held_out) = (fitted.train.mae(), fitted.validation.mae());
+        let told = format!("mean error {mean:.1}, validation {held_out:.1}");
+        if hear(&format!("phase {phase}: {count} positions, {steps} steps, {told}")).is_break() {
             return Err("stopped".to_owned());
         }
         // Until they have weights of their own, earlier phases use those of this one.
@@ -122,22 +118,18 @@ fn search(tournament: &Tournament, phase: usize, weights: &[f32], threads: usize
     let trained = Trained::with(&Weights { game: "othello".to_owned(), notes: Vec::new(), values })?;
     // Openings are few: most games share them.
     let drawn = tournament.draw(phase, if phase < 5 { 4 } else { 1 });
+    let limits = Limits::depth(DEPTH);
     let make = |_| {
         let mut search = Searcher::with(trained.clone(), Hashed::entries(1 << 12));
         search.settings_mut().pv = nullwindow::Variation::Move;
         search
     };
     let mut all = Parts::default();
-    in_order(
-        drawn.len(),
-        threads,
-        make,
-        |search, i| search.run(&drawn[i].1, &Limits::depth(DEPTH)).value.get(),
-        |i, value| {
-            let (part, position) = drawn[i];
-            all[part].push(Example { position, target: value as f32, weight: 1.0 });
-            ControlFlow::Continue(())
-        },
-    );
+    let take = |i: usize, value: Score| {
+        let (part, position) = drawn[i];
+        all[part].push(Example { position, target: value.get() as f32, weight: 1.0 });
+        ControlFlow::Continue(())
+    };
+    in_order(drawn.len(), threads, make, |search, i| search.run(&drawn[i].1, &limits).value, take);
     Ok(all)
 }

@@ -9,22 +9,25 @@ use nullwindow_notation::{
 };
 use std::sync::LazyLock;
 
-/// The matches that are left.
+/// The matches that are left. With `AGAIN`, the player who takes one match moves again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Nim {
+pub(crate) struct Heap<const AGAIN: bool> {
     /// How many.
     pub(crate) matches: u32,
 }
 
-impl Game for Nim {
+/// Turns alternate.
+pub(crate) type Nim = Heap<false>;
+
+impl<const AGAIN: bool> Game for Heap<AGAIN> {
     type Move = u32;
 
     fn moves(&self, list: &mut Vec<u32>) {
         list.extend(1..=self.matches.min(3));
     }
 
-    fn play(&self, taken: u32) -> Nim {
-        Nim { matches: self.matches - taken }
+    fn play(&self, taken: u32) -> Self {
+        Heap { matches: self.matches - taken }
     }
 
     fn key(&self) -> Key {
@@ -34,9 +37,13 @@ impl Game for Nim {
     fn outcome(&self) -> Option<Outcome> {
         (self.matches == 0).then_some(Outcome::Loss)
     }
+
+    fn keeps_turn(&self, taken: u32) -> bool {
+        AGAIN && taken == 1
+    }
 }
 
-impl Progress for Nim {
+impl<const AGAIN: bool> Progress for Heap<AGAIN> {
     const QUIET_PLIES: Option<u32> = None;
     const OCCURRENCES: Option<u32> = None;
 
@@ -45,20 +52,20 @@ impl Progress for Nim {
     }
 }
 
-impl Notation for Nim {
+impl<const AGAIN: bool> Notation for Heap<AGAIN> {
     const NAME: &'static str = "nim";
 
-    fn start() -> Nim {
-        Nim { matches: 21 }
+    fn start() -> Self {
+        Heap { matches: if AGAIN { 7 } else { 21 } }
     }
 
     fn player(&self) -> Player {
         Player::First // a heap does not tell
     }
 
-    fn parse(text: &str) -> Result<Nim, ParseError> {
+    fn parse(text: &str) -> Result<Self, ParseError> {
         let wrong = || Cursor::new(text).unexpected("a number of matches");
-        text.trim().parse().map(|matches| Nim { matches }).map_err(|_| wrong())
+        text.trim().parse().map(|matches| Heap { matches }).map_err(|_| wrong())
     }
 
     fn text(&self) -> String {

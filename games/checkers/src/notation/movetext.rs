@@ -34,9 +34,7 @@ pub(super) fn read(position: &Position, text: &str) -> Result<Move, ParseError> 
     let place = cursor.clone();
     let named = squares(&mut cursor)?;
     cursor.skip_while(|c| matches!(c, '!' | '?') || c.is_whitespace());
-    if !cursor.is_at_end() {
-        return Err(cursor.unexpected("the end of the move"));
-    }
+    cursor.expect_end("the end of the move")?;
     let found = || excerpt(place.rest().trim_end().chars());
     match &candidates(position, &named)[..] {
         [mv] => Ok(*mv),

@@ -28,7 +28,7 @@ const SYSTEM: Set = row(0) | row(2) | row(4) | row(6);
 impl View {
     #[inline]
     pub(super) fn new(position: &Position) -> View {
-        let board = position.board();
+        let board = &position.board;
         let (own, other, kings) = match position.side() {
             Side::Black => (board.black, board.white, board.kings),
             Side::White => (turned(board.white), turned(board.black), turned(board.kings)),

@@ -1,9 +1,8 @@
-//! Which weight means what: the numbers of the terms, and the names of their groups.
+//! Which weight means what: the numbers of the terms.
 
 /// A run of terms, one for each value of an index.
 #[derive(Clone, Copy)]
 pub(crate) struct Group {
-    pub(crate) name: &'static str,
     pub(crate) first: usize,
     pub(crate) count: usize,
 }
@@ -25,14 +24,7 @@ macro_rules! groups {
         const COUNTS: &[usize] = &[$($count),*];
 
         $($(#[doc = $doc])*
-        pub(crate) const $name: Group = Group {
-            name: stringify!($name),
-            first: before(Number::$name as usize),
-            count: $count,
-        };)*
-
-        /// All groups in order.
-        pub(crate) const GROUPS: &[Group] = &[$($name),*];
+        pub(crate) const $name: Group = Group { first: before(Number::$name as usize), count: $count };)*
     };
 }
 

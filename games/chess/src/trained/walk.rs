@@ -13,7 +13,7 @@ use cozy_chess::{
 };
 
 /// Receives the terms of a position.
-pub(super) trait Sink {
+pub trait Sink {
     /// The term counts `times` for a side.
     fn add(&mut self, side: Color, term: usize, times: i32);
 }

@@ -6,8 +6,9 @@
 //! ```
 
 use super::moves::{illegal, read_move};
-use super::{board_text, read_board, skip_blank};
+use super::{read_board, skip_blank};
 use crate::position::{Move, Position};
+use nullwindow_notation::Notation;
 use nullwindow_notation::{Cursor, ParseError};
 use std::fmt;
 
@@ -37,7 +38,7 @@ impl ScoredPosition {
 
 impl fmt::Display for ScoredPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{};", board_text(&self.position))?;
+        write!(f, "{};", self.position.text())?;
         for (mv, score) in &self.scores {
             write!(f, " {mv}:{score:+};")?;
         }
@@ -83,9 +84,7 @@ fn read_score(cursor: &mut Cursor<'_>, position: &Position) -> Result<(Move, i32
         return Err(illegal(&before, position));
     }
     cursor.skip_while(|c| c == ' ');
-    if !cursor.eat(':') {
-        return Err(cursor.unexpected("\":\" and a score"));
-    }
+    cursor.expect(':', "\":\" and a score")?;
     cursor.skip_while(|c| c == ' ');
     let wrong = cursor.unexpected("a score between -64 and +64");
     let number = cursor.take_while(|c| c.is_ascii_digit() || c == '+' || c == '-' || c == '.');

@@ -3,19 +3,6 @@
 use crate::position::{Colour, Position};
 use nullwindow_notation::{Cursor, ParseError};
 
-/// `X`, `O` and `-` for the squares from a1 to h8, a space, and who is to move.
-pub(crate) fn board_text(position: &Position) -> String {
-    let (black, white) = (position.discs(Colour::Black), position.discs(Colour::White));
-    let glyph = |square: u8| match (black >> square & 1, white >> square & 1) {
-        (0, 0) => '-',
-        (0, _) => 'O',
-        _ => 'X',
-    };
-    let mut text: String = (0..64).map(glyph).collect();
-    text.push_str(if position.colour() == Colour::Black { " X" } else { " O" });
-    text
-}
-
 fn is_empty(c: char) -> bool {
     matches!(c, '-' | '.' | '_')
 }
