@@ -105,11 +105,12 @@ fn measured(job: &Job, game: Entry) -> Result<Measured, String> {
     let (mut whole, mut search) = (Vec::new(), Vec::new());
     for program in programs {
         let setup = game.instructions(program, job.set, 0, 0)? as f64;
-        // Counts do not depend on who else runs: two at a time.
+        // Counts do not depend on who else runs.
         let count = |&index: &usize| game.instructions(program, job.set, index, game.depth);
-        let counts = indices.chunks(2).flat_map(|two| {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let counts = indices.chunks(cores).flat_map(|some| {
             thread::scope(|threads| {
-                let jobs: Vec<_> = two.iter().map(|index| threads.spawn(move || count(index))).collect();
+                let jobs: Vec<_> = some.iter().map(|index| threads.spawn(move || count(index))).collect();
                 jobs.into_iter().map(|job| job.join().expect("a job ends")).collect::<Vec<_>>()
             })
         });
