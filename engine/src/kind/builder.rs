@@ -63,7 +63,8 @@ impl<G: Playable> Parts<G> {
 /// Builds a [`GameKind`]. Everything has a default; a game without an evaluation counts every position as even.
 ///
 /// ```
-/// use nullwindow::{Score, tree::Tree};
+/// use nullwindow::Score;
+/// use nullwindow_theory::tree::Tree;
 /// use nullwindow_engine::{GameKind, Games, Goal, Task};
 /// use std::sync::LazyLock;
 ///

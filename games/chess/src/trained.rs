@@ -29,7 +29,8 @@ pub use squares::PieceSquare;
 /// same before rounding, as long as both sums fit in 16 bits (beyond that they wrap around).
 ///
 /// ```
-/// use nullwindow::{notation::Notation, Evaluate};
+/// use nullwindow::Evaluate;
+/// use nullwindow_notation::Notation;
 /// use nullwindow_chess::{Position, Trained, UNIT};
 /// let up_a_queen = Position::parse("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap();
 /// assert!(Trained::new().evaluate(&up_a_queen).get() > 5 * UNIT);

@@ -13,7 +13,8 @@ use std::sync::OnceLock;
 /// It is what `Trained` has to beat.
 ///
 /// ```
-/// use nullwindow::{notation::Notation, Evaluate};
+/// use nullwindow::Evaluate;
+/// use nullwindow_notation::Notation;
 /// use nullwindow_chess::{PieceSquare, Position};
 /// let start = Position::start();
 /// assert!(PieceSquare::new().evaluate(&start).get().abs() < 50);
