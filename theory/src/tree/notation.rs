@@ -52,12 +52,8 @@ impl Tree {
 
     /// The name, the specification or the text that [`Tree::named`] reads.
     pub fn source(&self) -> String {
-        self.graph.name().map_or_else(|| self.at_root().to_string(), str::to_owned)
-    }
-
-    /// The root of the whole tree.
-    fn at_root(&self) -> Tree {
-        Tree { graph: self.graph.clone(), node: 0, max: true }
+        let root = || Tree { graph: self.graph.clone(), node: 0, max: true };
+        self.graph.name.clone().unwrap_or_else(|| root().to_string())
     }
 }
 
