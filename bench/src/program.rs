@@ -118,8 +118,8 @@ mod tests {
         let theirs = theirs::configurations().into_iter().flat_map(theirs::Config::tables);
         let mut all: Vec<Program> = theirs.map(Program::Theirs).collect();
         all.extend(ours::configurations().into_iter().map(Program::Ours));
-        let odd = ours::Config { stats: true, threads: 2, ..ours::Config::DEFAULT };
-        all.extend([Program::Ours(odd), Program::Ours(ours::Config::DEFAULT)]);
+        let odd = ours::Config { stats: true, threads: Some(2), ..ours::Config::default() };
+        all.extend([Program::Ours(odd), Program::Ours(ours::Config::default())]);
         for program in all {
             assert_eq!(program.to_string().parse(), Ok(program));
         }

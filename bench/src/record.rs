@@ -50,7 +50,7 @@ impl Job {
     fn programs(&self) -> [Program; 8] {
         let with = |name: &str| Program::Ours(ours::Config { algorithm: name.parse().ok(), ..self.ours });
         [
-            Program::Ours(ours::Config::DEFAULT),
+            Program::Ours(ours::Config::default()),
             Program::Theirs(theirs::Config::DEFAULT),
             Program::Theirs(theirs::Config::DEFAULT_16),
             Program::Ours(self.ours),
@@ -191,7 +191,7 @@ fn two_threads(job: &Job, games: &[Measured]) -> Result<String, String> {
     let title = "Two threads\n\nWall time to that of two single searches side by side, and nodes of both threads to those of one:";
     // Threads map the pages of their table while they search; so must the searches that they are compared with.
     let [one, two] =
-        [1, 2].map(|threads| Program::Ours(ours::Config { threads, touched: false, ..job.ours }));
+        [None, Some(2)].map(|threads| Program::Ours(ours::Config { threads, touched: false, ..job.ours }));
     section(title, &["time", "nodes"], games, |Measured { game, lines, .. }| {
         let (mut times, mut nodes) = (Vec::new(), Vec::new());
         for line in lines {
@@ -231,7 +231,7 @@ fn kept_turns(games: &[Measured]) -> Result<String, String> {
     let title = "Kept turns\n\nours:default with kept turns to the same with forced passes, to the same depth in plies, which is deeper in moves\nwhere a pass is no ply:";
     section(title, &["nodes", "CPU"], games, |Measured { game, lines, rows, .. }| {
         let Some(search) = game.kept_turns else { return Ok(Vec::new()) };
-        let found = lines.iter().map(|line| search(ours::Config::DEFAULT, line, game.depth));
+        let found = lines.iter().map(|line| search(ours::Config::default(), line, game.depth));
         let found = found.collect::<Result<Vec<_>, _>>()?;
         let nodes: Vec<f64> = found.iter().map(|sample| sample.nodes as f64).collect();
         let time: Vec<f64> = found.iter().map(|sample| sample.search).collect();

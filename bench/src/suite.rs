@@ -135,7 +135,12 @@ mod tests {
                 let game = positions::replay::<Passes<G>>(&line).expect("a line of play").game;
                 let evaluation = |p: &G| nullwindow::Score::new(p.evaluate());
                 let slow = ours::spoken(nullwindow_theory::oracle::minimax(&game, depth, evaluation));
-                assert_eq!(ours::run(ours::Config::DEFAULT, &game, depth).value, slow, "{} {line}", G::NAME);
+                assert_eq!(
+                    ours::run(ours::Config::default(), &game, depth).value,
+                    slow,
+                    "{} {line}",
+                    G::NAME
+                );
             }
         }
         kept::<Dots>(4);
