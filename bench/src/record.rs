@@ -51,8 +51,8 @@ impl Job {
         let with = |name: &str| Program::Ours(ours::Config { algorithm: name.parse().ok(), ..self.ours });
         [
             Program::Ours(ours::Config::default()),
-            Program::Theirs(theirs::Config::DEFAULT),
-            Program::Theirs(theirs::Config::DEFAULT_16),
+            Program::Theirs(theirs::Config::default()),
+            Program::Theirs(theirs::Config { mib: Some(16), ..Default::default() }),
             Program::Ours(self.ours),
             Program::Theirs(self.theirs),
             Program::Ours(ours::Config { stats: true, ..self.ours }),

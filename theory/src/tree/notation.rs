@@ -135,14 +135,7 @@ impl Notation for Tree {
 }
 
 /// A node of a tree never comes back, and what a graph with cycles is worth is a matter of depth alone.
-impl Progress for Tree {
-    const QUIET_PLIES: Option<u32> = None;
-    const OCCURRENCES: Option<u32> = None;
-
-    fn is_progress(&self, _: u16) -> bool {
-        true
-    }
-}
+impl Progress for Tree {}
 
 /// Parents before children: each node's value and its parent's place in the list.
 fn build(name: &str, nodes: &[(i16, u32)]) -> Tree {
