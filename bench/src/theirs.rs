@@ -51,16 +51,9 @@ const OPTIONS: [(&str, Change); 5] = [
 
 /// Every search, ordering and step, with 64 MiB.
 pub(crate) fn configurations() -> Vec<Config> {
-    let searches = [
-        Search::Pvs,
-        Search::AlphaBeta,
-        Search::Aspiration(10),
-        Search::Aspiration(25),
-        Search::Aspiration(50),
-        Search::Mtdf,
-    ];
+    use Search::{AlphaBeta, Aspiration, Mtdf, Pvs};
     let mut all = Vec::new();
-    for search in searches {
+    for search in [Pvs, AlphaBeta, Aspiration(10), Aspiration(25), Aspiration(50), Mtdf] {
         for (history, countermove) in [(false, false), (true, false), (false, true), (true, true)] {
             let config = Config { search, history, countermove, mib: Some(64), ..Config::default() };
             all.extend([config, Config { double: true, ..config }]);
