@@ -1,10 +1,10 @@
 //! The best single configuration of each program over the tuning games: one for all of them.
 
 use crate::positions::{self, Set};
-use crate::program::Program;
+use crate::program::{Program, Sample};
 use crate::ratio::mean;
 use crate::suite::{GAMES, Half};
-use crate::survey::{Cell, Row, survey};
+use crate::survey::{Row, survey};
 use crate::{ours, theirs};
 
 /// Configurations of each program that come into the second round, each with every table: this number of the fastest.
@@ -39,7 +39,7 @@ fn round(programs: &[Program], repeats: usize, count: usize) -> Result<Vec<Progr
         let lines = positions::load(game.name, Set::Tuning)?;
         games.push(survey(game, programs, &lines[..lines.len().min(count)], repeats)?);
     }
-    let figure = |n: usize, of: fn(&Cell) -> f64| -> Vec<f64> {
+    let figure = |n: usize, of: fn(&Sample) -> f64| -> Vec<f64> {
         games.iter().map(|rows: &Vec<Row>| mean(&rows[n].of(of))).collect()
     };
     let mut ranked: Vec<(f64, usize)> =

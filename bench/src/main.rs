@@ -15,7 +15,6 @@ mod suite;
 mod survey;
 mod theirs;
 
-use process::Outcome;
 use std::process::ExitCode;
 use suite::{Entry, GAMES};
 
@@ -33,10 +32,17 @@ HALF tuning | held-out    SET tuning | measure | confirm
 PROGRAM ours:NAME | minimax:NAME, e.g. ours:default, ours:mtd(f)+step2+touched@64, minimax:pvs+history+double@64";
 
 fn main() -> ExitCode {
-    process::main(run)
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match run(&words.iter().map(String::as_str).collect::<Vec<_>>()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
 }
 
-fn run(words: &[&str]) -> Outcome {
+fn run(words: &[&str]) -> Result<(), String> {
     match *words {
         ["draw"] => GAMES.iter().try_for_each(draw),
         ["draw", game] => draw(&Entry::named(game)?),
@@ -50,7 +56,7 @@ fn run(words: &[&str]) -> Outcome {
             }
             Ok(())
         }
-        ["choose", repeats, count] => Ok(choose::run(number(repeats)?, number(count)?)?),
+        ["choose", repeats, count] => choose::run(number(repeats)?, number(count)?),
         ["record", half, set, repeats, count, ours, minimax, file] => {
             let job = record::Job {
                 half: half.parse()?,
@@ -60,12 +66,12 @@ fn run(words: &[&str]) -> Outcome {
                 ours: ours.strip_prefix("ours:").unwrap_or(ours).parse()?,
                 theirs: minimax.strip_prefix("minimax:").unwrap_or(minimax).parse()?,
             };
-            Ok(record::write(&job, file.as_ref())?)
+            record::write(&job, file.as_ref())
         }
         ["instructions", program, game, set, index] => {
             let (game, program, set, index) =
                 (Entry::named(game)?, program.parse()?, set.parse()?, number(index)?);
-            let count = |depth| game.instructions(program, set, index, depth);
+            let count = |depth| process::instructions(program, &game, set, index, depth);
             let (whole, setup) = (count(game.depth)?, count(0)?);
             println!("whole {whole} setup {setup} search {}", whole - setup);
             Ok(())
@@ -73,7 +79,7 @@ fn run(words: &[&str]) -> Outcome {
         ["one", program, game, set, index, depth] => {
             let lines = positions::load(game, set.parse()?)?;
             let line = lines.get(number::<usize>(index)?).ok_or("no such position")?;
-            let found = Entry::named(game)?.run(program.parse()?, line, number(depth)?)?;
+            let found = (Entry::named(game)?.search)(program.parse()?, line, number(depth)?)?;
             println!("{} {}", found.value, found.nodes);
             Ok(())
         }
@@ -85,10 +91,10 @@ fn number<N: std::str::FromStr>(word: &str) -> Result<N, String> {
     word.parse().map_err(|_| format!("expected a number, found `{word}`"))
 }
 
-fn draw(game: &Entry) -> Outcome {
+fn draw(game: &Entry) -> Result<(), String> {
     for &set in game.sets() {
         let text: String = (game.draw)(set).into_iter().map(|line| line + "\n").collect();
-        std::fs::write(positions::file(game.name, set), text)?;
+        std::fs::write(positions::file(game.name, set), text).map_err(|error| error.to_string())?;
     }
     Ok(())
 }

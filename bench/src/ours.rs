@@ -9,8 +9,8 @@ use nullwindow_theory::minimal::{Frozen, left_first};
 use std::fmt;
 use std::str::FromStr;
 
-/// One configuration of ours: `Searcher::new`, and what is changed of it.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// One configuration of ours: `Searcher::new`, which is the default, and what is changed of it.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Config {
     /// The algorithm; with it only the best move is asked for and no proved line, as `minimax` gives none.
     pub(crate) algorithm: Option<Algorithm>,
@@ -24,21 +24,11 @@ pub(crate) struct Config {
     pub(crate) touched: bool,
     /// Whether the search is watched by `Stats`.
     pub(crate) stats: bool,
-    pub(crate) threads: usize,
+    /// How many, where they are several.
+    pub(crate) threads: Option<Depth>,
 }
 
 impl Config {
-    /// What a new user has.
-    pub(crate) const DEFAULT: Config = Config {
-        algorithm: None,
-        step: None,
-        order: None,
-        mib: None,
-        touched: false,
-        stats: false,
-        threads: 1,
-    };
-
     /// The same with smaller tables.
     pub(crate) fn tables(self) -> [Config; 4] {
         [64, 16, 4, 1].map(|mib| Config { mib: Some(mib), ..self })
@@ -63,7 +53,7 @@ pub(crate) fn configurations() -> Vec<Config> {
         let algorithm = algorithm.parse().ok();
         for (step, order) in [(1, 1), (1, 2), (2, 1), (2, 2)] {
             let (step, order) = (Some(step), Some(order));
-            all.push(Config { algorithm, step, order, mib: Some(64), touched: true, ..Config::DEFAULT });
+            all.push(Config { algorithm, step, order, mib: Some(64), touched: true, ..Config::default() });
         }
     }
     all
@@ -76,9 +66,9 @@ fn value<G: BenchGame>(position: &G) -> Score {
 /// Searches `position` to `depth` with a new searcher; a depth of 0 only builds it.
 pub(crate) fn run<G: BenchGame>(config: Config, position: &G, depth: Depth) -> Sample {
     match (config.threads, config.stats) {
-        (1, false) => serial(config, position, depth, ()),
-        (1, true) => serial(config, position, depth, Stats::default()),
-        _ => parallel(config, position, depth),
+        (Some(threads), _) => parallel(config, position, depth, threads as usize),
+        (None, false) => serial(config, position, depth, ()),
+        (None, true) => serial(config, position, depth, Stats::default()),
     }
 }
 
@@ -101,11 +91,11 @@ fn serial<G: BenchGame>(config: Config, position: &G, depth: Depth, observer: im
 }
 
 /// The same on several threads; nodes are those of all.
-fn parallel<G: BenchGame>(config: Config, position: &G, depth: Depth) -> Sample {
+fn parallel<G: BenchGame>(config: Config, position: &G, depth: Depth, threads: usize) -> Sample {
     let build = || {
         let mut search = Searcher::with(value::<G>, Hashed::mib(config.mib.unwrap_or(16)));
         config.change(search.settings_mut());
-        search.threads(config.threads)
+        search.threads(threads)
     };
     sample(build, |search| {
         let report = search.run(position, &Limits::depth(depth));
@@ -141,8 +131,7 @@ impl fmt::Display for Config {
             Some(algorithm) => write!(f, "{algorithm}")?,
             None => f.write_str("default")?,
         }
-        let threads = (self.threads > 1).then_some(self.threads as Depth);
-        for (name, number) in [("step", self.step), ("order", self.order), ("threads", threads)] {
+        for (name, number) in [("step", self.step), ("order", self.order), ("threads", self.threads)] {
             number.map_or(Ok(()), |number| write!(f, "+{name}{number}"))?;
         }
         f.write_str(if self.touched { "+touched" } else { "" })?;
@@ -162,13 +151,13 @@ impl FromStr for Config {
             "default" => None,
             name => Some(name.parse().map_err(|error| format!("{error}"))?),
         };
-        let mut config = Config { algorithm, mib, ..Config::DEFAULT };
+        let mut config = Config { algorithm, mib, ..Config::default() };
         for part in parts {
             let digits = part.find(|c: char| c.is_ascii_digit()).unwrap_or(part.len());
             match (&part[..digits], part[digits..].parse()) {
                 ("step", Ok(number)) => config.step = Some(number),
                 ("order", Ok(number)) => config.order = Some(number),
-                ("threads", Ok(number @ 1..)) => config.threads = number as usize,
+                ("threads", Ok(number @ 1..)) => config.threads = Some(number).filter(|&number| number > 1),
                 ("touched", _) => config.touched = true,
                 ("stats", _) => config.stats = true,
                 _ => return Err(format!("no option `{part}` in nullwindow")),

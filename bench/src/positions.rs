@@ -108,14 +108,15 @@ pub(crate) fn load(game: &str, set: Set) -> Result<Vec<String>, String> {
 }
 
 /// The position after a line of moves from the start.
-pub(crate) fn replay<G: BenchGame>(line: &str) -> Option<G> {
+pub(crate) fn replay<G: BenchGame>(line: &str) -> Result<G, String> {
     let mut list = Vec::new();
-    line.split(' ').try_fold(G::start(), |position, word| {
+    let position = line.split(' ').try_fold(G::start(), |position, word| {
         position.outcome().is_none().then_some(())?;
         list.clear();
         position.moves(&mut list);
         list.iter().find(|mv| format!("{mv:?}") == word).map(|&mv| position.play(mv))
-    })
+    });
+    position.ok_or_else(|| format!("no line of play of {}: {line}", G::NAME))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use nullwindow::Depth;
 use nullwindow_engine::clock;
 use std::fmt;
 use std::str::FromStr;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// The value of a position as both programs can express it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,12 +36,12 @@ pub(crate) struct Sample {
     pub(crate) value: Value,
     /// Calls of the recursive search, as the program counts them: leaves, table cutoffs and revisits included.
     pub(crate) nodes: u64,
-    /// CPU time to build the searcher and its table.
-    pub(crate) setup: Duration,
-    /// CPU time to search, of the calling thread.
-    pub(crate) search: Duration,
-    /// Wall time to search.
-    pub(crate) wall: Duration,
+    /// CPU milliseconds to build the searcher and its table.
+    pub(crate) setup: f64,
+    /// CPU milliseconds to search, of the calling thread.
+    pub(crate) search: f64,
+    /// Milliseconds of wall time to search.
+    pub(crate) wall: f64,
 }
 
 /// Times `build` and `search`.
@@ -49,7 +49,8 @@ pub(crate) fn sample<S>(build: impl FnOnce() -> S, search: impl FnOnce(&mut S) -
     let (mut searcher, setup) = clock::timed(build);
     let start = Instant::now();
     let ((value, nodes), search) = clock::timed(|| search(&mut searcher));
-    Sample { value, nodes, setup, search, wall: start.elapsed() }
+    let [setup, search, wall] = [setup, search, start.elapsed()].map(|time| time.as_secs_f64() * 1e3);
+    Sample { value, nodes, setup, search, wall }
 }
 
 /// One configuration of one of the two programs.
@@ -117,8 +118,8 @@ mod tests {
         let theirs = theirs::configurations().into_iter().flat_map(theirs::Config::tables);
         let mut all: Vec<Program> = theirs.map(Program::Theirs).collect();
         all.extend(ours::configurations().into_iter().map(Program::Ours));
-        let odd = ours::Config { stats: true, threads: 2, ..ours::Config::DEFAULT };
-        all.extend([Program::Ours(odd), Program::Ours(ours::Config::DEFAULT)]);
+        let odd = ours::Config { stats: true, threads: Some(2), ..ours::Config::default() };
+        all.extend([Program::Ours(odd), Program::Ours(ours::Config::default())]);
         for program in all {
             assert_eq!(program.to_string().parse(), Ok(program));
         }

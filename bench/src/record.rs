@@ -1,10 +1,11 @@
 //! The recorded comparison of one half of the bench.
 
 use crate::positions::{self, Set};
-use crate::program::Program;
+use crate::process::instructions;
+use crate::program::{Program, Sample};
 use crate::ratio::{Ratio, mean};
 use crate::suite::{Entry, GAMES, Half};
-use crate::survey::{Cell, Row, millis, ratios, survey};
+use crate::survey::{Row, ratios, survey};
 use crate::{ours, theirs};
 use std::fmt::Write;
 use std::path::Path;
@@ -49,9 +50,9 @@ impl Job {
     fn programs(&self) -> [Program; 8] {
         let with = |name: &str| Program::Ours(ours::Config { algorithm: name.parse().ok(), ..self.ours });
         [
-            Program::Ours(ours::Config::DEFAULT),
-            Program::Theirs(theirs::Config::DEFAULT),
-            Program::Theirs(theirs::Config::DEFAULT_16),
+            Program::Ours(ours::Config::default()),
+            Program::Theirs(theirs::Config::default()),
+            Program::Theirs(theirs::Config { mib: Some(16), ..Default::default() }),
             Program::Ours(self.ours),
             Program::Theirs(self.theirs),
             Program::Ours(ours::Config { stats: true, ..self.ours }),
@@ -82,6 +83,12 @@ pub(crate) fn write(job: &Job, file: &Path) -> Result<(), String> {
     for (title, a, b) in PAIRS {
         let _ = writeln!(page, "\n## {title}\n\n{}", pair(&games, a, b));
     }
+    let save = |ending, text: &str| {
+        std::fs::write(file.with_extension(ending), text).map_err(|error| error.to_string())
+    };
+    // What took longest is safe before the rest begins.
+    save("md", &page)?;
+    save("tsv", &tsv(&games))?;
     page.push_str(&growth(&games)?);
     page.push_str(&two_threads(job, &games)?);
     page.push_str(&minimal(job, &games)?);
@@ -91,9 +98,7 @@ pub(crate) fn write(job: &Job, file: &Path) -> Result<(), String> {
         game.rows.iter().for_each(|each| page.push_str(&(row(each) + "\n")));
     }
     let _ = writeln!(page, "\nLoad average afterwards: {}", load());
-    let save =
-        |ending, text| std::fs::write(file.with_extension(ending), text).map_err(|error| error.to_string());
-    save("md", page).and_then(|()| save("tsv", tsv(&games)))
+    save("md", &page)
 }
 
 fn measured(job: &Job, game: Entry) -> Result<Measured, String> {
@@ -104,9 +109,9 @@ fn measured(job: &Job, game: Entry) -> Result<Measured, String> {
     let indices: Vec<usize> = (0..lines.len()).step_by(COUNTED).collect();
     let (mut whole, mut search) = (Vec::new(), Vec::new());
     for program in programs {
-        let setup = game.instructions(program, job.set, 0, 0)? as f64;
+        let setup = instructions(program, &game, job.set, 0, 0)? as f64;
         // Counts do not depend on who else runs.
-        let count = |&index: &usize| game.instructions(program, job.set, index, game.depth);
+        let count = |&index: &usize| instructions(program, &game, job.set, index, game.depth);
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let counts = indices.chunks(cores).flat_map(|some| {
             thread::scope(|threads| {
@@ -175,7 +180,7 @@ fn growth(games: &[Measured]) -> Result<String, String> {
     section(title, &["ours:default", "minimax:pvs@16"], games, |Measured { game, lines, rows, .. }| {
         let cell = |n: usize| {
             let nodes = |less| -> Result<f64, String> {
-                let run = |line: &String| game.run(rows[n].program, line, game.depth - less);
+                let run = |line: &String| (game.search)(rows[n].program, line, game.depth - less);
                 let each = lines.iter().map(|line| Ok(run(line)?.nodes as f64));
                 Ok(mean(&each.collect::<Result<Vec<_>, String>>()?))
             };
@@ -191,24 +196,24 @@ fn two_threads(job: &Job, games: &[Measured]) -> Result<String, String> {
     let title = "Two threads\n\nWall time to that of two single searches side by side, and nodes of both threads to those of one:";
     // Threads map the pages of their table while they search; so must the searches that they are compared with.
     let [one, two] =
-        [1, 2].map(|threads| Program::Ours(ours::Config { threads, touched: false, ..job.ours }));
+        [None, Some(2)].map(|threads| Program::Ours(ours::Config { threads, touched: false, ..job.ours }));
     section(title, &["time", "nodes"], games, |Measured { game, lines, .. }| {
         let (mut times, mut nodes) = (Vec::new(), Vec::new());
         for line in lines {
             let (mut apart, mut together) = (f64::INFINITY, f64::INFINITY);
             for _ in 0..job.repeats.max(1) {
-                let both = game.run(two, line, game.depth)?;
+                let both = (game.search)(two, line, game.depth)?;
                 let side_by_side = thread::scope(|threads| {
-                    let runs = [0, 1].map(|_| threads.spawn(|| game.run(one, line, game.depth)));
+                    let runs = [0, 1].map(|_| threads.spawn(|| (game.search)(one, line, game.depth)));
                     runs.map(|run| run.join().expect("no search panics"))
                 });
                 let mut sum = 0.0;
                 for run in side_by_side {
                     let run = run?;
-                    sum += millis(run.wall);
+                    sum += run.wall;
                     nodes.push(both.nodes as f64 / run.nodes as f64);
                 }
-                (apart, together) = (apart.min(sum / 2.0), together.min(millis(both.wall)));
+                (apart, together) = (apart.min(sum / 2.0), together.min(both.wall));
             }
             times.push(together / apart);
         }
@@ -220,7 +225,8 @@ fn two_threads(job: &Job, games: &[Measured]) -> Result<String, String> {
 fn minimal(job: &Job, games: &[Measured]) -> Result<String, String> {
     let title = "Last iteration of our best to its left-first minimal graph";
     section(title, &["ratio"], games, |Measured { game, lines, .. }| {
-        let each = lines.iter().map(|line| game.excess(job.ours, line)).collect::<Result<_, _>>()?;
+        let each =
+            lines.iter().map(|line| (game.excess)(job.ours, line, game.depth)).collect::<Result<_, _>>()?;
         Ok(vec![Ratio::of(&[each]).to_string()])
     })
 }
@@ -229,10 +235,11 @@ fn minimal(job: &Job, games: &[Measured]) -> Result<String, String> {
 fn kept_turns(games: &[Measured]) -> Result<String, String> {
     let title = "Kept turns\n\nours:default with kept turns to the same with forced passes, to the same depth in plies, which is deeper in moves\nwhere a pass is no ply:";
     section(title, &["nodes", "CPU"], games, |Measured { game, lines, rows, .. }| {
-        let found = lines.iter().map(|line| game.kept_turns(ours::Config::DEFAULT, line));
-        let Some(found) = found.collect::<Option<Vec<_>>>() else { return Ok(Vec::new()) };
+        let Some(search) = game.kept_turns else { return Ok(Vec::new()) };
+        let found = lines.iter().map(|line| search(ours::Config::default(), line, game.depth));
+        let found = found.collect::<Result<Vec<_>, _>>()?;
         let nodes: Vec<f64> = found.iter().map(|sample| sample.nodes as f64).collect();
-        let time: Vec<f64> = found.iter().map(|sample| millis(sample.search)).collect();
+        let time: Vec<f64> = found.iter().map(|sample| sample.search).collect();
         let nodes = ratios(&nodes, &rows[DEFAULT].of(|cell| cell.nodes as f64));
         let time = ratios(&time, &rows[DEFAULT].of(|cell| cell.search));
         Ok([nodes, time].map(|each| Ratio::of(&[each]).to_string()).into())
@@ -244,7 +251,7 @@ pub(crate) const HEADER: &str = "| program | nodes | CPU ms, search | set-up |\n
 
 /// Geometric means of one program.
 pub(crate) fn row(row: &Row) -> String {
-    let of = |what: fn(&Cell) -> f64| mean(&row.of(what));
+    let of = |what: fn(&Sample) -> f64| mean(&row.of(what));
     let (nodes, search, setup) =
         (of(|cell| cell.nodes as f64), of(|cell| cell.search), of(|cell| cell.setup));
     format!("| {} | {nodes:.0} | {search:.2} | {setup:.2} |", row.program)
@@ -255,7 +262,7 @@ fn tsv(games: &[Measured]) -> String {
         "game\tprogram\tposition\tvalue\tnodes\tsearch_ms\tsetup_ms\tinstructions\tof_search\n".to_owned();
     for Measured { game, rows, whole, search, .. } in games {
         for (Row { program, cells }, counts) in rows.iter().zip(whole.iter().zip(search)) {
-            for (p, Cell { value, nodes, search, setup }) in cells.iter().enumerate() {
+            for (p, Sample { value, nodes, search, setup, .. }) in cells.iter().enumerate() {
                 let counted = p % COUNTED == 0;
                 let count =
                     |counts: &[f64]| if counted { counts[p / COUNTED].to_string() } else { String::new() };

@@ -3,9 +3,9 @@
 use crate::games::{
     BenchGame, Breakthrough, Connect4, Domineering, Dots, Gomoku, Kalah, Minichess, Othello, Passes,
 };
+use crate::ours;
 use crate::positions::{self, Set};
 use crate::program::{Program, Sample};
-use crate::{ours, process};
 use nullwindow::Depth;
 use std::fmt;
 use std::str::FromStr;
@@ -44,13 +44,15 @@ pub(crate) struct Entry {
     pub(crate) counts_plies: bool,
     /// Draws a set.
     pub(crate) draw: fn(Set) -> Vec<String>,
-    search: fn(Program, &str, Depth) -> Option<Sample>,
-    excess: fn(ours::Config, &str, Depth) -> Option<f64>,
-    /// Ours, with kept turns instead of passes.
-    kept_turns: Option<KeptTurns>,
+    /// Searches the position after a line.
+    pub(crate) search: fn(Program, &str, Depth) -> Result<Sample, String>,
+    /// Nodes of the last iteration of ours to those of the minimal graph.
+    pub(crate) excess: fn(ours::Config, &str, Depth) -> Result<f64, String>,
+    /// Ours with kept turns instead of passes, where the game has them.
+    pub(crate) kept_turns: Option<KeptTurns>,
 }
 
-type KeptTurns = fn(ours::Config, &str, Depth) -> Option<Sample>;
+type KeptTurns = fn(ours::Config, &str, Depth) -> Result<Sample, String>;
 
 /// The bench.
 pub(crate) const GAMES: [Entry; 8] = [
@@ -71,8 +73,8 @@ const fn entry<G: BenchGame>(half: Half) -> Entry {
         depth: G::DEPTH,
         counts_plies: G::COUNTS_PLIES,
         draw: positions::draw::<G>,
-        search: |program, line, depth| Some(program.run(&positions::replay::<G>(line)?, depth)),
-        excess: |config, line, depth| Some(ours::excess(config, &positions::replay::<G>(line)?, depth)),
+        search: |program, line, depth| Ok(program.run(&positions::replay::<G>(line)?, depth)),
+        excess: |config, line, depth| Ok(ours::excess(config, &positions::replay::<G>(line)?, depth)),
         kept_turns: None,
     }
 }
@@ -80,7 +82,7 @@ const fn entry<G: BenchGame>(half: Half) -> Entry {
 const fn turns<G: BenchGame<Move = u8>>(half: Half) -> Entry {
     Entry {
         kept_turns: Some(|config, line, depth| {
-            Some(ours::run(config, &positions::replay::<Passes<G>>(line)?.game, depth))
+            Ok(ours::run(config, &positions::replay::<Passes<G>>(line)?.game, depth))
         }),
         ..entry::<Passes<G>>(half)
     }
@@ -103,37 +105,6 @@ impl Entry {
             Half::HeldOut => &[Set::Measure],
         }
     }
-
-    /// Searches the position after `line` to `depth`.
-    pub(crate) fn run(&self, program: Program, line: &str, depth: Depth) -> Result<Sample, String> {
-        (self.search)(program, line, depth).ok_or_else(|| self.no_line(line))
-    }
-
-    /// Nodes of the last iteration of ours to those of the minimal graph.
-    pub(crate) fn excess(&self, config: ours::Config, line: &str) -> Result<f64, String> {
-        (self.excess)(config, line, self.depth).ok_or_else(|| self.no_line(line))
-    }
-
-    /// Ours on the position after `line` with kept turns, where the game has them.
-    pub(crate) fn kept_turns(&self, config: ours::Config, line: &str) -> Option<Sample> {
-        (self.kept_turns?)(config, line, self.depth)
-    }
-
-    fn no_line(&self, line: &str) -> String {
-        format!("no line of play of {}: {line}", self.name)
-    }
-
-    /// Instructions of a process that searches one position of a set to `depth` and does nothing else.
-    pub(crate) fn instructions(
-        &self,
-        program: Program,
-        set: Set,
-        index: usize,
-        depth: Depth,
-    ) -> Result<u64, String> {
-        let (program, set) = (program.to_string(), set.to_string());
-        process::instructions(&["one", &program, self.name, &set, &index.to_string(), &depth.to_string()])
-    }
 }
 
 #[cfg(test)]
@@ -154,7 +125,7 @@ mod tests {
                     ["ours:default", "ours:mtd(f)+step2@1", "minimax:pvs", "minimax:mtdf+history+countermove"]
                 {
                     let program: Program = name.parse().expect("a program");
-                    let found: Value = entry.run(program, &line, depth).expect("a line").value;
+                    let found: Value = (entry.search)(program, &line, depth).expect("a line").value;
                     assert_eq!(found, slow, "{name} in {} after {line}", G::NAME);
                 }
             }
@@ -164,7 +135,12 @@ mod tests {
                 let game = positions::replay::<Passes<G>>(&line).expect("a line of play").game;
                 let evaluation = |p: &G| nullwindow::Score::new(p.evaluate());
                 let slow = ours::spoken(nullwindow_theory::oracle::minimax(&game, depth, evaluation));
-                assert_eq!(ours::run(ours::Config::DEFAULT, &game, depth).value, slow, "{} {line}", G::NAME);
+                assert_eq!(
+                    ours::run(ours::Config::default(), &game, depth).value,
+                    slow,
+                    "{} {line}",
+                    G::NAME
+                );
             }
         }
         kept::<Dots>(4);

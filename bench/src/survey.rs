@@ -1,41 +1,22 @@
 //! Several programs on one set of positions, in turn, and what the results say together.
 
-use crate::program::{Program, Sample, Value};
+use crate::program::{Program, Sample};
 use crate::suite::Entry;
-use std::time::Duration;
-
-/// What one program needed for one position, over all repeats.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Cell {
-    /// The value; the same in every repeat.
-    pub(crate) value: Value,
-    /// Nodes: the median, because `minimax` shuffles the moves at the root.
-    pub(crate) nodes: u64,
-    /// CPU milliseconds of the search: the least.
-    pub(crate) search: f64,
-    /// CPU milliseconds to set up: the least.
-    pub(crate) setup: f64,
-}
 
 /// What one program needed for every position.
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
     /// The program.
     pub(crate) program: Program,
-    /// One cell a position.
-    pub(crate) cells: Vec<Cell>,
+    /// One a position, over all repeats.
+    pub(crate) cells: Vec<Sample>,
 }
 
 impl Row {
     /// Something of every position.
-    pub(crate) fn of(&self, what: impl Fn(&Cell) -> f64) -> Vec<f64> {
+    pub(crate) fn of(&self, what: impl Fn(&Sample) -> f64) -> Vec<f64> {
         self.cells.iter().map(what).collect()
     }
-}
-
-/// Milliseconds.
-pub(crate) fn millis(time: Duration) -> f64 {
-    time.as_secs_f64() * 1e3
 }
 
 /// `a / b`, position by position.
@@ -56,7 +37,7 @@ pub(crate) fn survey(
         for (p, line) in lines.iter().enumerate() {
             for turn in 0..programs.len() {
                 let program = (turn + repeat + p) % programs.len();
-                samples[program][p].push(game.run(programs[program], line, game.depth)?);
+                samples[program][p].push((game.search)(programs[program], line, game.depth)?);
             }
         }
     }
@@ -69,15 +50,18 @@ pub(crate) fn survey(
     Ok(rows)
 }
 
-fn cell(samples: &[Sample]) -> Cell {
-    let least = |of: fn(&Sample) -> Duration| samples.iter().map(of).min().map_or(0.0, millis);
+/// The repeats of one search as one: the least times, and the median of the nodes, because `minimax` shuffles the moves
+/// at the root. The value is the same in all.
+fn cell(samples: &[Sample]) -> Sample {
+    let least = |of: fn(&Sample) -> f64| samples.iter().map(of).fold(f64::INFINITY, f64::min);
     let mut nodes: Vec<u64> = samples.iter().map(|sample| sample.nodes).collect();
     nodes.sort_unstable();
-    Cell {
+    Sample {
         value: samples[0].value,
         nodes: nodes[nodes.len() / 2],
-        search: least(|sample| sample.search),
         setup: least(|sample| sample.setup),
+        search: least(|sample| sample.search),
+        wall: least(|sample| sample.wall),
     }
 }
 

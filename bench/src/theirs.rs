@@ -10,11 +10,12 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 
 /// How it searches.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Search {
     /// Alpha-Beta.
     AlphaBeta,
     /// Principal variation search, its default.
+    #[default]
     Pvs,
     /// Principal variation search after a search with a window of this half-width.
     Aspiration(i16),
@@ -22,31 +23,19 @@ pub(crate) enum Search {
     Mtdf,
 }
 
-/// One configuration; the name is the search followed by `+history`, `+countermove` and so on.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// One configuration, by default that of `IterativeOptions::new()`; the name is the search followed by `+history`,
+/// `+countermove` and so on.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Config {
-    search: Search,
-    history: bool,
-    countermove: bool,
-    replacement: Replacement,
-    /// Plies an iteration.
-    step: u8,
+    pub(crate) search: Search,
+    pub(crate) history: bool,
+    pub(crate) countermove: bool,
+    /// Two tiers if `None`.
+    pub(crate) replacement: Option<Replacement>,
+    /// Whether an iteration adds two plies.
+    pub(crate) double: bool,
     /// The size of the table; 1 MiB if `None`.
-    mib: Option<usize>,
-}
-
-impl Config {
-    /// `IterativeOptions::new()`.
-    pub(crate) const DEFAULT: Config = Config {
-        search: Search::Pvs,
-        history: false,
-        countermove: false,
-        replacement: Replacement::TwoTier,
-        step: 1,
-        mib: None,
-    };
-    /// The same with a table of 16 MiB.
-    pub(crate) const DEFAULT_16: Config = Config { mib: Some(16), ..Config::DEFAULT };
+    pub(crate) mib: Option<usize>,
 }
 
 type Change = fn(Config) -> Config;
@@ -55,26 +44,19 @@ type Change = fn(Config) -> Config;
 const OPTIONS: [(&str, Change); 5] = [
     ("history", |config| Config { history: true, ..config }),
     ("countermove", |config| Config { countermove: true, ..config }),
-    ("always", |config| Config { replacement: Replacement::Always, ..config }),
-    ("deep", |config| Config { replacement: Replacement::DepthPreferred, ..config }),
-    ("double", |config| Config { step: 2, ..config }),
+    ("always", |config| Config { replacement: Some(Replacement::Always), ..config }),
+    ("deep", |config| Config { replacement: Some(Replacement::DepthPreferred), ..config }),
+    ("double", |config| Config { double: true, ..config }),
 ];
 
 /// Every search, ordering and step, with 64 MiB.
 pub(crate) fn configurations() -> Vec<Config> {
-    let searches = [
-        Search::Pvs,
-        Search::AlphaBeta,
-        Search::Aspiration(10),
-        Search::Aspiration(25),
-        Search::Aspiration(50),
-        Search::Mtdf,
-    ];
+    use Search::{AlphaBeta, Aspiration, Mtdf, Pvs};
     let mut all = Vec::new();
-    for search in searches {
+    for search in [Pvs, AlphaBeta, Aspiration(10), Aspiration(25), Aspiration(50), Mtdf] {
         for (history, countermove) in [(false, false), (true, false), (false, true), (true, true)] {
-            let config = Config { search, history, countermove, mib: Some(64), ..Config::DEFAULT };
-            all.extend([config, Config { step: 2, ..config }]);
+            let config = Config { search, history, countermove, mib: Some(64), ..Config::default() };
+            all.extend([config, Config { double: true, ..config }]);
         }
     }
     all
@@ -84,7 +66,7 @@ impl Config {
     /// The same with each way to replace table entries, and with smaller tables.
     pub(crate) fn tables(self) -> [Config; 6] {
         let [deep, always] = [Replacement::DepthPreferred, Replacement::Always]
-            .map(|replacement| Config { replacement, ..self });
+            .map(|replacement| Config { replacement: Some(replacement), ..self });
         let [small, smaller] = [16, 4].map(|mib| Config { mib: Some(mib), ..self });
         [self, deep, always, small, smaller, Config { mib: None, ..self }]
     }
@@ -93,7 +75,7 @@ impl Config {
         let mut options = IterativeOptions::new();
         options = options
             .with_table_byte_size(self.mib.map_or(options.table_byte_size, |mib| mib << 20))
-            .with_replacement_strategy(self.replacement)
+            .with_replacement_strategy(self.replacement.unwrap_or(Replacement::TwoTier))
             .with_null_window_search(self.search != Search::AlphaBeta);
         if let Search::Aspiration(window) = self.search {
             options = options.with_aspiration_window(window);
@@ -107,7 +89,7 @@ impl Config {
         if self.countermove {
             options = options.with_countermoves();
         }
-        if self.step == 2 {
+        if self.double {
             options = options.with_double_step_increment();
         }
         options
@@ -172,7 +154,7 @@ impl FromStr for Config {
                 .map(Search::Aspiration)
                 .ok_or_else(|| format!("no search `{other}` in minimax"))?,
         };
-        let mut config = Config { search, mib, ..Config::DEFAULT };
+        let mut config = Config { search, mib, ..Config::default() };
         for part in parts {
             let option = OPTIONS.iter().find(|(name, _)| *name == part);
             config = option.ok_or_else(|| format!("no option `{part}` in minimax"))?.1(config);

@@ -138,14 +138,12 @@ impl FromStr for Algorithm {
         let unknown = || UnknownAlgorithm(format!("unknown algorithm {shown:?}; known are {}", known()));
         let (name, number) = name.strip_suffix(')').and_then(|n| n.rsplit_once('(')).ok_or_else(unknown)?;
         let algorithm = Algorithm::named(name).ok_or_else(unknown)?;
-        let takes_none = || UnknownAlgorithm(format!("{algorithm} takes no number, found {shown:?}"));
-        algorithm.with_number(1).ok_or_else(takes_none)?;
-        match number.parse::<i32>() {
-            Ok(number) if (1..=20_000).contains(&number) => {
-                algorithm.with_number(number).ok_or_else(takes_none)
-            }
-            _ => Err(UnknownAlgorithm(format!("{name} takes a number from 1 to 20000, found {shown:?}"))),
+        if algorithm.with_number(1).is_none() {
+            return Err(UnknownAlgorithm(format!("{algorithm} takes no number, found {shown:?}")));
         }
+        let number = number.parse().ok().filter(|number| (1..=20_000).contains(number));
+        let wrong = || UnknownAlgorithm(format!("{name} takes a number from 1 to 20000, found {shown:?}"));
+        number.and_then(|number| algorithm.with_number(number)).ok_or_else(wrong)
     }
 }
 

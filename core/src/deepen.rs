@@ -13,6 +13,7 @@ use crate::score::{Bounds, Score};
 use crate::search::{Deepening, FrontierCount, Later, RootMove, Searcher, Variation, outcome_score, proved};
 use crate::select::Select;
 use crate::table::Table;
+use std::collections::HashMap;
 use std::fmt;
 
 /// What a search has found.
@@ -80,11 +81,6 @@ pub struct Iteration {
 }
 
 impl Iteration {
-    /// How many probes contradict what earlier ones of the iteration had proved: none in a full-width search.
-    pub fn contradictions(&self) -> usize {
-        contradictions(&self.passes)
-    }
-
     /// What the passes of an iteration come to.
     fn new(
         depth: Depth,
@@ -101,14 +97,10 @@ impl Iteration {
 
 /// Answers that lie outside of what earlier ones proved of the same: of the root, or of one of its moves.
 fn contradictions(passes: &[Pass]) -> usize {
-    let mut known: Vec<(Option<u16>, Bounds)> = Vec::new();
+    let mut known: HashMap<Option<u16>, Bounds> = HashMap::new();
     let mut count = 0;
     for pass in passes {
-        let at = known.iter().position(|(of, _)| *of == pass.of).unwrap_or_else(|| {
-            known.push((pass.of, Bounds::UNKNOWN));
-            known.len() - 1
-        });
-        let bounds = &mut known[at].1;
+        let bounds = known.entry(pass.of).or_insert(Bounds::UNKNOWN);
         count += usize::from(!bounds.contains(pass.g));
         *bounds = match pass.of {
             None => pass.bounds,
@@ -428,8 +420,8 @@ impl<M> Report<M> {
     /// How many probes contradict what earlier ones of their iteration had proved, in the whole search: none in a
     /// full-width one.
     pub fn contradictions(&self) -> usize {
-        self.iterations.iter().map(Iteration::contradictions).sum::<usize>()
-            + contradictions(&self.unfinished)
+        let finished = self.iterations.iter().map(|iteration| &iteration.passes);
+        finished.chain([&self.unfinished]).map(|passes| contradictions(passes)).sum()
     }
 }
 

@@ -131,7 +131,6 @@ pub fn check<G: Game, M>(position: &G, evaluation: impl IntoEvaluate<G, M>) -> R
     let mut battery = Battery::new(evaluation.into_evaluate());
     battery.look_everywhere(position, full_depth(position))?;
     for seed in 0..RANDOM_GAMES {
-        battery.path.clear();
         battery.wander(position.clone(), seed, Battery::look)?;
         battery.carry(position.clone(), seed)?;
     }
@@ -286,7 +285,6 @@ impl<G: Game, E: Evaluate<G>> Battery<G, E> {
         look: impl Fn(&mut Self, &G) -> Result<Vec<G::Move>, Violation>,
     ) -> Result<Seen, Violation> {
         for seed in 0..RANDOM_GAMES {
-            self.path.clear();
             self.wander(position.clone(), seed, &look)?;
         }
         Ok(self.seen)
@@ -300,6 +298,7 @@ impl<G: Game, E: Evaluate<G>> Battery<G, E> {
         look: impl Fn(&mut Self, &G) -> Result<Vec<G::Move>, Violation>,
     ) -> Result<(), Violation> {
         let mut random = crate::random::SplitMix64::new(seed);
+        self.path.clear();
         for _ in 0..MAX_DEPTH {
             let moves = look(self, &position)?;
             if moves.is_empty() {

@@ -8,6 +8,7 @@ use crate::game::{Depth, Game, Key, MAX_DEPTH, Node};
 use crate::random::mix;
 use crate::score::{Bounds, Gamma, Score};
 use crate::table::{Memo, Side};
+use std::ops::Range;
 use std::sync::Arc;
 
 #[cfg(loom)]
@@ -77,12 +78,12 @@ impl SharedState {
     }
 
     /// What is known of the root at `depth`.
-    fn root(&self, depth: Depth) -> Memo {
+    pub(crate) fn root(&self, depth: Depth) -> Memo {
         self.roots.get(depth as usize).map_or(Memo::UNKNOWN, |word| unpacked(word.load(Relaxed)))
     }
 
     /// Adds to what is known of the root at `depth`. A selective search may contradict itself: the latest is believed.
-    fn publish(&self, depth: Depth, side: Side, g: Score, best: Option<u16>) {
+    pub(crate) fn publish(&self, depth: Depth, side: Side, g: Score, best: Option<u16>) {
         let Some(word) = self.roots.get(depth as usize) else { return };
         let mut seen = word.load(Relaxed);
         loop {
@@ -144,9 +145,10 @@ pub(crate) struct OpenNode {
 /// One thread of a parallel search.
 #[derive(Debug)]
 pub(crate) struct Worker {
-    shared: Arc<SharedState>,
+    pub(crate) shared: Arc<SharedState>,
     parallel: Parallel,
-    rank: usize,
+    /// The first one, number 0, reports the result.
+    pub(crate) rank: usize,
     /// Key and depth of the nodes on the path, by ply.
     path: Vec<(Key, Depth)>,
     pub(crate) open_nodes: Vec<OpenNode>,
@@ -174,24 +176,14 @@ impl Worker {
         }
     }
 
-    /// Whether another thread reports the result.
-    pub(crate) fn helps(&self) -> bool {
-        self.rank > 0
-    }
-
-    /// The moves of `n`, from `start` to `end` in the arena, will be searched: whether they are to be marked.
-    pub(crate) fn open<G: Game>(
-        &mut self,
-        n: &Node<'_, G>,
-        depth: Depth,
-        (start, end): (usize, usize),
-    ) -> bool {
+    /// The moves of `n`, at these places in the arena, will be searched: whether they are to be marked.
+    pub(crate) fn open<G: Game>(&mut self, n: &Node<'_, G>, depth: Depth, moves: Range<usize>) -> bool {
         self.enter(n, depth);
         if self.parallel != Parallel::Abdada {
             return false;
         }
         let name = mix(n.key ^ (depth as u64) << 56);
-        let numbers = self.numbers.len();
+        let (Range { start, end }, numbers) = (moves, self.numbers.len());
         self.open_nodes.push(OpenNode { start, end, name, mark: 0, later: false, numbers, number: numbers });
         true
     }
@@ -213,10 +205,8 @@ impl Worker {
 
     /// The moves of the latest node are done with.
     pub(crate) fn close(&mut self) {
+        self.end();
         if let Some(node) = self.open_nodes.pop() {
-            if node.mark != 0 {
-                self.shared.end(node.mark);
-            }
             self.numbers.truncate(node.numbers);
         }
     }
@@ -268,16 +258,6 @@ impl Worker {
         let node = self.open_nodes.last_mut()?;
         node.number += 1;
         self.numbers.get(node.number - 1).copied()
-    }
-
-    /// What the others know of the root at `depth`.
-    pub(crate) fn root(&self, depth: Depth) -> Memo {
-        self.shared.root(depth)
-    }
-
-    /// Publishes what was proved of the root.
-    pub(crate) fn publish(&self, depth: Depth, side: Side, g: Score, best: Option<u16>) {
-        self.shared.publish(depth, side, g, best);
     }
 
     /// The question for this thread where the driver would ask `bound`: in (f⁻, f⁺], as every question.

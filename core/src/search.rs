@@ -95,14 +95,8 @@ impl<G: Game, E: Evaluate<G>> Searcher<G, E> {
 impl<G: Game, E: Evaluate<G>, T: Table<G>> Searcher<G, E, T> {
     /// The same with memory of your choice.
     pub fn with<M>(evaluation: impl IntoEvaluate<G, M, Evaluate = E>, table: T) -> Self {
-        Searcher::assemble(
-            evaluation.into_evaluate(),
-            table,
-            order::standard(),
-            FullWidth,
-            (),
-            Settings::default(),
-        )
+        let (evaluation, order) = (evaluation.into_evaluate(), order::standard());
+        Searcher::assemble(evaluation, table, order, FullWidth, (), Settings::default())
     }
 }
 

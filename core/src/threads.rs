@@ -24,7 +24,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How much the ratings of a lazy helper's moves go up by chance.
-const DISORDER: u32 = 1 << 10;
+const DISORDER: u64 = 1 << 10;
 
 /// Searchers that search one position together, each on a thread of its own; the first one, on the caller's thread,
 /// reports.
@@ -60,7 +60,7 @@ impl<G: Game, E: Evaluate<G>, T, S, O, H> Threads<G, E, T, S, O, H> {
     ) -> Self {
         if parallel == Parallel::Lazy {
             for (seed, helper) in (1..).zip(&mut helpers) {
-                helper.order.push(Box::new(Jitter::new(seed, DISORDER)));
+                helper.order.push(Box::new(Jitter { seed: mix(seed) }));
             }
         }
         Threads { first, helpers, parallel }
@@ -158,14 +158,6 @@ impl Drop for SetOnDrop<'_> {
 #[derive(Clone, Copy, Debug)]
 struct Jitter {
     seed: u64,
-    most: u32,
-}
-
-impl Jitter {
-    /// Ratings go up by less than `most`.
-    fn new(seed: u64, most: u32) -> Jitter {
-        Jitter { seed: mix(seed), most: most.max(1) }
-    }
 }
 
 impl<G: Game> Order<G> for Jitter {
@@ -173,7 +165,7 @@ impl<G: Game> Order<G> for Jitter {
         let seed = self.seed ^ at.node.key;
         for choice in choices {
             let random = mix(seed.wrapping_add(u64::from(choice.index()))) >> 32;
-            choice.rate(((random * u64::from(self.most)) >> 32) as i32);
+            choice.rate(((random * DISORDER) >> 32) as i32);
         }
     }
 }
@@ -186,7 +178,8 @@ mod tests {
 
     #[test]
     fn disorder_does_not_change_the_best_move() {
-        let mut search = Searcher::new(even).order(vec![Box::new(TableMove), Box::new(Jitter::new(7, 100))]);
+        let mut search =
+            Searcher::new(even).order(vec![Box::new(TableMove), Box::new(Jitter { seed: mix(7) })]);
         assert_eq!(search.run(&Nim(7), &Limits::depth(7)).best, Some(3));
     }
 }

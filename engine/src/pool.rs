@@ -133,7 +133,7 @@ fn configured<M>(table: Buckets<M>, config: &Config) -> Buckets<M> {
 }
 
 fn boxed<G: Playable>(table: impl Table<G> + Send + 'static, config: &Config) -> AnyTable<G> {
-    if config.transpositions { Box::new(table) } else { Box::new(Pathwise::new(table)) }
+    if config.transpositions { Box::new(table) } else { Box::new(Pathwise(table)) }
 }
 
 #[cfg(test)]

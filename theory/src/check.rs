@@ -8,6 +8,7 @@ use crate::oracle::{leaf_value, moves, turned};
 use nullwindow::table::{Side, Table};
 use nullwindow::{Bounds, Depth, Evaluate, Game, MAX_DEPTH, Node, Score};
 use std::fmt;
+use std::marker::PhantomData;
 
 /// What a walk through the table has proved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -81,23 +82,20 @@ pub fn bound<G: Game, E: Evaluate<G>, T: Table<G>>(
     side: Side,
     claim: Score,
 ) -> Result<Proof, Gap> {
-    let mut verifier = Verifier { evaluation, table, proof: Proof::default() };
+    let mut verifier = Verifier { game: PhantomData, evaluation, table, proof: Proof::default() };
     verifier.verify(&Node::root(position), depth.clamp(0, MAX_DEPTH), side, claim)?;
     Ok(verifier.proof)
 }
 
-struct Verifier<'a, E, T> {
+struct Verifier<'a, G, E, T> {
+    game: PhantomData<G>,
     evaluation: &'a E,
     table: &'a T,
     proof: Proof,
 }
 
-impl<E, T> Verifier<'_, E, T> {
-    fn verify<G: Game>(&mut self, n: &Node<'_, G>, depth: Depth, side: Side, claim: Score) -> Result<(), Gap>
-    where
-        E: Evaluate<G>,
-        T: Table<G>,
-    {
+impl<G: Game, E: Evaluate<G>, T: Table<G>> Verifier<'_, G, E, T> {
+    fn verify(&mut self, n: &Node<'_, G>, depth: Depth, side: Side, claim: Score) -> Result<(), Gap> {
         self.proof.nodes += 1;
         let holds = |value: Score| if side == Side::Lower { value >= claim } else { value <= claim };
         let gap = |found| Gap { path: n.path(), side, claim, found };
@@ -110,32 +108,21 @@ impl<E, T> Verifier<'_, E, T> {
         let children: Vec<Node<'_, G>> =
             (0..).zip(&positions).map(|(i, (mv, position))| n.child(i, *mv, position)).collect();
         match side {
-            Side::Upper => children.iter().try_for_each(|c| self.verify_child(n, c, depth - 1, side, claim)),
+            Side::Upper => children.iter().try_for_each(|c| self.verify_child(c, depth - 1, side, claim)),
             Side::Lower => {
-                let same = |c: &Node<'_, G>| c.opponent == n.opponent;
-                let proves = |c: &&Node<'_, G>| turned(self.known(c, depth - 1), same(c)).lower >= claim;
+                let proves =
+                    |c: &&Node<'_, G>| turned(self.known(c, depth - 1), keeps_turn(c)).lower >= claim;
                 match children.iter().find(proves) {
-                    Some(c) => self.verify_child(n, c, depth - 1, side, claim),
+                    Some(c) => self.verify_child(c, depth - 1, side, claim),
                     None => Err(gap(Found::Table(self.known(n, depth)))),
                 }
             }
         }
     }
 
-    /// A claim about `n`, made of its child `c`: the same where the same side moves in both, else its opposite.
-    fn verify_child<G: Game>(
-        &mut self,
-        n: &Node<'_, G>,
-        c: &Node<'_, G>,
-        depth: Depth,
-        side: Side,
-        claim: Score,
-    ) -> Result<(), Gap>
-    where
-        E: Evaluate<G>,
-        T: Table<G>,
-    {
-        match (c.opponent == n.opponent, side) {
+    /// A claim about the parent of `c`, made of `c`: the same where the same side moves in both, else its opposite.
+    fn verify_child(&mut self, c: &Node<'_, G>, depth: Depth, side: Side, claim: Score) -> Result<(), Gap> {
+        match (keeps_turn(c), side) {
             (true, _) => self.verify(c, depth, side, claim),
             (false, Side::Lower) => self.verify(c, depth, Side::Upper, -claim),
             (false, Side::Upper) => self.verify(c, depth, Side::Lower, -claim),
@@ -143,17 +130,18 @@ impl<E, T> Verifier<'_, E, T> {
     }
 
     /// What the table says of a node, or the leaf itself.
-    fn known<G: Game>(&self, n: &Node<'_, G>, depth: Depth) -> Bounds
-    where
-        E: Evaluate<G>,
-        T: Table<G>,
-    {
+    fn known(&self, n: &Node<'_, G>, depth: Depth) -> Bounds {
         if let Some(value) = leaf_value(n.position, n.ply, depth, self.evaluation) {
             return Bounds::exact(value);
         }
         let Bounds { lower, upper } = self.table.retrieve(n, depth).bounds;
         Bounds { lower: from_root(lower, n.ply), upper: from_root(upper, n.ply) }
     }
+}
+
+/// Whether the same side moves at a node and at its parent.
+fn keeps_turn<G: Game>(c: &Node<'_, G>) -> bool {
+    c.parent.is_some_and(|n| n.opponent == c.opponent)
 }
 
 /// A value that a table counts from a node, counted from the root, `ply` plies above it: only wins and losses differ.

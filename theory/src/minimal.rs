@@ -7,7 +7,6 @@
 
 use nullwindow::observe::{Event, Observer};
 use nullwindow::order::{At, Choice, Order};
-use nullwindow::select::FullWidth;
 use nullwindow::table::{Memo, Table};
 use nullwindow::{
     Algorithm, Cutoffs, Depth, Evaluate, Game, Guess, Key, Limits, Score, Searcher, Settings, Variation,
@@ -58,71 +57,22 @@ impl<G: Game> Order<G> for Frozen {
     }
 }
 
-/// A search that tries frozen moves first, and freezes anew.
-type Oracled<G, E, T> = Searcher<G, E, T, FullWidth, Frozen>;
-
-/// The search behind a graph: one depth, everything stored, and a guess that is right.
-fn oracled<G, E, T>(
-    algorithm: Algorithm,
-    value: Score,
-    evaluation: E,
-    table: T,
-    frozen: &Frozen,
-) -> Oracled<G, E, T>
-where
-    G: Game,
-    E: Evaluate<G>,
-    T: Table<G>,
-{
-    let (guess, pv) = (Guess::Fixed(value), Variation::Move);
-    Searcher::with(evaluation, table)
-        .order(vec![Box::new(frozen.clone())])
-        .settings(Settings { guess, pv, ..Settings::plain(algorithm) })
-        .observe(frozen.clone())
-}
-
 /// The left-first minimal graph: a search with the window at the value (f − 1, f + 1), empty memory and the frozen
 /// moves first, counted. One such search goes before it, because the moves of a search with another window need not
 /// refute anything in this one. `tables` makes empty tables; the larger, the more transpositions are found.
 ///
 /// # Panics
 /// If `value` is not the value of `position` at `depth`: then there is nothing to count.
-pub fn left_first<G, E, T>(
+pub fn left_first<G: Game, T: Table<G>>(
     position: &G,
     depth: Depth,
     value: Score,
-    evaluation: &E,
+    evaluation: &impl Evaluate<G>,
     tables: impl Fn() -> T,
     frozen: &Frozen,
-) -> Size
-where
-    G: Game,
-    E: Evaluate<G> + Clone,
-    T: Table<G>,
-{
-    let (_, refuting) = prove(position, depth, value, evaluation.clone(), tables(), frozen);
-    prove(position, depth, value, evaluation.clone(), tables(), &refuting).0
-}
-
-/// One search with the window at the value: its size, and the moves it leaves behind.
-fn prove<G, E, T>(
-    position: &G,
-    depth: Depth,
-    value: Score,
-    evaluation: E,
-    table: T,
-    frozen: &Frozen,
-) -> (Size, Frozen)
-where
-    G: Game,
-    E: Evaluate<G>,
-    T: Table<G>,
-{
-    // A window of 1 around the value: Alpha-Beta needs one pass.
-    let mut search = oracled(Algorithm::AspirationAlphaBeta(1), value, evaluation, table, frozen);
-    let report = search.run(position, &Limits::depth(depth));
-    assert_eq!(report.value, value, "the value to prove is not the value of the position");
-    (Size { nodes: report.nodes, leaves: report.leaves }, search.observer().clone())
+) -> Size {
+    let (_, refuting) = prove(position, depth, value, evaluation, tables(), frozen, Cutoffs::First);
+    prove(position, depth, value, evaluation, tables(), &refuting, Cutoffs::First).0
 }
 
 /// ARMG(k): an upper bound on the real minimal graph (AAAI-96, "The Minimal Graph").
@@ -131,23 +81,43 @@ where
 /// node also tries its other moves and freezes the cheapest cutoff. A last search counts the graph that the new moves
 /// make, because sub-goals interact: what was cheapest alone need not be in the whole (so it may even be larger).
 /// Give it empty tables of equal size.
-pub fn real<G, E, T>(
+pub fn real<G: Game, T: Table<G>>(
     position: &G,
     depth: Depth,
     value: Score,
-    evaluation: &E,
+    evaluation: &impl Evaluate<G>,
     tables: impl Fn() -> T,
     frozen: &Frozen,
     plies: Depth,
-) -> Size
-where
-    G: Game,
-    E: Evaluate<G> + Clone,
-    T: Table<G>,
-{
-    // MTD(f) that guesses right asks two questions, one for each solution tree.
-    let mut search = oracled(Algorithm::MTD_F, value, evaluation.clone(), tables(), frozen);
-    search.settings_mut().cutoffs = Cutoffs::Cheapest { plies };
-    search.run(position, &Limits::depth(depth));
-    prove(position, depth, value, evaluation.clone(), tables(), search.observer()).0
+) -> Size {
+    let cheapest = Cutoffs::Cheapest { plies };
+    let (_, cheaper) = prove(position, depth, value, evaluation, tables(), frozen, cheapest);
+    prove(position, depth, value, evaluation, tables(), &cheaper, Cutoffs::First).0
+}
+
+/// One search with a guess that is right, to one depth and with everything stored, that tries frozen moves first: its
+/// size, and the moves it leaves behind.
+fn prove<G: Game, T: Table<G>>(
+    position: &G,
+    depth: Depth,
+    value: Score,
+    evaluation: &impl Evaluate<G>,
+    table: T,
+    frozen: &Frozen,
+    cutoffs: Cutoffs,
+) -> (Size, Frozen) {
+    let algorithm = match cutoffs {
+        // A window of 1 around the value: Alpha-Beta needs one pass.
+        Cutoffs::First => Algorithm::AspirationAlphaBeta(1),
+        // MTD(f) that guesses right asks two questions, one for each solution tree.
+        Cutoffs::Cheapest { .. } => Algorithm::MTD_F,
+    };
+    let (guess, pv) = (Guess::Fixed(value), Variation::Move);
+    let mut search = Searcher::with(evaluation, table)
+        .order(vec![Box::new(frozen.clone())])
+        .settings(Settings { guess, pv, cutoffs, ..Settings::plain(algorithm) })
+        .observe(frozen.clone());
+    let report = search.run(position, &Limits::depth(depth));
+    assert_eq!(report.value, value, "the value to prove is not the value of the position");
+    (Size { nodes: report.nodes, leaves: report.leaves }, search.observer().clone())
 }

@@ -48,7 +48,7 @@ pub type Path = Vec<u16>;
 /// assert_eq!(run.trace[..2], [(6, vec![]), (5, vec![0])]);
 /// assert_eq!((run.operations, run.peak_open), (29, 4));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Run {
     /// The minimax value.
     pub value: Score,
@@ -111,25 +111,27 @@ pub fn root_values<G: Game, M>(
     if leaf_value(position, 0, depth, eval).is_some() {
         return Vec::new();
     }
-    moves(position).into_iter().map(|mv| (mv, move_value(position, mv, 0, depth, eval))).collect()
+    move_values(position, 0, depth, eval).collect()
 }
 
-fn negamax<G: Game, E: Evaluate<G> + ?Sized>(position: &G, ply: Depth, depth: Depth, eval: &E) -> Score {
+fn negamax<G: Game>(position: &G, ply: Depth, depth: Depth, eval: &impl Evaluate<G>) -> Score {
     leaf_value(position, ply, depth, eval).unwrap_or_else(|| {
-        let values = moves(position).into_iter().map(|mv| move_value(position, mv, ply, depth, eval));
+        let values = move_values(position, ply, depth, eval).map(|(_, value)| value);
         values.max().expect("moves are never empty")
     })
 }
 
-/// What `mv` is worth to the side that plays it.
-fn move_value<G: Game, E: Evaluate<G> + ?Sized>(
+/// The moves, and what each is worth to the side that plays it.
+fn move_values<G: Game>(
     position: &G,
-    mv: G::Move,
     ply: Depth,
     depth: Depth,
-    eval: &E,
-) -> Score {
-    turned(negamax(&position.play(mv), ply + 1, depth - 1, eval), position.keeps_turn(mv))
+    eval: &impl Evaluate<G>,
+) -> impl Iterator<Item = (G::Move, Score)> {
+    moves(position).into_iter().map(move |mv| {
+        let value = negamax(&position.play(mv), ply + 1, depth - 1, eval);
+        (mv, turned(value, position.keeps_turn(mv)))
+    })
 }
 
 /// A value or bounds of a child as its parent sees them: the same if the same side moves in both, else the opposite.

@@ -65,19 +65,6 @@ impl Tree {
         Tree { graph: Arc::new(graph), node: 0, max: true }
     }
 
-    /// Which node this is; the root of the graph is 0.
-    ///
-    /// ```
-    /// # use nullwindow::Game;
-    /// # use nullwindow_theory::tree::Tree;
-    /// let root = Tree::pearl();
-    /// assert_eq!(root.node_id(), 0);
-    /// assert_ne!(root.play(0).node_id(), root.play(1).node_id());
-    /// ```
-    pub fn node_id(&self) -> u32 {
-        self.node
-    }
-
     /// Whether the player at the root is to move: a max node.
     ///
     /// ```

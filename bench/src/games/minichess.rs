@@ -35,9 +35,8 @@ impl Minichess {
     /// Whose piece stands on a square, seen from the side to move; `None` outside the board.
     fn at(&self, row: i32, column: i32) -> Option<(usize, i8)> {
         let inside = (0..SIZE).contains(&row) && (0..SIZE).contains(&column);
-        inside
-            .then(|| (row * SIZE + column) as usize)
-            .map(|square| (square, self.board[square] * self.colour))
+        let square = (row * SIZE + column) as usize;
+        inside.then(|| (square, self.board[square] * self.colour))
     }
 
     /// Calls `visit` with every square that the piece on `from` can go to.

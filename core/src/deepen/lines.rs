@@ -67,27 +67,21 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             if others.len() < rank - 1 {
                 others.push(Vec::new());
             }
-            done = self.other_line(root, depth, statically, (rank, report, &mut others[rank - 2]));
-            if done.is_err() {
-                break;
+            let finished = &mut others[rank - 2];
+            let guess = self.settings.guess.value(finished, depth, statically);
+            match self.deepen(root, depth, (None, guess), finished, &mut Vec::new()) {
+                Ok(iteration) => {
+                    self.show_line(root, rank, &iteration, &mut report.lines);
+                    finished.push(iteration);
+                }
+                Err(stop) => {
+                    done = Err(stop);
+                    break;
+                }
             }
         }
         self.root = best_line;
         done
-    }
-
-    fn other_line(
-        &mut self,
-        root: &Node<'_, G>,
-        depth: Depth,
-        statically: Score,
-        (rank, report, finished): (usize, &mut Report<G::Move>, &mut Vec<Iteration>),
-    ) -> Result<(), Stop> {
-        let guess = self.settings.guess.value(finished, depth, statically);
-        let iteration = self.deepen(root, depth, (None, guess), finished, &mut Vec::new())?;
-        self.show_line(root, rank, &iteration, &mut report.lines);
-        finished.push(iteration);
-        Ok(())
     }
 
     /// An iteration has been finished: keeps its line and reports it to the observer.

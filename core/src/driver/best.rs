@@ -31,42 +31,36 @@ struct Race<'a> {
 impl Race<'_> {
     /// The move that no other can beat any more: f⁻(best) ≥ f⁺ of all others (Berliner's stop rule).
     fn winner(&self) -> Option<usize> {
-        let leader = self.leader();
-        let beaten = |(i, b): (usize, &Bounds)| i == leader || b.upper <= self.bounds[leader].lower;
-        self.bounds.iter().enumerate().all(beaten).then_some(leader)
+        let leader = self.highest(|known| known.lower);
+        self.rival(leader, self.bounds[leader].lower).is_none().then_some(leader)
     }
 
-    /// The move with the highest lower bound; the candidate among equals.
-    fn leader(&self) -> usize {
-        let key = |&i: &usize| (self.bounds[i].lower, i == self.candidate, std::cmp::Reverse(i));
+    /// The move whose bound is highest; the candidate among equals.
+    fn highest(&self, bound: fn(&Bounds) -> Score) -> usize {
+        let key = |&i: &usize| (bound(&self.bounds[i]), i == self.candidate, std::cmp::Reverse(i));
         (0..self.bounds.len()).max_by_key(key).unwrap_or(0)
     }
 
-    /// The move that could still turn out highest; the candidate among equals.
-    fn hope(&self) -> usize {
-        let key = |&i: &usize| (self.bounds[i].upper, i == self.candidate, std::cmp::Reverse(i));
-        (0..self.bounds.len()).max_by_key(key).unwrap_or(0)
+    /// The first of the other moves that may be worth more than `bar`.
+    fn rival(&self, of: usize, bar: Score) -> Option<usize> {
+        (0..self.bounds.len()).find(|&i| i != of && self.bounds[i].upper > bar)
     }
 
     /// The next question, of one move: is it worth at least this?
     fn next(&self, strategy: Strategy) -> (usize, Score) {
-        let leader = self.leader();
+        let leader = self.highest(|known| known.lower);
         let led = self.bounds[leader].lower;
-        let rivals =
-            |bar: Score| (0..self.bounds.len()).find(move |&i| i != leader && self.bounds[i].upper > bar);
         if led > -Score::INF {
             // There is a lower bound to beat: ask a move that may still beat it whether it does.
-            let rival = rivals(led).unwrap_or(leader);
-            return (rival, led + 1);
+            return (self.rival(leader, led).unwrap_or(leader), led + 1);
         }
-        if strategy == Strategy::DisproveRest {
-            let rest =
-                (0..self.bounds.len()).find(|&i| i != self.candidate && self.bounds[i].upper > self.guess);
-            if let Some(rival) = rest {
-                return (rival, self.guess + 1);
-            }
+        if strategy == Strategy::DisproveRest
+            && let Some(rival) = self.rival(self.candidate, self.guess)
+        {
+            return (rival, self.guess + 1);
         }
-        let hope = self.hope();
+        // The move that could still turn out highest.
+        let hope = self.highest(|known| known.upper);
         (hope, self.guess.min(self.bounds[hope].upper))
     }
 }

@@ -26,7 +26,7 @@ impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
     #[cold]
     pub(super) fn open(&mut self, n: &Node<'_, G>, depth: Depth, frame: &mut Frame) {
         if let Some(worker) = &mut self.worker {
-            frame.defers = worker.open(n, depth, (frame.start, frame.end));
+            frame.defers = worker.open(n, depth, frame.start..frame.end);
         }
     }
 
@@ -45,7 +45,7 @@ impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
 
     /// Whether another thread reports what is found.
     pub(crate) fn is_helper(&self) -> bool {
-        self.worker.as_ref().is_some_and(Worker::helps)
+        self.worker.as_ref().is_some_and(|worker| worker.rank > 0)
     }
 
     /// The next move that no other thread is searching; in the end those that were left for later.
@@ -152,7 +152,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// What the others know of the root at `depth`; where moves are barred, each thread has a root of its own.
     fn shared_root(&self, depth: Depth) -> Memo {
         match &self.worker {
-            Some(worker) if self.root.barred.is_empty() => worker.root(depth),
+            Some(worker) if self.root.barred.is_empty() => worker.shared.root(depth),
             _ => Memo::UNKNOWN,
         }
     }
@@ -233,7 +233,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let Some(worker) = self.worker.as_ref().filter(|_| self.root.barred.is_empty()) else { return };
         let side = if g > gamma { Side::Lower } else { Side::Upper };
         let best = self.root.best.filter(|&(_, bound)| bound == g).map(|(index, _)| index);
-        worker.publish(depth, side, g, best);
+        worker.shared.publish(depth, side, g, best);
     }
 
     /// The driver's bounds with what the others have proved since; not where a selective search contradicts them.

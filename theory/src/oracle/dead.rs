@@ -34,12 +34,12 @@ pub fn dead_leaves<G: Game, M>(
 }
 
 /// The tightest bounds of all nodes that the leaves evaluated so far imply, as the player at the root sees them.
-struct Derived<'a, G, E: ?Sized> {
+struct Derived<'a, G, E> {
     tree: GameTree<'a, G, E>,
     bounds: HashMap<Path, Bounds>,
 }
 
-impl<G: Game, E: Evaluate<G> + ?Sized> Derived<'_, G, E> {
+impl<G: Game, E: Evaluate<G>> Derived<'_, G, E> {
     fn of(&self, n: &[u16]) -> Bounds {
         self.bounds.get(n).copied().unwrap_or(Bounds::UNKNOWN)
     }

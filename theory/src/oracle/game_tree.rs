@@ -3,7 +3,7 @@
 use nullwindow::{Depth, Evaluate, Game, Outcome, Score};
 
 /// The value of a leaf at `ply`, from the side to move's view; `None` at an interior node.
-pub(crate) fn leaf_value<G: Game, E: Evaluate<G> + ?Sized>(
+pub(crate) fn leaf_value<G: Game, E: Evaluate<G>>(
     position: &G,
     ply: Depth,
     depth: Depth,
@@ -29,14 +29,14 @@ pub(crate) fn moves<G: Game>(position: &G) -> Vec<G::Move> {
 /// The tree below `root` to a fixed depth, as the player at the root sees it, or (`dual`) as the opponent does.
 ///
 /// For the opponent max and min are swapped and values change sign: that turns SSS\* into DUAL\* (S44).
-pub(super) struct GameTree<'a, G, E: ?Sized> {
+pub(super) struct GameTree<'a, G, E> {
     pub(super) root: &'a G,
     pub(super) depth: Depth,
     pub(super) eval: &'a E,
     pub(super) dual: bool,
 }
 
-impl<G: Game, E: Evaluate<G> + ?Sized> GameTree<'_, G, E> {
+impl<G: Game, E: Evaluate<G>> GameTree<'_, G, E> {
     /// The position at the end of `path`, and whether the side to move at the root is to move there.
     fn walk(&self, path: &[u16]) -> (G, bool) {
         path.iter().fold((self.root.clone(), true), |(position, same), &i| {

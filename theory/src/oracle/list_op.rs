@@ -2,9 +2,9 @@
 
 use super::game_tree::GameTree;
 use super::open::Open;
-use super::theorems::{SearchTree, expects_internal_max_solution_tree};
 use super::{Path, Run};
-use nullwindow::{Depth, Evaluate, Game, IntoEvaluate, Score};
+use nullwindow::{Bounds, Depth, Evaluate, Game, IntoEvaluate, Score};
+use std::collections::HashMap;
 
 /// AB-SSS\* with the list operations of the appendix (TR 94-17, section A and figure 16; S45).
 ///
@@ -24,7 +24,7 @@ use nullwindow::{Depth, Evaluate, Game, IntoEvaluate, Score};
 pub fn list_op<G: Game, M>(position: &G, depth: Depth, eval: impl IntoEvaluate<G, M>) -> Run {
     let eval = &eval.into_evaluate();
     let list = Open::new(GameTree { root: position, depth, eval, dual: false });
-    let mut ab_sss = AbSss { s: SearchTree::default(), list };
+    let mut ab_sss = AbSss { bounds: HashMap::new(), single: HashMap::new(), list };
     let n = Path::new();
     let mut v = ab_sss.alphabeta(&n, Score::INF);
     loop {
@@ -37,15 +37,18 @@ pub fn list_op<G: Game, M>(position: &G, depth: Depth, eval: impl IntoEvaluate<G
 }
 
 /// The search tree S and LIST.
-struct AbSss<'a, G, E: ?Sized> {
-    s: SearchTree,
-    list: Open<'a, G, E>,
+pub(super) struct AbSss<'a, G, E> {
+    /// f⁻ and f⁺ of the nodes searched so far, which are in S; the others are open.
+    pub(super) bounds: HashMap<Path, Bounds>,
+    /// The single child of each min node in T⁺.
+    pub(super) single: HashMap<Path, Path>,
+    pub(super) list: Open<'a, G, E>,
 }
 
-impl<G: Game, E: Evaluate<G> + ?Sized> AbSss<'_, G, E> {
+impl<G: Game, E: Evaluate<G>> AbSss<'_, G, E> {
     /// T-alphabeta(n, γ − 1, γ, v): a max solution tree with value γ stands below n.
     fn t_alphabeta(&mut self, n: &Path, gamma: Score) -> Score {
-        self.s.expects_max_solution_tree(n, gamma, &self.list);
+        self.expects_max_solution_tree(n, gamma);
         let mut v;
         if self.list.tree.terminal(n).is_some() {
             v = gamma;
@@ -55,7 +58,7 @@ impl<G: Game, E: Evaluate<G> + ?Sized> AbSss<'_, G, E> {
             while v < gamma
                 && let Some(c) = children.next()
             {
-                let f_plus = self.s.upper(&c);
+                let f_plus = self.upper(&c);
                 let v_ = if f_plus == gamma { self.t_alphabeta(&c, gamma) } else { f_plus };
                 v = v.max(v_);
                 if v == gamma {
@@ -63,7 +66,7 @@ impl<G: Game, E: Evaluate<G> + ?Sized> AbSss<'_, G, E> {
                 }
             }
         } else {
-            let mut c = self.s.single_child(n);
+            let mut c = self.single_child(n);
             v = self.t_alphabeta(&c, gamma);
             while v == gamma
                 && let Some(next) = self.list.tree.next(&c)
@@ -76,19 +79,19 @@ impl<G: Game, E: Evaluate<G> + ?Sized> AbSss<'_, G, E> {
             if v == gamma {
                 self.list_op(3, &c);
             }
-            self.s.remember_child(n, &c);
+            self.single.insert(n.clone(), c);
         }
         self.leave(n, gamma, v)
     }
 
     /// alphabeta(n, γ − 1, γ, v): n is open.
     fn alphabeta(&mut self, n: &Path, gamma: Score) -> Score {
-        self.s.expects_open(n, gamma, &self.list);
+        self.expects_open(n, gamma);
         let mut v;
         if let Some(f) = self.list.tree.terminal(n) {
             v = f;
             self.list_op(4, n);
-            self.s.evaluated(n, f);
+            self.bounds.insert(n.clone(), Bounds::exact(f));
         } else if self.list.tree.is_max(n) {
             self.list_op(6, n);
             v = -Score::INF;
@@ -120,7 +123,7 @@ impl<G: Game, E: Evaluate<G> + ?Sized> AbSss<'_, G, E> {
             if v >= gamma {
                 self.list_op(3, &c);
             }
-            self.s.remember_child(n, &c);
+            self.single.insert(n.clone(), c);
         }
         self.leave(n, gamma, v)
     }
@@ -133,12 +136,16 @@ impl<G: Game, E: Evaluate<G> + ?Sized> AbSss<'_, G, E> {
             "List-op({i}, n): n is left-most of maximal merit (Theorem A.2)"
         );
         self.list.gamma(i);
-        expects_internal_max_solution_tree(&self.list);
+        self.expects_internal_max_solution_tree();
     }
 
+    /// v < γ is an upper bound, v ≥ γ a lower one; a terminal's value stands.
     fn leave(&mut self, n: &Path, gamma: Score, v: Score) -> Score {
-        self.s.store(n, gamma, v);
-        self.s.ensures(n, gamma, v, &self.list);
+        let known = self.bounds.entry(n.clone()).or_insert(Bounds::UNKNOWN);
+        if !known.is_exact() {
+            *known = if v < gamma { known.at_most(v) } else { known.at_least(v) };
+        }
+        self.ensures(n, gamma, v);
         v
     }
 

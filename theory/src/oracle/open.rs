@@ -31,7 +31,7 @@ pub fn dual_star<G: Game, M>(position: &G, depth: Depth, eval: impl IntoEvaluate
     search(GameTree { root: position, depth, eval, dual: true })
 }
 
-fn search<G: Game, E: Evaluate<G> + ?Sized>(tree: GameTree<'_, G, E>) -> Run {
+fn search<G: Game, E: Evaluate<G>>(tree: GameTree<'_, G, E>) -> Run {
     let mut open = Open::new(tree);
     while let Some(case) = open.case(&open.states[0]) {
         open.gamma(case);
@@ -75,25 +75,17 @@ pub struct State {
 }
 
 /// The OPEN list in non-increasing order of merit (E1), equal merits left to right (E3), and a record of what was done.
-pub(super) struct Open<'a, G, E: ?Sized> {
+pub(super) struct Open<'a, G, E> {
     pub(super) tree: GameTree<'a, G, E>,
     pub(super) states: Vec<State>,
     top: Score,
     run: Run,
 }
 
-impl<'a, G: Game, E: Evaluate<G> + ?Sized> Open<'a, G, E> {
+impl<'a, G: Game, E: Evaluate<G>> Open<'a, G, E> {
     /// Step (1): the start state (root, LIVE, +∞).
     pub(super) fn new(tree: GameTree<'a, G, E>) -> Open<'a, G, E> {
-        let run = Run {
-            value: Score::INF,
-            leaves: Vec::new(),
-            leaf_values: Vec::new(),
-            trace: Vec::new(),
-            operations: 0,
-            peak_open: 1,
-            open_at: Vec::new(),
-        };
+        let run = Run { peak_open: 1, ..Run::default() };
         let start = State { path: Vec::new(), status: Status::Live, merit: Score::INF };
         Open { tree, states: vec![start], top: Score::INF, run }
     }

@@ -8,27 +8,18 @@ use nullwindow::{Depth, Game, Key, Node};
 /// unfold. With it a search shows what transpositions are worth.
 ///
 /// The key of a node is a hash of its parent's key and its own number among its brothers; the root's is its position's,
-/// so that what was stored below another root is not found.
+/// so that what was stored below another root is not found. Memory, policy and size are those of the table inside, which
+/// must be empty and find nodes by their keys: a [`Buckets`](nullwindow::table::Buckets).
 ///
 /// ```
 /// use nullwindow::table::Hashed;
 /// use nullwindow_theory::table::Pathwise;
 /// use nullwindow::{example::{even, Nim}, Limits, Searcher};
-/// let mut search = Searcher::with(even, Pathwise::new(Hashed::mib(1)));
+/// let mut search = Searcher::with(even, Pathwise(Hashed::mib(1)));
 /// assert_eq!(search.run(&Nim(7), &Limits::depth(7)).best, Some(3));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Pathwise<T = Hashed> {
-    table: T,
-}
-
-impl<T> Pathwise<T> {
-    /// The same memory, policy and size as `table`, which must be empty and find nodes by their keys: a
-    /// [`Buckets`](nullwindow::table::Buckets).
-    pub fn new(table: T) -> Pathwise<T> {
-        Pathwise { table }
-    }
-}
+pub struct Pathwise<T = Hashed>(pub T);
 
 /// The key of the way to `n`.
 fn way<G: Game>(n: &Node<'_, G>) -> Key {
@@ -50,26 +41,26 @@ fn with_key<'a, G: Game>(n: &Node<'a, G>, key: Key) -> Node<'a, G> {
 
 impl<G: Game, T: Table<G>> Table<G> for Pathwise<T> {
     fn retrieve(&self, n: &Node<'_, G>, depth: Depth) -> Memo {
-        self.table.retrieve(&with_key(n, way(n)), depth)
+        self.0.retrieve(&with_key(n, way(n)), depth)
     }
 
     fn retrieve_child(&self, n: &Node<'_, G>, index: u16, _: G::Move, depth: Depth) -> Memo {
-        self.table.retrieve(&with_key(n, step(way(n), index)), depth)
+        self.0.retrieve(&with_key(n, step(way(n), index)), depth)
     }
 
     fn store(&mut self, n: &Node<'_, G>, depth: Depth, memo: Memo) {
-        self.table.store(&with_key(n, way(n)), depth, memo);
+        self.0.store(&with_key(n, way(n)), depth, memo);
     }
 
     fn used(&self) -> usize {
-        self.table.used()
+        self.0.used()
     }
 
     fn clear(&mut self) {
-        self.table.clear();
+        self.0.clear();
     }
 
     fn age(&mut self) {
-        self.table.age();
+        self.0.age();
     }
 }

@@ -12,9 +12,9 @@ pub(super) struct Graph {
     children: Vec<u32>,
     /// The longest way to a leaf from each node; empty if there may be cycles.
     heights: Vec<u16>,
-    is_tree: bool,
+    pub(super) is_tree: bool,
     /// A name or specification, for graphs that have one.
-    name: Option<String>,
+    pub(super) name: Option<String>,
 }
 
 impl Graph {
@@ -68,10 +68,6 @@ impl Graph {
         Graph { name: Some(name.into()), ..self }
     }
 
-    pub(super) fn name(&self) -> Option<&str> {
-        self.name.as_deref()
-    }
-
     /// A hash of the content: graphs that differ have, in all likelihood, different ones.
     pub(super) fn fingerprint(&self) -> u64 {
         let numbers = self.first.iter().chain(&self.children).map(|&n| u64::from(n));
@@ -81,10 +77,6 @@ impl Graph {
 
     pub(super) fn edges(&self) -> usize {
         self.children.len()
-    }
-
-    pub(super) fn is_tree(&self) -> bool {
-        self.is_tree
     }
 
     pub(super) fn value(&self, node: u32) -> i16 {

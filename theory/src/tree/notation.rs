@@ -52,12 +52,8 @@ impl Tree {
 
     /// The name, the specification or the text that [`Tree::named`] reads.
     pub fn source(&self) -> String {
-        self.graph.name().map_or_else(|| self.at_root().to_string(), str::to_owned)
-    }
-
-    /// The root of the whole tree.
-    fn at_root(&self) -> Tree {
-        Tree { graph: self.graph.clone(), node: 0, max: true }
+        let root = || Tree { graph: self.graph.clone(), node: 0, max: true };
+        self.graph.name.clone().unwrap_or_else(|| root().to_string())
     }
 }
 
@@ -139,14 +135,7 @@ impl Notation for Tree {
 }
 
 /// A node of a tree never comes back, and what a graph with cycles is worth is a matter of depth alone.
-impl Progress for Tree {
-    const QUIET_PLIES: Option<u32> = None;
-    const OCCURRENCES: Option<u32> = None;
-
-    fn is_progress(&self, _: u16) -> bool {
-        true
-    }
-}
+impl Progress for Tree {}
 
 /// Parents before children: each node's value and its parent's place in the list.
 fn build(name: &str, nodes: &[(i16, u32)]) -> Tree {

@@ -38,11 +38,12 @@ impl Tree {
             match cursor.peek() {
                 None => return builder.finish(&cursor),
                 Some(_) if builder.is_complete() => return Err(cursor.unexpected("the end of the text")),
-                Some('(') => builder.open(&mut cursor)?,
+                Some('(') => builder.open(0, &mut cursor)?,
                 Some(')') => builder.close(&mut cursor)?,
-                Some('[') => builder.note_static(&mut cursor)?,
+                Some('[') => builder.open_with_static(&mut cursor)?,
                 Some('-' | '+' | '0'..='9') => builder.leaf(&mut cursor)?,
-                Some(_) => return Err(cursor.unexpected(builder.expects())),
+                Some(_) if builder.open.is_empty() => return Err(cursor.unexpected(START)),
+                Some(_) => return Err(cursor.unexpected(ITEM)),
             }
         }
     }
@@ -69,21 +70,11 @@ struct Builder {
     values: Vec<i16>,
     parents: Vec<u32>,
     open: Vec<Frame>,
-    /// A static value `[6]` that waits for its node.
-    pending: Option<i16>,
 }
 
 impl Builder {
     fn is_complete(&self) -> bool {
         self.open.is_empty() && !self.values.is_empty()
-    }
-
-    fn expects(&self) -> &'static str {
-        match (&self.pending, self.open.is_empty()) {
-            (Some(_), _) => "\"(\" after a static value",
-            (None, true) => START,
-            (None, false) => ITEM,
-        }
     }
 
     fn add(&mut self, value: i16, cursor: &Cursor<'_>) -> Result<u32, ParseError> {
@@ -102,12 +93,11 @@ impl Builder {
         Ok(self.values.len() as u32 - 1)
     }
 
-    fn open(&mut self, cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
+    fn open(&mut self, value: i16, cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
         if self.open.len() == MAX_DEPTH as usize {
             let most = format!("at most {MAX_DEPTH} open brackets");
             return Err(cursor.error(most, format!("a tree nested deeper than {MAX_DEPTH}")));
         }
-        let value = self.pending.take().unwrap_or(0);
         let node = self.add(value, cursor)?;
         let (line, column) = cursor.place();
         self.open.push(Frame { node, children: 0, line, column });
@@ -117,22 +107,17 @@ impl Builder {
 
     fn close(&mut self, cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
         match self.open.last() {
-            Some(frame) if frame.children > 0 && self.pending.is_none() => {
+            Some(Frame { children: 0, .. }) => Err(cursor.error(START, "\")\": a list must not be empty")),
+            Some(_) => {
                 self.open.pop();
                 cursor.bump();
                 Ok(())
             }
-            Some(frame) if frame.children == 0 && self.pending.is_none() => {
-                Err(cursor.error(START, "\")\": a list must not be empty"))
-            }
-            _ => Err(cursor.unexpected(self.expects())),
+            None => Err(cursor.unexpected(START)),
         }
     }
 
     fn leaf(&mut self, cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
-        if self.pending.is_some() {
-            return Err(cursor.unexpected(self.expects()));
-        }
         let value = number(cursor)?;
         if !cursor.peek().is_none_or(|c| is_separator(c) || matches!(c, '(' | ')' | '[')) {
             return Err(cursor.unexpected("a space or a bracket after a number"));
@@ -140,30 +125,25 @@ impl Builder {
         self.add(value, cursor).map(drop)
     }
 
-    fn note_static(&mut self, cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
-        if self.pending.is_some() {
-            return Err(cursor.unexpected(self.expects()));
-        }
+    /// `[6](`: a node with a static value.
+    fn open_with_static(&mut self, cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
         cursor.bump();
         skip_separators(cursor);
         let value = number(cursor)?;
         skip_separators(cursor);
-        if cursor.peek() != Some(']') {
-            return Err(cursor.unexpected("\"]\""));
+        cursor.expect(']', "\"]\"")?;
+        skip_separators(cursor);
+        match cursor.peek() {
+            Some('(') => self.open(value, cursor),
+            _ => Err(cursor.unexpected("\"(\" after a static value")),
         }
-        cursor.bump();
-        self.pending = Some(value);
-        Ok(())
     }
 
     fn finish(self, cursor: &Cursor<'_>) -> Result<Tree, ParseError> {
-        if let Some(Frame { line, column, .. }) = self.open.last().filter(|_| self.pending.is_none()) {
+        if let Some(Frame { line, column, .. }) = self.open.last() {
             let found =
                 format!("the end of the text; the \"(\" at line {line}, column {column} is not closed");
             return Err(cursor.error(ITEM, found));
-        }
-        if self.pending.is_some() {
-            return Err(cursor.unexpected(self.expects()));
         }
         if self.values.is_empty() {
             return Err(cursor.error("a tree such as ((41 5)(12 90))", ""));
@@ -214,7 +194,7 @@ impl fmt::Display for Tree {
     /// The text that [`Tree::parse`] reads, of the tree below this position; static values of 0 are left out. A graph
     /// in which nodes are shared is only counted: as a tree it could be astronomically large.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.graph.is_tree() {
+        if !self.graph.is_tree {
             return write!(f, "a graph of {} nodes and {} edges", self.graph.len(), self.graph.edges());
         }
         self.write(f, self.node)

@@ -7,13 +7,13 @@ use nullwindow::table::{Hashed, Kept, Table};
 use nullwindow::{Algorithm, Depth, Evaluate, Game, Limits, Node, Score, Searcher, Settings};
 use nullwindow_theory::tree::{Statics, Tree};
 
-/// Moves to nodes with odd numbers are captures; where the number is a multiple of three one must be played.
+/// Moves to nodes with odd keys are captures; where the key is a multiple of three one must be played.
 struct Captures;
 
 impl Captures {
     fn of(position: &Tree) -> (Vec<u16>, StandPat) {
-        let noisy = (0..).zip(position.children()).filter(|(_, c)| c.node_id() % 2 == 1).map(|(i, _)| i);
-        let forced = position.node_id().is_multiple_of(3);
+        let noisy = (0..).zip(position.children()).filter(|(_, c)| c.key() % 2 == 1).map(|(i, _)| i);
+        let forced = position.key().is_multiple_of(3);
         (noisy.collect(), if forced { StandPat::Forbidden } else { StandPat::Allowed })
     }
 }
@@ -23,7 +23,7 @@ impl Select<Tree> for Captures {
     fn noisy(&mut self, position: &Tree, moves: &mut Vec<u16>) -> Option<StandPat> {
         let (noisy, stand_pat) = Captures::of(position);
         moves.extend(&noisy);
-        (!noisy.is_empty() || position.node_id().is_multiple_of(5)).then_some(stand_pat)
+        (!noisy.is_empty() || position.key().is_multiple_of(5)).then_some(stand_pat)
     }
     const QUIESCES: bool = true;
 }

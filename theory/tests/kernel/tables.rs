@@ -26,7 +26,7 @@ fn without_transpositions_the_value_is_the_same() {
         let value = oracle::minimax(&case.tree, case.depth, Statics);
         let entries = [0, 1, 16, 1024][rng.below(4) as usize];
         for &algorithm in &algorithms {
-            let mut search = Searcher::with(Statics, Pathwise::new(Hashed::entries(entries)))
+            let mut search = Searcher::with(Statics, Pathwise(Hashed::entries(entries)))
                 .order(ordering(rng.below(8)).1)
                 .settings(some_settings(&mut rng, algorithm));
             let bounds = search.run(&case.tree, &Limits::depth(case.depth)).bounds;
@@ -43,7 +43,7 @@ fn a_large_pathwise_table_visits_the_same_nodes_as_an_exact_one() {
         for algorithm in [Algorithm::SSS, Algorithm::MTD_F, Algorithm::AlphaBeta] {
             let settings = Settings::plain(algorithm);
             let limits = Limits::depth(case.depth);
-            let mut hashed = Searcher::with(Statics, Pathwise::new(Hashed::entries(1 << 14)))
+            let mut hashed = Searcher::with(Statics, Pathwise(Hashed::entries(1 << 14)))
                 .order(vec![])
                 .settings(settings.clone());
             let mut exact = Searcher::with(Statics, Exact::<Tree, ByPath>::new())
@@ -80,7 +80,7 @@ fn store_all<T: Table<Tree>>(table: &mut T, n: &Node<'_, Tree>, depth: Depth) ->
 fn no_two_paths_share_an_entry() {
     for seed in 0..300 {
         let case = some_dag(seed);
-        let mut table = Pathwise::new(Hashed::entries(1 << 16));
+        let mut table = Pathwise(Hashed::entries(1 << 16));
         let ways = store_all(&mut table, &Node::root(&case.tree), case.depth);
         assert_eq!(Table::<Tree>::used(&table), ways, "{case}");
     }
@@ -90,7 +90,7 @@ fn no_two_paths_share_an_entry() {
 fn a_child_is_found_without_being_made() {
     for seed in 0..100 {
         let case = some_dag(seed);
-        let mut table = Pathwise::new(Hashed::entries(1 << 16));
+        let mut table = Pathwise(Hashed::entries(1 << 16));
         let root = Node::root(&case.tree);
         store_all(&mut table, &root, case.depth);
         for i in 0..case.tree.children().count() as u16 {

@@ -202,21 +202,17 @@ impl fmt::Display for Spec {
     /// The text that gives this spec: `random:w=4,d=6,seed=1`, and whatever is not the default.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "random:w={}", self.width)?;
-        if !matches!(self.shape, Shape::Cyclic { .. }) {
-            write!(f, ",d={}", self.depth)?;
-        }
-        write!(f, ",seed={}", self.seed)?;
-        if self.values != Spec::default().values {
-            write!(f, ",values={}", self.values)?;
-        }
-        if let Some(least) = self.min_width {
-            write!(f, ",min_w={least}")?;
-        }
-        if let Some(least) = self.min_depth {
-            write!(f, ",min_d={least}")?;
-        }
-        if self.corr != 0 {
-            write!(f, ",corr={}", self.corr)?;
+        let is_cyclic = matches!(self.shape, Shape::Cyclic { .. });
+        let numbers = [
+            ("d", (!is_cyclic).then_some(self.depth.into())),
+            ("seed", Some(self.seed)),
+            ("values", (self.values != Spec::default().values).then_some(self.values.into())),
+            ("min_w", self.min_width.map(u64::from)),
+            ("min_d", self.min_depth.map(u64::from)),
+            ("corr", (self.corr != 0).then_some(self.corr.into())),
+        ];
+        for (key, number) in numbers {
+            number.map_or(Ok(()), |number| write!(f, ",{key}={number}"))?;
         }
         match self.quality {
             Quality::Random => {}
