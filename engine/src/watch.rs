@@ -9,8 +9,8 @@ use nullwindow::driver::Pass;
 use nullwindow::observe::{Event, Observer, Stats};
 use nullwindow::{Depth, Node, Score};
 use nullwindow_theory::observe::{Unique, Visit};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// A helper reports its nodes in batches of this size.
@@ -53,18 +53,7 @@ impl<G: Playable> Observer<G> for Traced {
 }
 
 /// The best move of the last finished depth, for those who want it after a panic.
-#[derive(Clone, Default)]
-pub(crate) struct BestSoFar(Arc<AtomicU32>);
-
-impl BestSoFar {
-    fn set(&self, mv: MoveId) {
-        self.0.store(u32::from(mv.0) + 1, Relaxed);
-    }
-
-    pub(crate) fn get(&self) -> Option<MoveId> {
-        self.0.load(Relaxed).checked_sub(1).map(|index| MoveId(index as u16))
-    }
-}
+pub(crate) type BestSoFar = Arc<Mutex<Option<MoveId>>>;
 
 /// Whatever is told how a search goes.
 #[derive(Default)]
@@ -172,7 +161,8 @@ impl Live {
         if line.rank == 1 {
             self.settle(line, root);
             if let Some(&mv) = line.moves.first() {
-                self.listeners.best.set(id_of(root.position, mv));
+                let mut best = self.listeners.best.lock().unwrap_or_else(PoisonError::into_inner);
+                *best = Some(id_of(root.position, mv));
             }
         }
         if let Some(sink) = &mut self.listeners.sink {
