@@ -1,13 +1,12 @@
 //! How a description of a game is built from typed parts.
 
-use super::{Cost, Family, GameKind, Mode, Named, Opening, Palette, ReadGames, Samples};
+use super::{Cost, Family, GameKind, Mode, Named, Palette, Samples};
 use crate::board::{Board, GameBoard, Playable, PositionError, legal};
 use crate::endgame::Endgame;
 use crate::engine::Engine;
 use crate::options::Config;
 use crate::perft::PerftMode;
 use crate::pool::{AnyEvaluation, MakePool, SearchPool};
-use crate::problem::{ProblemSet, ReadProblem};
 use crate::record;
 use crate::watch::{Traced, Watch};
 use nullwindow::history::History;
@@ -186,25 +185,10 @@ impl<G: Playable> Builder<G> {
         self
     }
 
-    /// The problems that come with the game, and how others are read, one a line.
-    pub fn problems(self, sets: fn() -> Vec<ProblemSet>, read: fn(&str) -> Vec<ReadProblem>) -> Self {
-        self.describe(move |kind| (kind.problems, kind.read_problems) = (sets, read))
-    }
-
-    /// Balanced or agreed ways to begin a game.
-    pub fn openings(self, openings: fn() -> Vec<Opening>) -> Self {
-        self.describe(move |kind| kind.openings = openings)
-    }
-
-    /// How games are kept on disk as text.
-    pub(crate) fn files(mut self, read: fn(&str) -> ReadGames, write: fn(VerifiedGame<G>) -> String) -> Self {
+    /// How a game is written to a file.
+    pub(crate) fn written(mut self, write: fn(VerifiedGame<G>) -> String) -> Self {
         self.parts.write = write;
-        self.describe(move |kind| kind.read_text = read)
-    }
-
-    /// How files are read that are no text; `None` for a file that is.
-    pub(crate) fn binary_files(self, read: fn(&[u8]) -> Option<ReadGames>) -> Self {
-        self.describe(move |kind| kind.read_binary = read)
+        self
     }
 
     /// The description, complete.
