@@ -26,7 +26,7 @@ fn conditions() -> Conditions {
 /// A match at two plies a move, which is too little to see the end.
 fn match_plan(players: [&str; 2], pairs: u64, threads: usize) -> MatchPlan {
     let asked = Match { games: 2 * pairs, threads, seed: 3, ..Match::between(players[0], players[1]) };
-    let control = Control { time: None, nodes: None, depth: Some(2) };
+    let control = Control { depth: Some(2), ..Control::default() };
     MatchPlan { control, ..conditions().plan(&asked).unwrap() }
 }
 

@@ -1,10 +1,10 @@
 //! CECP, the protocol of xboard, in its versions 2 and 1.
 
-use super::{Answer, Client, Launcher, NO_POSITIONS, Start, Turn, WON, impossible};
+use super::{Answer, Client, Launcher, NO_POSITIONS, Turn, WON, impossible};
 use crate::child::Child;
-use crate::control::{Clock, Timing};
+use crate::control::Clock;
 use crate::failure::{Fault, Halt};
-use nullwindow_engine::GameEnd;
+use nullwindow_engine::{GameEnd, Time};
 use nullwindow_notation::Player;
 use std::time::{Duration, Instant};
 
@@ -70,13 +70,14 @@ impl Cecp {
 
     fn tell_clocks(&mut self, turn: &Turn<'_>) -> Result<(), Halt> {
         let [own, other] = turn.clocks;
-        if !self.features.is_on("time") || !matches!(own.control.time, Some(Timing::Clock { .. })) {
+        let Time::Clock(own) = own.time else { return Ok(()) };
+        if !self.features.is_on("time") {
             return Ok(());
         }
         self.child.say(&format!("time {}", own.left.as_millis() / 10))?;
         // A player without a clock is shown with the time of the other.
-        let other = if other.limit().is_some() { other.left } else { own.left };
-        self.child.say(&format!("otim {}", other.as_millis() / 10))
+        let other = if let Time::Clock(other) = other.time { other } else { own };
+        self.child.say(&format!("otim {}", other.left.as_millis() / 10))
     }
 }
 
@@ -85,17 +86,17 @@ impl Client for Cecp {
         Some(&self.child)
     }
 
-    fn begin(&mut self, game: &Start<'_>) -> Result<(), Halt> {
-        if game.clock.control.nodes.is_some() {
+    fn begin(&mut self, position: Option<&str>, clock: &Clock) -> Result<(), Halt> {
+        if clock.control.nodes.is_some() {
             return Err(impossible("CECP has no limit of nodes: use a time or a depth"));
         }
         self.child.forget_lines();
         (self.told, self.plays) = (0, false);
         let commands = ["new", "force", "post", "easy"].map(str::to_owned).into_iter();
-        for command in commands.chain(levels(game.clock)) {
+        for command in commands.chain(levels(clock)) {
             self.child.say(&command)?;
         }
-        match game.position {
+        match position {
             Some(fen) if self.features.is_on("setboard") => self.child.say(&format!("setboard {fen}"))?,
             Some(_) => return Err(impossible(NO_POSITIONS)),
             None => {}
@@ -125,15 +126,16 @@ impl Client for Cecp {
         self.plays = true;
         let last = turn.moves.last().map(|mv| mv.spelled.as_str());
         let mut answer = Answer::default();
-        let (heard, elapsed) =
-            self.child.ask(&command, turn.deadline, "move", |line| match read(line, turn.player, last) {
+        let (heard, elapsed) = self.child.ask(&command, turn.deadline, "move", |line| {
+            match read(line, turn.board.player(), last) {
                 Heard::Value(value, depth, nodes) => {
                     (answer.value, answer.depth, answer.nodes) = (Some(value), Some(depth), Some(nodes));
                     None
                 }
                 Heard::Nothing => None,
                 heard => Some(heard),
-            })?;
+            }
+        })?;
         match heard {
             Heard::Refuses => Err(self.child.trouble(Fault::Crash, "it refused a legal move")),
             Heard::Move(mv) => Ok(Answer { mv: Some(mv), elapsed, ..answer }),
@@ -172,14 +174,14 @@ fn introduce(child: &mut Child) -> Result<Features, Halt> {
 fn levels(clock: &Clock) -> Vec<String> {
     let mut levels = Vec::new();
     match clock.control.time {
-        Some(Timing::Clock { moves, base, increment }) => {
-            let seconds = base.as_secs_f64().ceil().max(1.0) as u64;
+        Time::Clock(full) => {
+            let seconds = full.left.as_secs_f64().ceil().max(1.0) as u64;
             let (minutes, seconds) = (seconds / 60, seconds % 60);
-            let (moves, increment) = (moves.unwrap_or(0), increment.as_secs_f64());
+            let (moves, increment) = (full.moves_to_go.unwrap_or(0), full.increment.as_secs_f64());
             levels.push(format!("level {moves} {minutes}:{seconds:02} {increment}"));
         }
-        Some(Timing::Fixed(time)) => levels.push(format!("st {}", time.as_secs_f64())),
-        None => {}
+        Time::Fixed(time) => levels.push(format!("st {}", time.as_secs_f64())),
+        Time::Unlimited => {}
     }
     levels.extend(clock.control.depth.map(|depth| format!("sd {depth}")));
     levels
