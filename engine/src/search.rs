@@ -8,7 +8,7 @@ use crate::kind::{GameKind, Mode, Parts};
 use crate::level::{self, Level};
 use crate::minimal;
 use crate::options::{Config, Options};
-use crate::pool::{Pool, PoolParts};
+use crate::pool::Pool;
 use crate::settings::{orders, settings};
 use crate::task::{Goal, Measure, Sink, Task};
 use crate::timer::{Clock, Time, Timer};
@@ -46,20 +46,39 @@ pub(crate) struct Run<'a, G> {
 }
 
 impl<G> Run<'_, G> {
+    /// The nodes that each thread may visit after `spent`, if they are limited.
+    fn nodes(&self, spent: u64) -> Option<u64> {
+        let share = self.task.nodes? / self.config.threads.max(1) as u64;
+        Some(share.saturating_sub(spent))
+    }
+
     /// The limits of each thread of a search to `depth` after `spent` nodes.
     pub(crate) fn limits(&self, depth: Depth, spent: u64) -> Limits {
-        let nodes = self.task.share(self.config.threads).map(|nodes| nodes.saturating_sub(spent));
-        let limits = self.task.limits(depth, &self.timer, nodes);
+        let mut limits = Limits::depth(depth);
+        if let Some(nodes) = self.nodes(spent) {
+            limits = limits.nodes(nodes);
+        }
+        if let Some(stop) = &self.task.stop {
+            limits = limits.stop(stop.clone());
+        }
+        if self.task.time != Time::Unlimited || matches!(self.task.goal, Goal::Win(_)) {
+            let timer = self.timer.clone();
+            limits = limits.until(move || timer.is_over());
+        }
         // A program that plays has looked at the moves before it makes one.
         if self.config.selective && spent == 0 { limits.with_a_move() } else { limits }
     }
 
     /// What to solve at once when the first few plies of the way to the end have taken `spent` nodes; `None` deepens on, ply
-    /// by ply. The winner takes about half of the nodes that the value takes.
+    /// by ply. Each thread may visit as many nodes as the limit leaves, or as there is time for at the speed so far; the
+    /// winner takes about half of what the value takes.
     pub(crate) fn target(&self, end: &Endgame<G>, spent: u64) -> Option<Target> {
-        let Config { solve, threads, .. } = self.config;
-        let target = match self.task.affords(spent, &self.timer, threads) {
-            nodes if nodes >= end.nodes => solve,
+        let in_time = self.timer.left().map(|left| {
+            let elapsed = self.timer.elapsed().as_secs_f64().max(1e-4);
+            (spent as f64 * left.as_secs_f64() / elapsed) as u64
+        });
+        let target = match self.nodes(spent).into_iter().chain(in_time).min().unwrap_or(u64::MAX) {
+            nodes if nodes >= end.nodes => self.config.solve,
             nodes if nodes >= end.nodes / 2 => Target::Sign,
             _ => return None,
         };
@@ -148,9 +167,8 @@ impl<G: Playable> SearchEngine<G> {
             Some(end) if mode == Mode::Endgame && !own_order => end.order,
             _ => orders(self.parts, &config.order),
         };
-        let evaluation = || self.parts.coarse(config);
         let make = self.parts.pools.iter().find(|(known, _)| *known == mode).unwrap_or(&self.parts.pools[0]);
-        (make.1)(config, &PoolParts { evaluation: &evaluation, order: &order })
+        (make.1)(self.parts, config, &order)
     }
 
     /// What a search has found out about the game itself.

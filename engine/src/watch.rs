@@ -16,31 +16,16 @@ use std::time::Duration;
 /// A helper reports its nodes in batches of this size.
 const BATCH: u64 = 64;
 
-/// An observer with a watch in it.
-pub(crate) trait Watches<G: Playable>: Observer<G> + Default + Send {
-    fn watch(&mut self) -> &mut Watch;
-}
-
-impl<G: Playable> Watches<G> for Watch {
-    fn watch(&mut self) -> &mut Watch {
-        self
-    }
-}
-
-/// A watch that also reports every event.
+/// A watch that also reports every event if it is traced.
 #[derive(Default)]
-pub(crate) struct Traced(Watch);
+pub(crate) struct Watched<const TRACED: bool>(pub(crate) Watch);
 
-impl<G: Playable> Watches<G> for Traced {
-    fn watch(&mut self) -> &mut Watch {
-        &mut self.0
-    }
-}
-
-impl<G: Playable> Observer<G> for Traced {
+impl<G: Playable, const TRACED: bool> Observer<G> for Watched<TRACED> {
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "where it stands the event is known")]
     fn see(&mut self, event: &Event<'_, G>) {
         self.0.see(event);
-        if let (Some(sink), Some(visit)) = (&mut self.0.live.listeners.sink, Visit::of(event)) {
+        if TRACED && let (Some(sink), Some(visit)) = (&mut self.0.live.listeners.sink, Visit::of(event)) {
             let opponent = match event {
                 Event::Enter(n, _) | Event::Hit(n, ..) | Event::Leaf(n, _) | Event::Leave(n, ..) => {
                     n.opponent

@@ -8,7 +8,6 @@ use crate::options::Config;
 use crate::perft::PerftMode;
 use crate::pool::{AnyEvaluation, MakePool, SearchPool};
 use crate::record;
-use crate::watch::{Traced, Watch};
 use nullwindow::history::History;
 use nullwindow::order::Order;
 use nullwindow::random::SplitMix64;
@@ -62,8 +61,9 @@ impl<G: Playable> Parts<G> {
 /// Builds a [`GameKind`]. Everything has a default; a game without an evaluation counts every position as even.
 ///
 /// ```
-/// use nullwindow::{Score, tree::Tree};
+/// use nullwindow::Score;
 /// use nullwindow_engine::{GameKind, Games, Goal, Task};
+/// use nullwindow_theory::tree::Tree;
 /// use std::sync::LazyLock;
 ///
 /// static MINE: LazyLock<GameKind> = LazyLock::new(|| {
@@ -99,12 +99,8 @@ impl<G: Playable> Builder<G> {
             write: |game| record::write_plain(&game),
         };
         let builder = Builder { summary, describe: Vec::new(), parts };
-        let mut builder = builder.mode(Mode::FullWidth, |_| FullWidth);
-        let traced: MakePool<G> = Box::new(|config, parts| {
-            Box::new(SearchPool::<G, FullWidth, Traced>::new(config, parts, || FullWidth, |_, _| {}))
-        });
-        builder.parts.pools.push((Mode::Traced, traced));
-        builder
+        let builder = builder.mode(Mode::FullWidth, |_| FullWidth);
+        builder.pool::<_, true>(Mode::Traced, |_| FullWidth, |_, _| {})
     }
 
     /// Sets what is plain data.
@@ -148,22 +144,23 @@ impl<G: Playable> Builder<G> {
 
     /// Adds a mode, made from the configuration.
     pub fn mode<S: Select<G> + Send + 'static>(self, mode: Mode, make: fn(&Config) -> S) -> Self {
-        self.pool(mode, make, |_, _| {})
+        self.pool::<_, false>(mode, make, |_, _| {})
     }
 
     /// What the playing program extends, reduces and prunes; the rules of repetition are added.
     pub fn selective<S: Select<G> + Send + 'static>(self, make: fn(&Config) -> S) -> Self {
-        self.pool(Mode::Selective, move |config| WithRepetition::new(make(config)), WithRepetition::recall)
+        let make = move |config: &Config| WithRepetition::new(make(config));
+        self.pool::<_, false>(Mode::Selective, make, WithRepetition::recall)
     }
 
-    fn pool<S: Select<G> + Send + 'static>(
+    fn pool<S: Select<G> + Send + 'static, const TRACED: bool>(
         mut self,
         mode: Mode,
         make: impl Fn(&Config) -> S + Send + Sync + 'static,
         recall: fn(&mut S, &History<G>),
     ) -> Self {
-        let pool: MakePool<G> = Box::new(move |config, parts| {
-            Box::new(SearchPool::<G, S, Watch>::new(config, parts, || make(config), recall))
+        let pool: MakePool<G> = Box::new(move |parts, config, order| {
+            Box::new(SearchPool::<G, S, TRACED>::new(parts, config, order, || make(config), recall))
         });
         self.parts.pools.push((mode, pool));
         self
