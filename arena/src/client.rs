@@ -124,7 +124,8 @@ impl Launcher {
     }
 
     /// An option that the player does not have.
-    fn no_option(option: &str, known: &[String]) -> Halt {
+    fn no_option(option: &str, known: &[impl AsRef<str>]) -> Halt {
+        let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
         let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
         Halt::Impossible(format!("it has no option {option:?}; it has {known}"))
     }
@@ -136,6 +137,21 @@ const NO_POSITIONS: &str = "it cannot set up positions: take openings that are m
 /// What a player cannot do.
 fn impossible(why: &str) -> Halt {
     Halt::Impossible(why.to_owned())
+}
+
+/// The pairs `name=value` and `name="a value"` of a line.
+fn pairs(line: &str) -> impl Iterator<Item = (&str, &str)> {
+    let mut rest = line;
+    std::iter::from_fn(move || {
+        let (before, after) = rest.split_once('=')?;
+        let name = before.split_whitespace().next_back().unwrap_or_default();
+        let (value, after) = match after.strip_prefix('"') {
+            Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
+            None => after.split_once(char::is_whitespace).unwrap_or((after, "")),
+        };
+        rest = after;
+        Some((name, value))
+    })
 }
 
 /// Reads a number from the word that follows `key`.

@@ -1,6 +1,6 @@
 //! CECP, the protocol of xboard, in its versions 2 and 1.
 
-use super::{Answer, Client, Launcher, NO_POSITIONS, Turn, WON, impossible};
+use super::{Answer, Client, Launcher, NO_POSITIONS, Turn, WON, impossible, pairs};
 use crate::child::Child;
 use crate::control::Clock;
 use crate::failure::{Fault, Halt};
@@ -36,20 +36,17 @@ impl Cecp {
     }
 
     fn set(&mut self, option: &str, value: &str) -> Result<(), Halt> {
-        let mut known: Vec<String> = self.features.options().map(str::to_owned).collect();
-        let own = [("memory", "memory"), ("smp", "cores")].into_iter();
-        let own: Vec<&str> =
-            own.filter(|(it, _)| self.features.is_on(it)).map(|(_, command)| command).collect();
-        let command = match option {
-            _ if own.contains(&option) => format!("{option} {value}"),
-            _ if !known.iter().any(|known| known == option) => {
-                known.extend(own.into_iter().map(str::to_owned));
-                return Err(Launcher::no_option(option, &known));
-            }
+        let commands = [("memory", "memory"), ("smp", "cores")].into_iter();
+        let commands = commands.filter(|(feature, _)| self.features.is_on(feature));
+        let commands: Vec<&str> = commands.map(|(_, command)| command).collect();
+        let known: Vec<&str> = self.features.options().chain(commands.iter().copied()).collect();
+        let line = match option {
+            _ if commands.contains(&option) => format!("{option} {value}"),
+            _ if !known.contains(&option) => return Err(Launcher::no_option(option, &known)),
             _ if value.is_empty() => format!("option {option}"),
             _ => format!("option {option}={value}"),
         };
-        self.child.say(&command)
+        self.child.say(&line)
     }
 
     /// Waits until it has understood everything so far, if it can say so.
@@ -249,15 +246,8 @@ impl Features {
     /// Reads a line of features; the names of those in it.
     fn read(&mut self, line: &str) -> Vec<String> {
         let Some(features) = line.trim().strip_prefix("feature ") else { return Vec::new() };
-        let (mut rest, before) = (features.trim_start(), self.said.len());
-        while let Some((name, after)) = rest.split_once('=') {
-            let (value, after) = match after.strip_prefix('"') {
-                Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
-                None => after.split_once(char::is_whitespace).unwrap_or((after, "")),
-            };
-            self.said.push((name.trim().to_owned(), value.to_owned()));
-            rest = after.trim_start();
-        }
+        let before = self.said.len();
+        self.said.extend(pairs(features).map(|(name, value)| (name.to_owned(), value.to_owned())));
         self.said[before..].iter().map(|(name, _)| name.clone()).collect()
     }
 

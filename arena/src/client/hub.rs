@@ -1,6 +1,6 @@
 //! Hub, version 2, the protocol of draughts: the whole position with every move.
 
-use super::{Answer, Client, Launcher, Turn};
+use super::{Answer, Client, Launcher, Turn, pairs};
 use crate::child::Child;
 use crate::control::Clock;
 use crate::failure::{EngineFailure, Fault, Halt};
@@ -93,20 +93,9 @@ fn level(clock: &Clock) -> String {
     words.join(" ")
 }
 
-/// The value of `key=value` or `key="a value"` in a line.
-fn value(text: &str, key: &str) -> Option<String> {
-    let mut rest = text;
-    loop {
-        let at = rest.find(key)?;
-        let before = rest[..at].chars().next_back();
-        rest = &rest[at + key.len()..];
-        if let Some(value) = rest.strip_prefix('=').filter(|_| before == Some(' ')) {
-            return Some(match value.strip_prefix('"') {
-                Some(quoted) => quoted.split('"').next().unwrap_or_default().to_owned(),
-                None => value.split_whitespace().next().unwrap_or_default().to_owned(),
-            });
-        }
-    }
+/// The value of a name in a line.
+fn value(text: &str, name: &str) -> Option<String> {
+    pairs(text).find(|(known, _)| *known == name).map(|(_, value)| value.to_owned())
 }
 
 /// `B:W21,K22,…:B1-12` as a letter for the side to move and one for each of the 32 squares.

@@ -15,7 +15,7 @@ pub(super) struct NBoard {
 impl NBoard {
     pub(super) fn start(call: &Launcher) -> Result<NBoard, Halt> {
         if let Some((option, _)) = call.spec.options.first() {
-            return Err(Launcher::no_option(option, &[]));
+            return Err(Launcher::no_option(option, &[""; 0]));
         }
         let mut nboard = NBoard { child: Child::start(call, "quit")?, pings: 0 };
         nboard.child.say("nboard 2")?;
