@@ -7,7 +7,7 @@ use nim::{ByRemainder, Heap, NIM, Nim};
 use nullwindow_arena::{
     Control, Game, GameRunner, MatchPlan, News, Opening, Openings, Points, Resign, Rules, Side, Tally,
 };
-use nullwindow_train::dataset::{Dataset, Split, WeightsFile, fit_weights};
+use nullwindow_train::dataset::{Dataset, WeightsFile, fit_weights};
 use nullwindow_train::errors::Loss;
 use nullwindow_train::fit::{Example, FitPlan};
 use nullwindow_train::play::Conditions;
@@ -251,7 +251,7 @@ fn weights_fitted_to_self_play_win_a_match() {
             target: moment.ending.points.value(),
             weight: 1.0,
         });
-        dataset.add_game(Split::default(), game.number, examples);
+        dataset.add_game(game.number, examples);
     }
     let file = WeightsFile { game: "nim", make: ByRemainder::with, notes: vec!["self-play".into()] };
     let plan = FitPlan::new(Loss::Logistic { scale: 100.0 });
