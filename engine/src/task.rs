@@ -83,22 +83,18 @@ impl Task {
     }
 }
 
-/// How a search goes: it has come back from a pass.
-#[derive(Clone, Copy, Debug)]
-pub struct Progress {
-    /// The depth of the iteration.
-    pub depth: Depth,
-    /// How many passes the iteration has had.
-    pub passes: usize,
-    /// The last one.
-    pub pass: Pass,
-}
-
 /// How a search goes.
 #[derive(Clone, Copy, Debug)]
 pub enum News<'a> {
     /// It has come back from a pass.
-    Pass(&'a Progress),
+    Pass {
+        /// The depth of the iteration.
+        depth: Depth,
+        /// How many passes the iteration has had.
+        passes: usize,
+        /// The last one.
+        pass: &'a Pass,
+    },
     /// It has finished a line at a depth.
     Line(&'a Line),
     /// Something happened at a node, and whether the opponent of the player at the root is to move there; only where the

@@ -3,7 +3,7 @@
 use crate::board::{MoveId, Playable, id_of};
 use crate::clock;
 use crate::found::Line;
-use crate::task::{News, Progress, Sink};
+use crate::task::{News, Sink};
 use crate::timer::Timer;
 use nullwindow::driver::Pass;
 use nullwindow::observe::{Event, Observer, Stats};
@@ -136,7 +136,7 @@ impl Live {
             timer.pass(self.last.is_some_and(|(value, ..)| pass.bounds.upper < value));
         }
         if let Some(sink) = &mut self.listeners.sink {
-            sink(&News::Pass(&Progress { depth: self.depth, passes: self.passes, pass: *pass }));
+            sink(&News::Pass { depth: self.depth, passes: self.passes, pass });
         }
     }
 

@@ -1,8 +1,8 @@
 use crate::endgame::Endgame;
 use crate::kind::{Cost, GameKind, Palette, ReadGames, Samples};
 use crate::perft::{PerftMode, branch_for_each_move};
-use crate::problem::{Ask, Problem, ProblemSet, ReadProblem, by_line};
-use crate::record::read_plain;
+use crate::problem::{Ask, Problem, ProblemSet, ReadProblem};
+use crate::record::{by_line, read_plain};
 use nullwindow::table::Draft;
 use nullwindow::{Game as _, Outcome, Parallel};
 use nullwindow_notation::Cursor;

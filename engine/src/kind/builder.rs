@@ -26,7 +26,6 @@ type Describe = Box<dyn FnOnce(&mut GameKind)>;
 
 /// The typed parts of a game.
 pub(crate) struct Parts<G: Playable> {
-    name: &'static str,
     evaluations: Vec<(Named, MakeEvaluation<G>)>,
     load: Option<LoadEvaluation<G>>,
     pub(crate) perft: Vec<(Named, PerftMode<G>)>,
@@ -48,7 +47,7 @@ impl<G: Playable> Parts<G> {
             return Err(Some("no such file".to_owned()));
         }
         let bytes = std::fs::read(name).map_err(|e| Some(e.to_string()))?;
-        Weights::read(&bytes, self.name).and_then(|weights| load(&weights)).map_err(Some)
+        Weights::read(&bytes, G::NAME).and_then(|weights| load(&weights)).map_err(Some)
     }
 
     /// The evaluation of a configuration, or the default, which a game that is built has.
@@ -88,7 +87,6 @@ pub struct Builder<G: Playable> {
 impl<G: Playable> Builder<G> {
     pub(super) fn new(summary: &'static str) -> Builder<G> {
         let parts = Parts {
-            name: G::NAME,
             evaluations: Vec::new(),
             load: None,
             perft: Vec::new(),
@@ -198,7 +196,7 @@ impl<G: Playable> Builder<G> {
         }
         let Builder { summary, describe, parts } = self;
         let mut kind = GameKind {
-            name: parts.name,
+            name: G::NAME,
             summary,
             players: ["First", "Second"],
             unit: "point",
