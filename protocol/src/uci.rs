@@ -166,11 +166,6 @@ fn show(host: &Host) {
     host.out.say_all(&lines.map(|line| format!("info string {line}")).collect::<Vec<_>>());
 }
 
-/// How castling is written.
-fn style(chess960: bool) -> MoveStyle {
-    if chess960 { MoveStyle::KingTakesRook } else { MoveStyle::Coordinate }
-}
-
 /// A count on a thread of its own.
 struct Count {
     stop: Arc<AtomicBool>,

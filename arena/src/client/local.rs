@@ -62,12 +62,11 @@ impl Client for Own {
             return Err(Halt::Cancelled);
         }
         let value = found.report.value;
-        let (options, kind) = (self.engine.options(), self.engine.kind());
-        let spoken = f64::from(kind.spoken_scale) / f64::from(kind.scale);
+        let options = self.engine.options();
         let decided = value.win_distance().map(|_| WON.copysign(f64::from(value.get())));
         Ok(Answer {
             mv: Some(found.report.best.map(|mv| turn.board.move_text(mv)).unwrap_or_default()),
-            value: Some(decided.unwrap_or_else(|| options.in_units(value) / spoken)),
+            value: Some(decided.unwrap_or_else(|| options.in_spoken_units(value))),
             score: Some(if value.is_decided() { value.get() } else { value.get() * options.config().grain }),
             depth: Some(found.report.depth as u32),
             nodes: Some(found.report.nodes + found.helper_nodes),
