@@ -73,8 +73,12 @@ impl Cecp {
         }
         self.child.say(&format!("time {}", own.left.as_millis() / 10))?;
         // A player without a clock is shown with the time of the other.
-        let other = if let Time::Clock(other) = other.time { other } else { own };
-        self.child.say(&format!("otim {}", other.left.as_millis() / 10))
+        let other = match other.time {
+            Time::Clock(other) => other.left,
+            Time::Fixed(_) => Duration::ZERO,
+            Time::Unlimited => own.left,
+        };
+        self.child.say(&format!("otim {}", other.as_millis() / 10))
     }
 }
 
