@@ -47,21 +47,16 @@ const READY: [Duration; 2] = [Duration::from_secs(5), Duration::from_secs(20)];
 /// How long a program may take to end by itself.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-impl Talk {
-    fn hear(&mut self, mark: char, text: &str) {
-        if let Some(log) = &mut self.log {
-            // A log that cannot be written is no reason to stop a match.
-            let _ = writeln!(log, "{:10.3} {mark} {text}", self.started.elapsed().as_secs_f64());
-        }
-        if self.last.len() == KEPT {
-            self.last.pop_front();
-        }
-        self.last.push_back(format!("{mark} {}", text.chars().take(200).collect::<String>()));
-    }
-}
-
 fn hear(talk: &Mutex<Talk>, mark: char, text: &str) {
-    talk.lock().unwrap_or_else(PoisonError::into_inner).hear(mark, text);
+    let Talk { started, last, log } = &mut *talk.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(log) = log {
+        // A log that cannot be written is no reason to stop a match.
+        let _ = writeln!(log, "{:10.3} {mark} {text}", started.elapsed().as_secs_f64());
+    }
+    if last.len() == KEPT {
+        last.pop_front();
+    }
+    last.push_back(format!("{mark} {}", text.chars().take(200).collect::<String>()));
 }
 
 impl Child {

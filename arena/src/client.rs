@@ -31,8 +31,8 @@ pub(crate) trait Client: Send {
         self.child().map(|child| child.name.clone()).unwrap_or_default()
     }
 
-    /// A game begins.
-    fn begin(&mut self, game: &Start<'_>) -> Result<(), Halt>;
+    /// A game begins, at `position` if not at the usual start, with this clock.
+    fn begin(&mut self, position: Option<&str>, clock: &Clock) -> Result<(), Halt>;
 
     /// It is its turn.
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Halt>;
@@ -44,14 +44,6 @@ pub(crate) trait Client: Send {
     fn cpu(&self) -> Option<Duration> {
         self.child()?.cpu()
     }
-}
-
-/// How a game begins.
-pub(crate) struct Start<'a> {
-    /// Where, if not at the usual start.
-    pub(crate) position: Option<&'a str>,
-    /// The clock of this player.
-    pub(crate) clock: &'a Clock,
 }
 
 /// A move that was made.
@@ -72,8 +64,6 @@ pub(crate) struct Turn<'a> {
     pub(crate) moves: &'a [Made],
     /// The position after them.
     pub(crate) board: &'a dyn Board,
-    /// Whose turn.
-    pub(crate) player: Player,
     /// The clock of this player, and the other's.
     pub(crate) clocks: [&'a Clock; 2],
     /// When waiting for an answer ends.
@@ -84,14 +74,6 @@ impl Turn<'_> {
     /// All moves, as programs write them.
     fn spelled(&self) -> String {
         self.moves.iter().map(|made| made.spelled.as_str()).collect::<Vec<_>>().join(" ")
-    }
-
-    /// What the clocks of the first and the second player of the game show.
-    fn by_player(&self) -> [&Clock; 2] {
-        match self.player {
-            Player::First => self.clocks,
-            Player::Second => [self.clocks[1], self.clocks[0]],
-        }
     }
 }
 
@@ -142,7 +124,8 @@ impl Launcher {
     }
 
     /// An option that the player does not have.
-    fn no_option(option: &str, known: &[String]) -> Halt {
+    fn no_option(option: &str, known: &[impl AsRef<str>]) -> Halt {
+        let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
         let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
         Halt::Impossible(format!("it has no option {option:?}; it has {known}"))
     }
@@ -154,6 +137,21 @@ const NO_POSITIONS: &str = "it cannot set up positions: take openings that are m
 /// What a player cannot do.
 fn impossible(why: &str) -> Halt {
     Halt::Impossible(why.to_owned())
+}
+
+/// The pairs `name=value` and `name="a value"` of a line.
+fn pairs(line: &str) -> impl Iterator<Item = (&str, &str)> {
+    let mut rest = line;
+    std::iter::from_fn(move || {
+        let (before, after) = rest.split_once('=')?;
+        let name = before.split_whitespace().next_back().unwrap_or_default();
+        let (value, after) = match after.strip_prefix('"') {
+            Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
+            None => after.split_once(char::is_whitespace).unwrap_or((after, "")),
+        };
+        rest = after;
+        Some((name, value))
+    })
 }
 
 /// Reads a number from the word that follows `key`.

@@ -1,5 +1,6 @@
 //! How long a player may think, and the clock that counts it.
 
+use nullwindow_engine::{self as engine, Time};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -7,28 +8,12 @@ use std::time::Duration;
 /// What limits a player's moves: at least one of these, or nothing where the program has a level of its own.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Control {
-    /// Time.
-    pub time: Option<Timing>,
+    /// Time: for every move, or a clock as it stands before the game, where `left` is given again after `moves_to_go`.
+    pub time: Time,
     /// Nodes for each move.
     pub nodes: Option<u64>,
     /// Plies to search at most.
     pub depth: Option<u32>,
-}
-
-/// How time is given.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Timing {
-    /// A clock: `base` for the game or for every period of `moves`, and an increment after each move.
-    Clock {
-        /// How many moves `base` is for; `None` is the whole game.
-        moves: Option<u32>,
-        /// What is on the clock.
-        base: Duration,
-        /// What is added after each move.
-        increment: Duration,
-    },
-    /// The same time for every move.
-    Fixed(Duration),
 }
 
 impl FromStr for Control {
@@ -60,7 +45,7 @@ impl Control {
                 Some(("depth", depth)) => {
                     control.depth.replace(depth.parse().ok().filter(|&n| n > 0)?).is_none()
                 }
-                _ => control.time.replace(timing(part)?).is_none(),
+                _ => std::mem::replace(&mut control.time, time(part)?) == Time::Unlimited,
             };
             if !is_new {
                 return None;
@@ -71,25 +56,25 @@ impl Control {
 
     /// Whether nothing is limited.
     pub(crate) fn is_none(&self) -> bool {
-        self.time.is_none() && self.nodes.is_none() && self.depth.is_none()
+        *self == Control::default()
     }
 }
 
-fn timing(text: &str) -> Option<Timing> {
+fn time(text: &str) -> Option<Time> {
     if let Some(fixed) = text.strip_prefix("st=") {
-        return seconds(fixed).filter(|time| !time.is_zero()).map(Timing::Fixed);
+        return seconds(fixed).filter(|time| !time.is_zero()).map(Time::Fixed);
     }
-    let (moves, rest) = match text.split_once('/') {
+    let (moves_to_go, rest) = match text.split_once('/') {
         Some((moves, rest)) => (Some(moves.parse().ok().filter(|&n| n > 0)?), rest),
         None => (None, text),
     };
     let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
-    let base = match base.split_once(':') {
+    let left = match base.split_once(':') {
         Some((minutes, rest)) => seconds(rest)? + Duration::from_mins(minutes.parse::<u16>().ok()?.into()),
         None => seconds(base)?,
     };
     let increment = seconds(increment)?;
-    (!(base + increment).is_zero()).then_some(Timing::Clock { moves, base, increment })
+    (!(left + increment).is_zero()).then_some(Time::Clock(engine::Clock { left, increment, moves_to_go }))
 }
 
 /// Up to a week.
@@ -105,12 +90,12 @@ impl fmt::Display for Control {
             parts.push("none".to_owned());
         }
         match self.time {
-            Some(Timing::Clock { moves, base, increment }) => {
-                let moves = moves.map(|n| format!("{n}/")).unwrap_or_default();
-                parts.push(format!("{moves}{}+{}", base.as_secs_f64(), increment.as_secs_f64()));
+            Time::Clock(engine::Clock { left, increment, moves_to_go }) => {
+                let moves = moves_to_go.map(|n| format!("{n}/")).unwrap_or_default();
+                parts.push(format!("{moves}{}+{}", left.as_secs_f64(), increment.as_secs_f64()));
             }
-            Some(Timing::Fixed(time)) => parts.push(format!("st={}", time.as_secs_f64())),
-            None => {}
+            Time::Fixed(time) => parts.push(format!("st={}", time.as_secs_f64())),
+            Time::Unlimited => {}
         }
         parts.extend(self.nodes.map(|nodes| format!("nodes={nodes}")));
         parts.extend(self.depth.map(|depth| format!("depth={depth}")));
@@ -123,53 +108,37 @@ impl fmt::Display for Control {
 pub struct Clock {
     /// What it counts by.
     pub control: Control,
-    /// What is left; meaningless where there is no clock.
-    pub left: Duration,
-    played: u32,
+    /// What it shows before the next move.
+    pub time: Time,
 }
 
 impl Clock {
     /// A clock before the game.
     pub fn new(control: Control) -> Clock {
-        let left = match control.time {
-            Some(Timing::Clock { base, increment, .. }) => base.max(increment),
-            _ => Duration::ZERO,
-        };
-        Clock { control, left, played: 0 }
+        let mut time = control.time;
+        if let Time::Clock(clock) = &mut time {
+            clock.left = clock.left.max(clock.increment);
+        }
+        Clock { control, time }
     }
 
     /// How long the next move may take; `None` is for ever.
     pub fn limit(&self) -> Option<Duration> {
-        self.control.time.map(|time| match time {
-            Timing::Clock { .. } => self.left,
-            Timing::Fixed(time) => time,
-        })
-    }
-
-    /// Moves until `base` is added again, the next one included.
-    pub fn moves_to_go(&self) -> Option<u32> {
-        match self.control.time {
-            Some(Timing::Clock { moves: Some(moves), .. }) => Some(moves - self.played % moves),
-            _ => None,
-        }
-    }
-
-    /// What is added after each move.
-    pub fn increment(&self) -> Duration {
-        match self.control.time {
-            Some(Timing::Clock { increment, .. }) => increment,
-            _ => Duration::ZERO,
+        match self.time {
+            Time::Clock(clock) => Some(clock.left),
+            Time::Fixed(time) => Some(time),
+            Time::Unlimited => None,
         }
     }
 
     /// A move was made; whether it was in time, by a clock that is lenient by `margin`.
     pub fn spend(&mut self, elapsed: Duration, margin: Duration) -> bool {
         let in_time = self.limit().is_none_or(|limit| elapsed <= limit + margin);
-        self.played += 1;
-        if let Some(Timing::Clock { moves, base, increment }) = self.control.time {
-            self.left = self.left.saturating_sub(elapsed) + increment;
-            if moves.is_some_and(|moves| self.played.is_multiple_of(moves)) {
-                self.left += base;
+        if let (Time::Clock(clock), Time::Clock(full)) = (&mut self.time, self.control.time) {
+            clock.left = clock.left.saturating_sub(elapsed) + clock.increment;
+            clock.moves_to_go = clock.moves_to_go.map(|moves| moves - 1);
+            if clock.moves_to_go == Some(0) {
+                (clock.left, clock.moves_to_go) = (clock.left + full.left, full.moves_to_go);
             }
         }
         in_time
@@ -181,15 +150,21 @@ impl Clock {
 mod tests {
     use super::*;
 
+    /// How long the next move may take, and moves until time is added.
+    fn shown(clock: &Clock) -> (Option<Duration>, Option<u32>) {
+        let moves = if let Time::Clock(clock) = clock.time { clock.moves_to_go } else { None };
+        (clock.limit(), moves)
+    }
+
     #[test]
     fn a_clock_gives_its_increment_after_each_move_and_its_base_again_after_the_last() {
         let ms = Duration::from_millis;
         let mut clock = Clock::new("2/10+1".parse().unwrap());
-        assert_eq!((clock.limit(), clock.moves_to_go()), (Some(ms(10_000)), Some(2)));
+        assert_eq!(shown(&clock), (Some(ms(10_000)), Some(2)));
         assert!(clock.spend(ms(4_000), Duration::ZERO));
-        assert_eq!((clock.limit(), clock.moves_to_go()), (Some(ms(7_000)), Some(1)));
+        assert_eq!(shown(&clock), (Some(ms(7_000)), Some(1)));
         assert!(clock.spend(ms(7_000), Duration::ZERO), "to the last moment");
-        assert_eq!((clock.limit(), clock.moves_to_go()), (Some(ms(11_000)), Some(2)));
+        assert_eq!(shown(&clock), (Some(ms(11_000)), Some(2)));
         assert!(!clock.spend(ms(11_020), ms(10)), "late, also by a lenient clock");
         assert!(Clock::new("1".parse().unwrap()).spend(ms(1_005), ms(10)), "late, but within the margin");
     }

@@ -1,6 +1,6 @@
 //! One game between two players, watched by a referee who knows the rules.
 
-use crate::client::{Answer, Client, Made, Start, Turn};
+use crate::client::{Answer, Client, Made, Turn};
 use crate::control::{Clock, Control};
 use crate::failure::{EngineFailure, Fault, Halt};
 use crate::opening::Opening;
@@ -90,19 +90,9 @@ impl Game {
     }
 }
 
-/// What a game is played with.
-pub(crate) struct Table<'a> {
-    pub(crate) game: u64,
-    pub(crate) first: Side,
-    pub(crate) opening: Opening,
-    pub(crate) rules: &'a Rules,
-    /// How long A and B may think.
-    pub(crate) controls: [Control; 2],
-}
-
 /// A game that is being played.
 struct Play<'a> {
-    table: &'a Table<'a>,
+    rules: &'a Rules,
     board: Box<dyn Board>,
     /// Who moves first after the opening.
     starts: Player,
@@ -114,13 +104,16 @@ struct Play<'a> {
 /// A and B.
 type Players = [Box<dyn Client>; 2];
 
-/// Plays a game.
-pub(crate) fn play(table: &Table<'_>, kind: &'static GameKind, players: &mut Players) -> Result<Game, Halt> {
-    let (game, first, opening) = (table.game, table.first, table.opening.clone());
-    let record = Game { game, first, opening, ..Game::default() };
-    let clocks = table.controls.map(Clock::new);
-    let starts = Player::First;
-    let mut play = Play { table, board: kind.board(), starts, made: Vec::new(), clocks, record };
+/// Plays a game of which its number, its opening and who moves first are known. `controls` say how long A and B may think.
+pub(crate) fn play(
+    record: Game,
+    rules: &Rules,
+    controls: [Control; 2],
+    kind: &'static GameKind,
+    players: &mut Players,
+) -> Result<Game, Halt> {
+    let (clocks, starts) = (controls.map(Clock::new), Player::First);
+    let mut play = Play { rules, board: kind.board(), starts, made: Vec::new(), clocks, record };
     play.set_up()?;
     let before = [0, 1].map(|i| players[i].cpu());
     play.run(players)?;
@@ -145,10 +138,10 @@ fn rounded(seconds: f64) -> f64 {
 impl Play<'_> {
     /// Goes to where the game begins.
     fn set_up(&mut self) -> Result<(), Halt> {
-        let Opening { position, moves } = &self.table.opening;
+        let Opening { position, moves } = self.record.opening.clone();
         let board = self.board.kind().board_at(position.as_deref(), "");
         self.board = board.map_err(|error| Halt::Impossible(format!("opening: {error}")))?;
-        for mv in moves {
+        for mv in &moves {
             self.make(mv).map_err(|()| Halt::Impossible(format!("opening: {mv:?} is no legal move")))?;
         }
         self.starts = self.board.player();
@@ -157,12 +150,12 @@ impl Play<'_> {
 
     /// The player of this colour.
     fn side(&self, player: Player) -> Side {
-        if player == self.starts { self.table.first } else { self.table.first.other() }
+        if player == self.starts { self.record.first } else { self.record.first.other() }
     }
 
     /// The colour of a player.
     fn player(&self, side: Side) -> Player {
-        if side == self.table.first { self.starts } else { self.starts.other() }
+        if side == self.record.first { self.starts } else { self.starts.other() }
     }
 
     /// Makes a move that is legal.
@@ -186,8 +179,8 @@ impl Play<'_> {
     /// All moves, or what went wrong and with whom.
     fn play_out(&mut self, players: &mut Players) -> Result<(), (Side, Halt)> {
         for side in Side::BOTH {
-            let (position, clock) = (self.table.opening.position.as_deref(), &self.clocks[side.index()]);
-            players[side.index()].begin(&Start { position, clock }).map_err(|halt| (side, halt))?;
+            let (position, clock) = (self.record.opening.position.as_deref(), &self.clocks[side.index()]);
+            players[side.index()].begin(position, clock).map_err(|halt| (side, halt))?;
         }
         while !self.is_over() {
             if let Some(pass) = self.board.forced_pass() {
@@ -206,13 +199,12 @@ impl Play<'_> {
     /// One move, or what went wrong.
     fn step(&mut self, side: Side, player: &mut Box<dyn Client>) -> Result<(), Halt> {
         let clock = &self.clocks[side.index()];
-        let rules = self.table.rules;
+        let rules = self.rules;
         let wait = clock.limit().unwrap_or_default() + rules.margin + rules.patience;
         let turn = Turn {
-            position: self.table.opening.position.as_deref(),
+            position: self.record.opening.position.as_deref(),
             moves: &self.made,
             board: self.board.as_ref(),
-            player: self.board.player(),
             clocks: [clock, &self.clocks[side.other().index()]],
             deadline: Instant::now() + wait,
         };
@@ -256,7 +248,7 @@ impl Play<'_> {
         let values = self.record.movers().zip(self.record.values.iter().copied());
         let by_rules =
             self.board.result().map(|end| (end.winner.map(|player| self.side(player)), end.reason));
-        let verdict = by_rules.or_else(|| self.table.rules.judge(&values.collect::<Vec<_>>()));
+        let verdict = by_rules.or_else(|| self.rules.judge(&values.collect::<Vec<_>>()));
         let is_over = verdict.is_some();
         (self.record.winner, self.record.why) = verdict.unwrap_or_default();
         is_over

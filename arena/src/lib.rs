@@ -51,7 +51,7 @@ mod summary;
 mod tally;
 mod tournament;
 
-pub use control::{Clock, Control, Timing};
+pub use control::{Clock, Control};
 pub use failure::{EngineFailure, Fault};
 pub use game::{Game, Side};
 pub use journal::read_journal;

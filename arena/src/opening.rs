@@ -156,9 +156,7 @@ fn is_balanced(board: &dyn Board, engine: &mut dyn Engine, most: f64) -> bool {
     engine.clear();
     let task = Task { nodes: Some(NODES), ..Task::to(Goal::Unlimited) };
     let Ok(found) = engine.search(board, &task, None) else { return true };
-    let kind = engine.kind();
-    let spoken = f64::from(kind.spoken_scale) / f64::from(kind.scale);
-    (engine.options().in_units(found.report.value) / spoken).abs() <= most
+    engine.options().in_spoken_units(found.report.value).abs() <= most
 }
 
 #[cfg(test)]

@@ -125,9 +125,8 @@ pub(crate) fn live(mut say: impl FnMut(&News<'_>) -> Option<String> + Send + 'st
 /// Shows depth, pass and nodes of a search, after `what`.
 pub(crate) fn live_passes(what: String) -> Option<Sink> {
     live(move |news| {
-        let News::Pass(progress) = news else { return None };
-        let nodes = number(progress.pass.nodes);
-        Some(format!("{what}depth {}, pass {}: {nodes} nodes", progress.depth, progress.passes))
+        let News::Pass { depth, passes, pass } = news else { return None };
+        Some(format!("{what}depth {depth}, pass {passes}: {} nodes", number(pass.nodes)))
     })
 }
 

@@ -6,7 +6,7 @@ use crate::pool::Pool;
 use crate::search::Run;
 use nullwindow::driver::Pass;
 use nullwindow::order::Orders;
-use nullwindow::{Bounds, Deepening, Depth, Ended, Guess, Iteration, Line, Report, Settings, Target};
+use nullwindow::{Bounds, Deepening, Depth, Ended, Guess, Iteration, Line, Report, Settings};
 use std::sync::Arc;
 
 /// How to search to the end of a game.
@@ -36,41 +36,21 @@ pub(crate) fn instead(options: &Options) -> Vec<&'static str> {
     DECIDED.into_iter().filter(|option| !options.is_chosen(option)).collect()
 }
 
-/// The settings of the search to the end: the game's, but for what the user has set.
-pub(crate) fn settings<G>(end: &Endgame<G>, asked: &Settings, options: &Options) -> Settings {
+/// Completes the settings of the search to the end: the game's, but for what the user has set.
+pub(crate) fn configured<G>(end: Endgame<G>, asked: &Settings, options: &Options) -> Endgame<G> {
     let decided = |option| if options.is_chosen(option) { asked } else { &end.settings };
-    Settings {
+    let settings = Settings {
         deepening: Deepening::Off,
         etc_from: decided("etc").etc_from,
         table_from: decided("table-from").table_from,
         order_from: decided("order-from").order_from,
         ..asked.clone()
-    }
-}
-
-/// What to do when the first few plies have been searched.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Then {
-    /// Search all the rest at once.
-    Solve(Target),
-    /// Deepen on, ply by ply.
-    Deepen,
-}
-
-impl Then {
-    /// What this many nodes are enough for: the winner takes about half of what the value takes.
-    pub(crate) fn within<G>(nodes: u64, end: &Endgame<G>, target: Target) -> Then {
-        match nodes {
-            _ if nodes >= end.nodes => Then::Solve(target),
-            _ if nodes >= end.nodes / 2 => Then::Solve(Target::Sign),
-            _ => Then::Deepen,
-        }
-    }
+    };
+    Endgame { settings, ..end }
 }
 
 impl<G: Playable> Run<'_, G> {
-    /// Deepens a while, which gives a guess and a move to play, and then solves or deepens on; `at_once` are the settings
-    /// of a search to the end.
+    /// Deepens a while, which gives a guess and a move to play, and then solves with the settings of `end` or deepens on.
     pub(crate) fn finish(&self, pool: &mut dyn Pool<G>, position: &G, end: &Endgame<G>) -> Report<G::Move> {
         let settings = &self.settings;
         let first = pool.run(position, &self.limits(end.warm_up, 0), settings);
@@ -81,10 +61,10 @@ impl<G: Playable> Run<'_, G> {
             Guess::Fixed(_) => settings.guess.clone(),
             _ => Guess::Fixed(first.value),
         };
-        let settings = match (self.then(end, first.nodes), settings.deepening) {
-            (Then::Solve(target), _) => Settings { guess, target, ..self.at_once.clone() },
-            (Then::Deepen, Deepening::Off | Deepening::Measured) => settings.clone(),
-            (Then::Deepen, Deepening::From { step, .. }) => Settings {
+        let settings = match (self.target(end, first.nodes), settings.deepening) {
+            (Some(target), _) => Settings { guess, target, ..end.settings.clone() },
+            (None, Deepening::Off | Deepening::Measured) => settings.clone(),
+            (None, Deepening::From { step, .. }) => Settings {
                 deepening: Deepening::From { first: first.depth + step, step },
                 guess: after(&first.iterations, &settings.guess),
                 ..settings.clone()

@@ -20,9 +20,6 @@ use std::fmt;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Engine: Send {
-    /// The game that it searches.
-    fn kind(&self) -> &'static GameKind;
-
     /// How it searches.
     fn options(&self) -> &Options;
 
@@ -43,6 +40,11 @@ pub trait Engine: Send {
 }
 
 impl dyn Engine + '_ {
+    /// The game that it searches.
+    pub fn kind(&self) -> &'static GameKind {
+        self.options().kind()
+    }
+
     /// Sets an option by its name; see [`OPTIONS`](crate::OPTIONS).
     ///
     /// # Errors

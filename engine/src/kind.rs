@@ -71,12 +71,17 @@ pub struct GameKind {
     pub study: Config,
     /// The search of the program that plays.
     pub play: Config,
+    /// Balanced or agreed ways to begin a game.
+    pub openings: fn() -> Vec<Opening>,
+    /// Problems with known answers that come with the game.
+    pub problems: fn() -> Vec<ProblemSet>,
+    /// How other problems are read, one a line.
+    pub(crate) read_problems: fn(&str) -> Vec<ReadProblem>,
+    /// How games in a file of text are read.
+    pub(crate) read_text: fn(&str) -> ReadGames,
+    /// How files are read that are no text; `None` for a file that is.
+    pub(crate) read_binary: fn(&[u8]) -> Option<ReadGames>,
     modes: Vec<Mode>,
-    read_text: fn(&str) -> ReadGames,
-    read_binary: fn(&[u8]) -> Option<ReadGames>,
-    problems: fn() -> Vec<ProblemSet>,
-    read_problems: fn(&str) -> Vec<ReadProblem>,
-    openings: fn() -> Vec<Opening>,
     family: Box<dyn Family>,
 }
 

@@ -62,7 +62,7 @@ pub use minimal::Minimal;
 pub use options::{Config, Guess, OPTIONS, OptionError, OptionSpec, Options, Part, Scope, Size, Takes};
 pub use perft::{Branch, Branching, Counted, PerftMode};
 pub use problem::{Ask, Problem, ProblemSet};
-pub use task::{Goal, Measure, News, Progress, Sink, Task};
+pub use task::{Goal, Measure, News, Sink, Task};
 pub use timer::{Clock, Ponder, Time};
 
 pub use nullwindow::Parallel;

@@ -122,7 +122,7 @@ fn needs_table(config: &Config, is_used: bool) -> Result<(), &'static str> {
 options! {
     #[doc = "search algorithm"]
     algorithm: Algorithm = Algorithm::MTD_F, "algorithm", Run,
-        Takes::Text { form: "a name such as mtd(f), aspiration(50), sss*, negascout", is: |text| Algorithm::read(text).is_some() };
+        Takes::Text("a name such as mtd(f), aspiration(50), sss*, negascout");
     #[doc = "evaluation: one of the game's by name, or a file of weights"]
     evaluation: String = "trained".to_owned(), "evaluation", Parts, Takes::Evaluation;
     #[doc = "units of the evaluation that make one unit of the search"]
@@ -171,9 +171,8 @@ options! {
     solve: Target = Target::Value, "solve", Run, Takes::Choice(Target::WORDS), games |kind| kind.has(Mode::Endgame);
     #[doc = "first guess of an iteration"]
     guess: Guess = Guess::SameParity(0), "guess", Run,
-        Takes::Text { form: "parity (the latest depth of the same parity) or previous, both also as parity+3 or previous-3; \
-            a number in the game's unit; or a list such as 12,3,-4, one an iteration, these and offsets in units of the search",
-            is: |text| Guess::read(text).is_some() },
+        Takes::Text("parity (the latest depth of the same parity) or previous, both also as parity+3 or previous-3; \
+            a number in the game's unit; or a list such as 12,3,-4, one an iteration, these and offsets in units of the search"),
         needs |c| if takes_guess(c.algorithm) { Ok(()) } else {
             Err("an algorithm that takes a guess: mtd(f), mtd-double, mtd-stride, aspiration or mtd-best")
         };
@@ -305,6 +304,11 @@ impl Options {
     /// A score of the search in the game's own unit, whatever the grain.
     pub fn in_units(&self, score: Score) -> f64 {
         f64::from(score.get()) * f64::from(self.config.grain) / f64::from(self.kind.scale)
+    }
+
+    /// The same in the unit that people speak of.
+    pub fn in_spoken_units(&self, score: Score) -> f64 {
+        self.in_units(score) / (f64::from(self.kind.spoken_scale) / f64::from(self.kind.scale))
     }
 
     /// Whether a search with the one can be used for the other: only settings of a run differ. An order that is asked for

@@ -1,6 +1,6 @@
 //! An engine that panics, for tests of callers: engines, protocols and matches.
 
-use crate::{Board, Engine, Found, GameKind, Goal, News, Options, SearchError, Sink, Task};
+use crate::{Board, Engine, Found, Goal, News, Options, SearchError, Sink, Task};
 
 /// An engine whose first few searches panic, each after its first ply, for tests of callers that must survive a panic;
 /// otherwise the engine that it was made of.
@@ -17,10 +17,6 @@ impl PanickingEngine {
 }
 
 impl Engine for PanickingEngine {
-    fn kind(&self) -> &'static GameKind {
-        self.inner.kind()
-    }
-
     fn options(&self) -> &Options {
         self.inner.options()
     }

@@ -1,8 +1,9 @@
 //! The searchers of an engine: one, or several on threads of their own that share a table.
 
 use crate::board::Playable;
+use crate::kind::Parts;
 use crate::options::{Config, Size};
-use crate::watch::{Listeners, Watch, Watches};
+use crate::watch::{Listeners, Watch, Watched};
 use nullwindow::history::History;
 use nullwindow::order::Orders;
 use nullwindow::select::Select;
@@ -16,14 +17,12 @@ use std::sync::atomic::AtomicU64;
 pub(crate) type AnyTable<G> = Box<dyn Table<G> + Send>;
 pub(crate) type AnyEvaluation<G> = Coarse<crate::kind::AnyEvaluate<G>>;
 
-/// What each searcher of a pool is made of; the table is the pool's own affair.
-pub(crate) struct PoolParts<'a, G: Playable> {
-    pub(crate) evaluation: &'a dyn Fn() -> AnyEvaluation<G>,
-    pub(crate) order: &'a dyn Fn() -> Orders<G>,
-}
+/// Makes the move ordering of a searcher.
+pub(crate) type MakeOrders<'a, G> = &'a dyn Fn() -> Orders<G>;
 
 /// Makes a pool; the type of its selectivity ends here.
-pub(crate) type MakePool<G> = Box<dyn Fn(&Config, &PoolParts<'_, G>) -> Box<dyn Pool<G>> + Send + Sync>;
+pub(crate) type MakePool<G> =
+    Box<dyn Fn(&Parts<G>, &Config, MakeOrders<'_, G>) -> Box<dyn Pool<G>> + Send + Sync>;
 
 /// Searchers of any kind, called once a run.
 pub(crate) trait Pool<G: Playable>: Send {
@@ -43,23 +42,24 @@ pub(crate) trait Pool<G: Playable>: Send {
     fn clear(&mut self);
 }
 
-/// Searchers with one selectivity and one observer.
-pub(crate) struct SearchPool<G: Playable, S, O> {
-    threads: Threads<G, AnyEvaluation<G>, AnyTable<G>, S, O>,
+/// Searchers with one selectivity; every event is reported if they are traced.
+pub(crate) struct SearchPool<G: Playable, S, const TRACED: bool> {
+    threads: Threads<G, AnyEvaluation<G>, AnyTable<G>, S, Watched<TRACED>>,
     recall: fn(&mut S, &History<G>),
     unique: bool,
 }
 
-impl<G: Playable, S: Select<G> + Send, O: Watches<G>> SearchPool<G, S, O> {
+impl<G: Playable, S: Select<G> + Send, const TRACED: bool> SearchPool<G, S, TRACED> {
     pub(crate) fn new(
+        parts: &Parts<G>,
         config: &Config,
-        parts: &PoolParts<'_, G>,
+        order: MakeOrders<'_, G>,
         select: impl Fn() -> S,
         recall: fn(&mut S, &History<G>),
-    ) -> SearchPool<G, S, O> {
+    ) -> Self {
         let make = |table| {
-            let search = Searcher::with((parts.evaluation)(), table).order((parts.order)());
-            search.select(select()).observe(O::default())
+            let search = Searcher::with(parts.coarse(config), table).order(order());
+            search.select(select()).observe(Watched::default())
         };
         let (first, helpers) = if config.threads == 1 {
             (make(table::<G>(config)), Vec::new())
@@ -73,16 +73,16 @@ impl<G: Playable, S: Select<G> + Send, O: Watches<G>> SearchPool<G, S, O> {
     }
 }
 
-impl<G: Playable, S: Select<G> + Send, O: Watches<G>> Pool<G> for SearchPool<G, S, O> {
+impl<G: Playable, S: Select<G> + Send, const TRACED: bool> Pool<G> for SearchPool<G, S, TRACED> {
     fn begin(&mut self, game: &History<G>, listeners: Listeners) {
         let helper_nodes: Arc<AtomicU64> = Arc::default();
         for helper in self.threads.helpers_mut() {
             (self.recall)(helper.select_mut(), game);
-            *helper.observer_mut().watch() = Watch::helping(helper_nodes.clone());
+            helper.observer_mut().0 = Watch::helping(helper_nodes.clone());
         }
         let first = self.threads.first_mut();
         (self.recall)(first.select_mut(), game);
-        *first.observer_mut().watch() = Watch::new(self.unique, listeners, helper_nodes);
+        first.observer_mut().0 = Watch::new(self.unique, listeners, helper_nodes);
     }
 
     fn run(&mut self, position: &G, limits: &Limits, settings: &Settings) -> Report<G::Move> {
@@ -94,7 +94,7 @@ impl<G: Playable, S: Select<G> + Send, O: Watches<G>> Pool<G> for SearchPool<G, 
     }
 
     fn counted(&mut self) -> Watch {
-        std::mem::take(self.threads.first_mut().observer_mut().watch())
+        std::mem::take(&mut self.threads.first_mut().observer_mut().0)
     }
 
     fn table_entries(&self) -> usize {

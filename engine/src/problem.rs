@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::found::Found;
 use crate::options::Options;
-use crate::record::is_blank;
+use crate::record::by_line;
 use nullwindow::Score;
 use nullwindow_notation::{Cursor, Notation, ParseError, Player};
 use nullwindow_records::GameEnd;
@@ -90,12 +90,6 @@ pub struct ProblemSet {
     pub about: &'static str,
     /// The problems.
     pub problems: Vec<Problem>,
-}
-
-/// Each line that is not blank, read.
-pub(crate) fn by_line(text: &str, read: impl Fn(usize, &str) -> ReadProblem) -> Vec<ReadProblem> {
-    let lines = text.lines().enumerate().filter(|(_, line)| !is_blank(line));
-    lines.map(|(i, line)| read(i + 1, line).map_err(|error| error.shifted((i + 1, 1)))).collect()
 }
 
 /// Reads a table, a line each problem; `clear` is what it takes to be winning, in the game's unit.

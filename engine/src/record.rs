@@ -44,14 +44,17 @@ pub(crate) fn read_plain<G: Notation>(text: &str) -> Vec<Result<GameRecord, Pars
     if let Some(whole) = from_the_start::<G>(text) {
         return vec![Ok(whole)];
     }
-    let lines = text.lines().enumerate().filter(|(_, line)| !is_blank(line));
-    lines.map(|(i, line)| read_line::<G>(line).map_err(|error| error.shifted((i + 1, 1)))).collect()
+    by_line(text, |_, line| read_line::<G>(line))
 }
 
-/// Nothing, or a comment.
-pub(crate) fn is_blank(line: &str) -> bool {
-    let line = line.trim_start();
-    line.is_empty() || line.starts_with(['#', '%'])
+/// Reads each line that is neither blank nor a comment; lines have numbers.
+pub(crate) fn by_line<T>(
+    text: &str,
+    read: impl Fn(usize, &str) -> Result<T, ParseError>,
+) -> Vec<Result<T, ParseError>> {
+    let is_blank = |line: &str| line.is_empty() || line.starts_with(['#', '%']);
+    let lines = text.lines().zip(1..).filter(|(line, _)| !is_blank(line.trim_start()));
+    lines.map(|(line, number)| read(number, line).map_err(|error| error.shifted((number, 1)))).collect()
 }
 
 fn from_the_start<G: Notation>(text: &str) -> Option<GameRecord> {

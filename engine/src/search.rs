@@ -1,28 +1,27 @@
 //! The engine of any game: what a task asks, searched by a pool of searchers.
 
 use crate::board::{Board, MoveId, Playable, legal, listed};
-use crate::endgame::{self, Endgame, Then};
+use crate::endgame::{self, Endgame};
 use crate::engine::{Engine, SearchError};
 use crate::found::{Found, Solved};
 use crate::kind::{GameKind, Mode, Parts};
 use crate::level::{self, Level};
 use crate::minimal;
 use crate::options::{Config, Options};
-use crate::pool::{Pool, PoolParts};
+use crate::pool::Pool;
 use crate::settings::{orders, settings};
 use crate::task::{Goal, Measure, Sink, Task};
 use crate::timer::{Clock, Time, Timer};
 use crate::watch::{BestSoFar, Listeners};
-use nullwindow::{Bounds, Depth, Ended, Limits, MAX_DEPTH, Outcome, Report, Score, Settings};
+use nullwindow::{Bounds, Depth, Ended, Limits, MAX_DEPTH, Outcome, Report, Score, Settings, Target};
 use nullwindow_notation::Player;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 /// An engine of one game.
 pub(crate) struct SearchEngine<G: Playable> {
-    kind: &'static GameKind,
     parts: &'static Parts<G>,
     options: Options,
     /// Made when it is first needed, and again when another mode is needed or other parts are configured.
@@ -33,53 +32,64 @@ pub(crate) struct SearchEngine<G: Playable> {
     domain: u64,
 }
 
-/// How far to search.
-enum Plan<G> {
-    Depth(Depth),
-    /// To the end of the game.
-    End(Endgame<G>),
-    /// To the end of the game if there is time for that.
-    Play(Endgame<G>),
-}
-
 /// One search: how, how far and how long.
 pub(crate) struct Run<'a, G> {
     task: &'a Task,
     mode: Mode,
-    plan: Plan<G>,
+    /// How far, unless there is an end to search to.
+    depth: Depth,
+    /// The end of the game, to be searched to if there is time for that.
+    end: Option<Endgame<G>>,
     pub(crate) settings: Settings,
-    /// The settings of a search to the end of the game.
-    pub(crate) at_once: Settings,
     timer: Arc<Timer>,
     config: Config,
 }
 
 impl<G> Run<'_, G> {
+    /// The nodes that each thread may visit after `spent`, if they are limited.
+    fn nodes(&self, spent: u64) -> Option<u64> {
+        let share = self.task.nodes? / self.config.threads.max(1) as u64;
+        Some(share.saturating_sub(spent))
+    }
+
     /// The limits of each thread of a search to `depth` after `spent` nodes.
     pub(crate) fn limits(&self, depth: Depth, spent: u64) -> Limits {
-        let nodes = self.task.share(self.config.threads).map(|nodes| nodes.saturating_sub(spent));
-        let limits = self.task.limits(depth, &self.timer, nodes);
+        let mut limits = Limits::depth(depth);
+        if let Some(nodes) = self.nodes(spent) {
+            limits = limits.nodes(nodes);
+        }
+        if let Some(stop) = &self.task.stop {
+            limits = limits.stop(stop.clone());
+        }
+        if self.task.time != Time::Unlimited || matches!(self.task.goal, Goal::Win(_)) {
+            let timer = self.timer.clone();
+            limits = limits.until(move || timer.is_over());
+        }
         // A program that plays has looked at the moves before it makes one.
         if self.config.selective && spent == 0 { limits.with_a_move() } else { limits }
     }
 
-    /// What to do when the first few plies of the way to the end have taken `spent` nodes.
-    pub(crate) fn then(&self, end: &Endgame<G>, spent: u64) -> Then {
-        let Config { solve, threads, .. } = self.config;
-        let then = match self.plan {
-            Plan::Play(_) => Then::within(self.task.affords(spent, &self.timer, threads), end, solve),
-            _ => Then::Solve(solve),
+    /// What to solve at once when the first few plies of the way to the end have taken `spent` nodes; `None` deepens on, ply
+    /// by ply. Each thread may visit as many nodes as the limit leaves, or as there is time for at the speed so far; the
+    /// winner takes about half of what the value takes.
+    pub(crate) fn target(&self, end: &Endgame<G>, spent: u64) -> Option<Target> {
+        let in_time = self.timer.left().map(|left| {
+            let elapsed = self.timer.elapsed().as_secs_f64().max(1e-4);
+            (spent as f64 * left.as_secs_f64() / elapsed) as u64
+        });
+        let target = match self.nodes(spent).into_iter().chain(in_time).min().unwrap_or(u64::MAX) {
+            nodes if nodes >= end.nodes => self.config.solve,
+            nodes if nodes >= end.nodes / 2 => Target::Sign,
+            _ => return None,
         };
-        if matches!(then, Then::Solve(_)) {
-            self.timer.commit();
-        }
-        then
+        self.timer.commit();
+        Some(target)
     }
 }
 
 impl<G: Playable> SearchEngine<G> {
     pub(crate) fn new(kind: &'static GameKind, parts: &'static Parts<G>) -> SearchEngine<G> {
-        SearchEngine { kind, parts, options: Options::study(kind), pool: None, mover: None, domain: 0 }
+        SearchEngine { parts, options: Options::study(kind), pool: None, mover: None, domain: 0 }
     }
 
     fn config(&self) -> &Config {
@@ -88,14 +98,14 @@ impl<G: Playable> SearchEngine<G> {
 
     /// How nodes are selected. A program that plays knows the end of its game all the time.
     fn mode(&self, task: &Task, has_end: bool) -> Mode {
-        let config = self.config();
+        let (config, kind) = (self.config(), self.options.kind());
         let selective = config.selective && !task.full_width;
         match task.goal {
             _ if task.visits => Mode::Traced,
             Goal::End if has_end => Mode::Endgame,
             _ if selective && has_end => Mode::Endgame,
-            _ if selective && self.kind.has(Mode::Selective) => Mode::Selective,
-            _ if config.quiescence && self.kind.has(Mode::Quiescence) => Mode::Quiescence,
+            _ if selective && kind.has(Mode::Selective) => Mode::Selective,
+            _ if config.quiescence && kind.has(Mode::Quiescence) => Mode::Quiescence,
             _ => Mode::FullWidth,
         }
     }
@@ -107,23 +117,18 @@ impl<G: Playable> SearchEngine<G> {
         let end = (self.parts.endgame)(position);
         let mode = self.mode(task, end.is_some());
         let timer = Arc::new(self.timer(position, task, end.as_ref()));
-        let plan = match (task.goal, end) {
-            (Goal::Depth(depth), _) => Plan::Depth(depth),
-            (_, None) => Plan::Depth(MAX_DEPTH),
-            (_, Some(end)) if mode != Mode::Endgame => Plan::Depth(end.full_width),
-            (Goal::End, Some(end)) if task.nodes.is_none() && task.time == Time::Unlimited => Plan::End(end),
-            (_, Some(end)) => Plan::Play(end),
+        let (depth, end) = match (task.goal, end) {
+            (Goal::Depth(depth), _) => (depth, None),
+            (_, None) => (MAX_DEPTH, None),
+            (_, Some(end)) => (end.full_width, Some(end).filter(|_| mode == Mode::Endgame)),
         };
         let only = task.only.iter().map(|mv| mv.0).collect();
-        let mut settings = Settings { only, lines, ..settings(&config, self.kind.scale) };
+        let mut settings = Settings { only, lines, ..settings(&config, self.options.kind().scale) };
         settings.pv = task.variation.unwrap_or(settings.pv);
         // What was learned of one side's moves is wrong of the other's.
         settings.keep_order &= self.mover.replace(position.player()) == Some(position.player());
-        let at_once = match &plan {
-            Plan::Depth(_) => settings.clone(),
-            Plan::End(end) | Plan::Play(end) => endgame::settings(end, &settings, &self.options),
-        };
-        Run { task, mode, plan, settings, at_once, timer, config }
+        let end = end.map(|end| endgame::configured(end, &settings, &self.options));
+        Run { task, mode, depth, end, settings, timer, config }
     }
 
     /// How long the task may take. A single legal move needs no thinking.
@@ -162,9 +167,8 @@ impl<G: Playable> SearchEngine<G> {
             Some(end) if mode == Mode::Endgame && !own_order => end.order,
             _ => orders(self.parts, &config.order),
         };
-        let evaluation = || self.parts.coarse(config);
         let make = self.parts.pools.iter().find(|(known, _)| *known == mode).unwrap_or(&self.parts.pools[0]);
-        (make.1)(config, &PoolParts { evaluation: &evaluation, order: &order })
+        (make.1)(self.parts, config, &order)
     }
 
     /// What a search has found out about the game itself.
@@ -196,10 +200,7 @@ impl<G: Playable> SearchEngine<G> {
         report: Report<G::Move>,
     ) -> Found {
         let solved = self.solved(position, &report, run.mode);
-        let instead = match run.plan {
-            Plan::Depth(_) => Vec::new(),
-            Plan::End(_) | Plan::Play(_) => endgame::instead(&self.options),
-        };
+        let instead = run.end.as_ref().map(|_| endgame::instead(&self.options)).unwrap_or_default();
         let entries = (run.task.measure == Measure::Entries).then(|| pool.table_entries());
         let found = Found::new(position, report, pool.counted(), run.timer.elapsed());
         self.pool = Some((run.mode, pool));
@@ -223,7 +224,7 @@ impl<G: Playable> SearchEngine<G> {
 
     /// What a weaker player makes of it.
     fn weakened(&self, level: Level, mut found: Found) -> Found {
-        let unit = f64::from(self.kind.spoken_scale) / f64::from(self.config().grain);
+        let unit = f64::from(self.options.kind().spoken_scale) / f64::from(self.config().grain);
         let choice = level.choose(&found.lines, unit, &mut level::chance());
         if let Some(line) = found.lines.get(choice).filter(|line| choice > 0 && !line.pv.is_empty()) {
             (found.report.value, found.report.bounds) = (line.value, line.bounds);
@@ -236,10 +237,6 @@ impl<G: Playable> SearchEngine<G> {
 }
 
 impl<G: Playable> Engine for SearchEngine<G> {
-    fn kind(&self) -> &'static GameKind {
-        self.kind
-    }
-
     fn options(&self) -> &Options {
         &self.options
     }
@@ -252,7 +249,7 @@ impl<G: Playable> Engine for SearchEngine<G> {
     }
 
     fn search(&mut self, board: &dyn Board, task: &Task, sink: Option<Sink>) -> Result<Found, SearchError> {
-        let wrong = SearchError::WrongGame { engine: self.kind.name, board: board.kind().name };
+        let wrong = SearchError::WrongGame { engine: self.options.kind().name, board: board.kind().name };
         let board = board.of::<G>().ok_or(wrong)?;
         let position = board.position();
         if let Measure::Minimal(plies) = task.measure {
@@ -266,9 +263,9 @@ impl<G: Playable> Engine for SearchEngine<G> {
         let mut pool = self.take_pool(run.mode, position);
         let best = BestSoFar::default();
         pool.begin(board.history(), Listeners { sink, timer: Some(run.timer.clone()), best: best.clone() });
-        let searched = catch_unwind(AssertUnwindSafe(|| match &run.plan {
-            Plan::Depth(depth) => pool.run(position, &run.limits(*depth, 0), &run.settings),
-            Plan::End(end) | Plan::Play(end) => run.finish(pool.as_mut(), position, end),
+        let searched = catch_unwind(AssertUnwindSafe(|| match &run.end {
+            None => pool.run(position, &run.limits(run.depth, 0), &run.settings),
+            Some(end) => run.finish(pool.as_mut(), position, end),
         }));
         let found = searched.map(|searched| self.found(position, &run, pool, searched));
         let found = found.map(|found| Self::with_a_move(position, task, found));
@@ -279,7 +276,8 @@ impl<G: Playable> Engine for SearchEngine<G> {
             (Err(payload), _) => {
                 let first = task.only.first().copied();
                 let first = first.or_else(|| (!legal(position).is_empty()).then_some(MoveId(0)));
-                Err(SearchError::Panicked { message: message(payload.as_ref()), best: best.get().or(first) })
+                let best = best.lock().unwrap_or_else(PoisonError::into_inner).or(first);
+                Err(SearchError::Panicked { message: message(payload.as_ref()), best })
             }
         }
     }

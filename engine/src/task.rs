@@ -2,9 +2,9 @@
 
 use crate::board::MoveId;
 use crate::found::Line;
-use crate::timer::{Ponder, Time, Timer};
+use crate::timer::{Ponder, Time};
 use nullwindow::driver::Pass;
-use nullwindow::{Depth, Limits, Variation};
+use nullwindow::{Depth, Variation};
 use nullwindow_theory::observe::Visit;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -81,56 +81,20 @@ impl Task {
             std::thread::sleep(Duration::from_millis(1));
         }
     }
-
-    /// How many nodes each thread may still visit after `spent`: as many as the limit leaves, or as many as there is time
-    /// for at the speed so far.
-    pub(crate) fn affords(&self, spent: u64, timer: &Timer, threads: usize) -> u64 {
-        let allowed = self.share(threads).map_or(u64::MAX, |nodes| nodes.saturating_sub(spent));
-        let in_time = timer.left().map_or(u64::MAX, |left| {
-            let elapsed = timer.elapsed().as_secs_f64().max(1e-4);
-            (spent as f64 * left.as_secs_f64() / elapsed) as u64
-        });
-        allowed.min(in_time)
-    }
-
-    /// The nodes that each thread may visit.
-    pub(crate) fn share(&self, threads: usize) -> Option<u64> {
-        self.nodes.map(|nodes| nodes / threads.max(1) as u64)
-    }
-
-    /// The core's limits for a search of `depth` plies and at most `nodes` nodes, watched by `timer`.
-    pub(crate) fn limits(&self, depth: Depth, timer: &Arc<Timer>, nodes: Option<u64>) -> Limits {
-        let mut limits = Limits::depth(depth);
-        if let Some(nodes) = nodes {
-            limits = limits.nodes(nodes);
-        }
-        if let Some(stop) = &self.stop {
-            limits = limits.stop(stop.clone());
-        }
-        if self.time != Time::Unlimited || matches!(self.goal, Goal::Win(_)) {
-            let timer = timer.clone();
-            limits = limits.until(move || timer.is_over());
-        }
-        limits
-    }
-}
-
-/// How a search goes: it has come back from a pass.
-#[derive(Clone, Copy, Debug)]
-pub struct Progress {
-    /// The depth of the iteration.
-    pub depth: Depth,
-    /// How many passes the iteration has had.
-    pub passes: usize,
-    /// The last one.
-    pub pass: Pass,
 }
 
 /// How a search goes.
 #[derive(Clone, Copy, Debug)]
 pub enum News<'a> {
     /// It has come back from a pass.
-    Pass(&'a Progress),
+    Pass {
+        /// The depth of the iteration.
+        depth: Depth,
+        /// How many passes the iteration has had.
+        passes: usize,
+        /// The last one.
+        pass: &'a Pass,
+    },
     /// It has finished a line at a depth.
     Line(&'a Line),
     /// Something happened at a node, and whether the opponent of the player at the root is to move there; only where the

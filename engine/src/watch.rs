@@ -3,44 +3,29 @@
 use crate::board::{MoveId, Playable, id_of};
 use crate::clock;
 use crate::found::Line;
-use crate::task::{News, Progress, Sink};
+use crate::task::{News, Sink};
 use crate::timer::Timer;
 use nullwindow::driver::Pass;
 use nullwindow::observe::{Event, Observer, Stats};
 use nullwindow::{Depth, Node, Score};
 use nullwindow_theory::observe::{Unique, Visit};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// A helper reports its nodes in batches of this size.
 const BATCH: u64 = 64;
 
-/// An observer with a watch in it.
-pub(crate) trait Watches<G: Playable>: Observer<G> + Default + Send {
-    fn watch(&mut self) -> &mut Watch;
-}
-
-impl<G: Playable> Watches<G> for Watch {
-    fn watch(&mut self) -> &mut Watch {
-        self
-    }
-}
-
-/// A watch that also reports every event.
+/// A watch that also reports every event if it is traced.
 #[derive(Default)]
-pub(crate) struct Traced(Watch);
+pub(crate) struct Watched<const TRACED: bool>(pub(crate) Watch);
 
-impl<G: Playable> Watches<G> for Traced {
-    fn watch(&mut self) -> &mut Watch {
-        &mut self.0
-    }
-}
-
-impl<G: Playable> Observer<G> for Traced {
+impl<G: Playable, const TRACED: bool> Observer<G> for Watched<TRACED> {
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "where it stands the event is known")]
     fn see(&mut self, event: &Event<'_, G>) {
         self.0.see(event);
-        if let (Some(sink), Some(visit)) = (&mut self.0.live.listeners.sink, Visit::of(event)) {
+        if TRACED && let (Some(sink), Some(visit)) = (&mut self.0.live.listeners.sink, Visit::of(event)) {
             let opponent = match event {
                 Event::Enter(n, _) | Event::Hit(n, ..) | Event::Leaf(n, _) | Event::Leave(n, ..) => {
                     n.opponent
@@ -53,18 +38,7 @@ impl<G: Playable> Observer<G> for Traced {
 }
 
 /// The best move of the last finished depth, for those who want it after a panic.
-#[derive(Clone, Default)]
-pub(crate) struct BestSoFar(Arc<AtomicU32>);
-
-impl BestSoFar {
-    fn set(&self, mv: MoveId) {
-        self.0.store(u32::from(mv.0) + 1, Relaxed);
-    }
-
-    pub(crate) fn get(&self) -> Option<MoveId> {
-        self.0.load(Relaxed).checked_sub(1).map(|index| MoveId(index as u16))
-    }
-}
+pub(crate) type BestSoFar = Arc<Mutex<Option<MoveId>>>;
 
 /// Whatever is told how a search goes.
 #[derive(Default)]
@@ -162,7 +136,7 @@ impl Live {
             timer.pass(self.last.is_some_and(|(value, ..)| pass.bounds.upper < value));
         }
         if let Some(sink) = &mut self.listeners.sink {
-            sink(&News::Pass(&Progress { depth: self.depth, passes: self.passes, pass: *pass }));
+            sink(&News::Pass { depth: self.depth, passes: self.passes, pass });
         }
     }
 
@@ -172,7 +146,8 @@ impl Live {
         if line.rank == 1 {
             self.settle(line, root);
             if let Some(&mv) = line.moves.first() {
-                self.listeners.best.set(id_of(root.position, mv));
+                let mut best = self.listeners.best.lock().unwrap_or_else(PoisonError::into_inner);
+                *best = Some(id_of(root.position, mv));
             }
         }
         if let Some(sink) = &mut self.listeners.sink {

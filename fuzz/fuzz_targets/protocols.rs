@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use nullwindow_engine::Games;
-use nullwindow_protocol::{Limit, Protocol, serve};
+use nullwindow_engine::{Games, Task};
+use nullwindow_protocol::{Protocol, serve};
 use std::io::{Cursor, Write};
 use std::sync::{Arc, Mutex};
 
@@ -37,8 +37,8 @@ fuzz_target!(|input: (u8, Vec<u8>)| {
     engine.set("table", "1").unwrap();
     let protocol = Protocol::ALL[choice / games.len() % Protocol::ALL.len()];
     let output = Output::default();
-    let limit = Limit { nodes: Some(50), ..Limit::default() };
-    serve(kind.board(), engine, Some(protocol), limit, Cursor::new(bytes), output.clone());
+    let usual = Task { nodes: Some(50), ..Task::default() };
+    serve(kind.board(), engine, Some(protocol), usual, Cursor::new(bytes), output.clone());
     let text = String::from_utf8(output.0.lock().unwrap().clone()).unwrap();
     assert!(text.is_empty() || text.ends_with('\n'));
 });

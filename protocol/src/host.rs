@@ -3,7 +3,6 @@
 //! The position may change, moves may be read and options be checked during a search: the engine gets all of it before its
 //! next search.
 
-use crate::Limit;
 use crate::reporter::{MoveFormatter, Reporter, ReportingSink};
 use crate::wire::{Event, Out};
 use nullwindow_engine::{
@@ -31,8 +30,8 @@ pub(crate) struct Host {
     pub(crate) out: Out,
     /// How moves are written.
     pub(crate) style: MoveStyle,
-    /// What limits a search where the other side says nothing.
-    pub(crate) limit: Limit,
+    /// A search with the limits that hold where the other side sets none.
+    pub(crate) usual: Task,
     background: Background,
     /// Whether a search is under way: until it has said what it has found.
     thinking: Arc<AtomicBool>,
@@ -67,7 +66,7 @@ impl Host {
     pub(crate) fn new(
         board: Box<dyn Board>,
         engine: Box<dyn Engine>,
-        limit: Limit,
+        usual: Task,
         out: Out,
         events: Sender<Event>,
     ) -> Host {
@@ -76,7 +75,7 @@ impl Host {
             options: engine.options().clone(),
             out,
             style: MoveStyle::Coordinate,
-            limit,
+            usual,
             background: Background::new(engine),
             thinking: Arc::default(),
             events,
@@ -233,16 +232,13 @@ impl Host {
         MoveFormatter { board: self.board.clone(), style: self.style }
     }
 
-    /// A search with the limits that hold where the other side sets none.
-    pub(crate) fn usual_task(&self) -> Task {
-        let Limit { depth, nodes, time } = self.limit;
-        limited(depth.map_or(Goal::Unlimited, Goal::Depth), nodes, time, None)
-    }
-
-    /// The same; a second a move if there is no limit.
+    /// The usual search; a second a move if there is no limit.
     pub(crate) fn brief_task(&self) -> Task {
-        let task = self.usual_task();
-        if self.limit.is_none() { Task { time: Time::Fixed(Duration::from_secs(1)), ..task } } else { task }
+        let mut task = self.usual.clone();
+        if (task.goal, task.nodes, task.time) == (Goal::Unlimited, None, Time::Unlimited) {
+            task.time = Time::Fixed(Duration::from_secs(1));
+        }
+        task
     }
 }
 

@@ -203,7 +203,7 @@ fn task(host: &Host, fields: &mut Fields) -> Result<Task, Wrong> {
     let (infinite, ponder) = (fields.flag("infinite")?, fields.flag("ponder")?);
     let is_unlimited = depth.is_none() && win.is_none() && !to_the_end && nodes.is_none();
     let mut task = if is_unlimited && time.is_none() && clock.is_none() && !infinite {
-        host.usual_task()
+        host.usual.clone()
     } else {
         Task::to(match (depth, win) {
             (_, Some(moves)) => Goal::Win(moves as u32),

@@ -13,8 +13,8 @@
 //! the protocol says so.
 //!
 //! ```
-//! use nullwindow_engine::Games;
-//! use nullwindow_protocol::{Limit, serve};
+//! use nullwindow_engine::{Games, Task};
+//! use nullwindow_protocol::serve;
 //! # #[derive(Clone, Default)] struct Said(std::sync::Arc<std::sync::Mutex<Vec<u8>>>);
 //! # impl std::io::Write for Said {
 //! #     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> { self.0.lock().unwrap().write(bytes) }
@@ -22,7 +22,7 @@
 //! # }
 //! let said = Said::default(); // whatever can be written to
 //! let othello = Games::standard().get("othello")?;
-//! serve(othello.board(), othello.engine(), None, Limit::default(), &b"nboard 2\nping 7\nquit\n"[..], said.clone());
+//! serve(othello.board(), othello.engine(), None, Task::default(), &b"nboard 2\nping 7\nquit\n"[..], said.clone());
 //! # let text = String::from_utf8(said.0.lock().unwrap().clone())?;
 //! assert!(text.ends_with("pong 7\n"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -41,7 +41,7 @@ mod uci;
 mod wire;
 
 pub use name::Protocol;
-pub use serve::{Limit, serve};
+pub use serve::serve;
 
 /// The example of the README is a test.
 #[cfg(doctest)]

@@ -26,16 +26,8 @@ pub(crate) struct NBoard {
     clocks: Option<[Duration; 2]>,
     /// The option `lines` before a hint changed it.
     lines: Option<String>,
-    /// A game that is being analysed, from its end to its start.
-    analysed: Option<Analysed>,
-}
-
-/// Positions to be analysed.
-struct Analysed {
-    /// The whole game.
-    game: Box<dyn Board>,
-    /// Moves made in the position that is being searched.
-    at: usize,
+    /// The whole of a game that is being analysed, from its end to its start.
+    analysed: Option<Box<dyn Board>>,
 }
 
 impl Handler for NBoard {
@@ -82,8 +74,8 @@ impl Handler for NBoard {
     }
 
     fn cut_short(&mut self, host: &mut Host) {
-        if let Some(analysed) = self.analysed.take() {
-            host.board = analysed.game;
+        if let Some(game) = self.analysed.take() {
+            host.board = game;
         }
     }
 
@@ -157,7 +149,7 @@ impl NBoard {
 
     /// Searches to the depth that was set, to the end near the end, and not longer than the clock of a move allows.
     fn think(&self, host: &mut Host, purpose: Purpose) {
-        let mut task = if self.depth.is_none() { host.brief_task() } else { host.usual_task() };
+        let mut task = if self.depth.is_none() { host.brief_task() } else { host.usual.clone() };
         if let Some(depth) = self.depth {
             let empties = host.board.text().chars().take(64).filter(|c| *c == '-').count() as Depth;
             let is_solved = empties <= depth.max(SOLVED.min(2 * depth));
@@ -174,23 +166,16 @@ impl NBoard {
     /// Every position of the game, the last one first.
     fn analyse(&mut self, host: &mut Host) {
         host.say("status nullwindow is analysing");
-        let at = host.board.played().len();
-        self.analysed = Some(Analysed { game: host.board.clone(), at });
-        self.think(host, Purpose::Analysis(at));
+        self.analysed = Some(host.board.clone());
+        self.think(host, Purpose::Analysis);
     }
 
     fn analyse_next(&mut self, host: &mut Host) {
-        match self.analysed.as_mut() {
-            Some(analysed) if analysed.at > 0 => {
-                analysed.at -= 1;
-                let at = analysed.at;
-                host.board.undo();
-                self.think(host, Purpose::Analysis(at));
-            }
-            _ => {
-                self.cut_short(host);
-                host.say("status");
-            }
+        if host.board.undo().is_some() {
+            self.think(host, Purpose::Analysis);
+        } else {
+            self.cut_short(host);
+            host.say("status");
         }
     }
 }

@@ -3,29 +3,9 @@
 use crate::host::Host;
 use crate::wire::{Event, Events, Out};
 use crate::{Protocol, gtp::Gtp, hub::Hub, json::Json, nboard::NBoard, uci::Uci};
-use nullwindow::Depth;
-use nullwindow_engine::{Board, Engine};
+use nullwindow_engine::{Board, Engine, Task};
 use std::collections::VecDeque;
 use std::io::{Read, Write};
-use std::time::Duration;
-
-/// What limits a search where the other side sets no limit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Limit {
-    /// Plies.
-    pub depth: Option<Depth>,
-    /// Nodes.
-    pub nodes: Option<u64>,
-    /// Time for a move.
-    pub time: Option<Duration>,
-}
-
-impl Limit {
-    /// Whether it limits nothing.
-    pub fn is_none(&self) -> bool {
-        *self == Limit::default()
-    }
-}
 
 /// Handles the lines of one protocol.
 pub(crate) trait Handler {
@@ -69,19 +49,20 @@ pub(crate) enum Dispatch {
 }
 
 /// Serves until the other side quits, the input ends or the output is closed. Without a protocol the first line decides,
-/// and if it belongs to none, the usual protocol of the game is taken.
+/// and if it belongs to none, the usual protocol of the game is taken. Where the other side sets no limit, a search has
+/// those of `usual`.
 pub fn serve(
     board: Box<dyn Board>,
     engine: Box<dyn Engine>,
     protocol: Option<Protocol>,
-    limit: Limit,
+    usual: Task,
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
 ) {
     let (events, sender) = Events::from(input);
     let out = Out::new(output, sender.clone());
-    let usual = Protocol::usual(engine.kind());
-    let mut host = Host::new(board, engine, limit, out, sender);
+    let kind = engine.kind();
+    let mut host = Host::new(board, engine, usual, out, sender);
     // Blank lines tell nothing.
     let first = loop {
         match events.next() {
@@ -90,7 +71,7 @@ pub fn serve(
         }
     };
     let begun = if let Event::Line(line) = &first { Protocol::begun_by(line) } else { None };
-    let handler = handler(protocol.or(begun).unwrap_or(usual), &mut host);
+    let handler = handler(protocol.or(begun).unwrap_or_else(|| Protocol::usual(kind)), &mut host);
     Conversation { host, handler, events, waiting: VecDeque::new(), is_ending: false }.go_on(first);
 }
 

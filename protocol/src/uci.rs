@@ -154,7 +154,7 @@ fn position(host: &mut Host, words: &[&str]) -> Result<(), String> {
 
 /// What is to be searched. Moves that are not legal are passed over; if none is, all are searched.
 fn task(host: &Host, go: &Go) -> Task {
-    let mut task = if go.is_unlimited() { host.usual_task() } else { go.task(host.board.player()) };
+    let mut task = if go.is_unlimited() { host.usual.clone() } else { go.task(host.board.player()) };
     task.only = go.searchmoves.iter().filter_map(|mv| host.board.read_move(mv, host.style).ok()).collect();
     task
 }
@@ -164,11 +164,6 @@ fn show(host: &Host) {
     let diagram = host.board.diagram().to_string();
     let lines = diagram.lines().map(str::to_owned).chain([format!("Fen: {}", host.board.text())]);
     host.out.say_all(&lines.map(|line| format!("info string {line}")).collect::<Vec<_>>());
-}
-
-/// How castling is written.
-fn style(chess960: bool) -> MoveStyle {
-    if chess960 { MoveStyle::KingTakesRook } else { MoveStyle::Coordinate }
 }
 
 /// A count on a thread of its own.

@@ -3,8 +3,8 @@
 
 mod talk;
 
-use nullwindow_engine::Games;
-use nullwindow_protocol::{Limit, Protocol};
+use nullwindow_engine::{Games, Task};
+use nullwindow_protocol::Protocol;
 use serde_json::Value;
 use talk::Talk;
 
@@ -45,7 +45,7 @@ fn check(field: &str, recorded: &Value, found: &Value) {
 #[test]
 fn a_conversation_of_version_1_stays_valid() {
     let mut talk =
-        Talk::with(Games::standard().get("chess").unwrap().engine(), Protocol::Json, Limit::default());
+        Talk::with(Games::standard().get("chess").unwrap().engine(), Protocol::Json, Task::default());
     let mut lines = RECORDED.lines().filter(|line| !line.starts_with('#'));
     while let Some(line) = lines.next() {
         let read = |lines: Vec<String>| serde_json::from_str(&lines[0]).unwrap();

@@ -3,15 +3,15 @@
 
 mod talk;
 
-use nullwindow_engine::Games;
 use nullwindow_engine::panicking::PanickingEngine;
-use nullwindow_protocol::{Limit, Protocol};
+use nullwindow_engine::{Games, Goal, Task};
+use nullwindow_protocol::Protocol;
 use talk::Talk;
 
 /// A conversation with an engine whose first search panics.
 fn panicking(game: &str, protocol: Protocol) -> Talk {
     let engine = Box::new(PanickingEngine::new(Games::standard().get(game).unwrap().engine(), 1));
-    Talk::with(engine, protocol, Limit { depth: Some(2), ..Limit::default() })
+    Talk::with(engine, protocol, Task::to(Goal::Depth(2)))
 }
 
 const WHY: &str = "the search panicked: panic of a test";

@@ -3,8 +3,8 @@
 
 mod talk;
 
-use nullwindow_engine::Games;
-use nullwindow_protocol::{Limit, Protocol};
+use nullwindow_engine::{Games, Goal, Task, Time};
+use nullwindow_protocol::Protocol;
 use std::time::Duration;
 use talk::Talk;
 
@@ -12,7 +12,7 @@ use talk::Talk;
 fn ready() -> Talk {
     let mut engine = Games::standard().get("chess").unwrap().player();
     engine.set("table", "8").unwrap();
-    let mut talk = Talk::with(engine, Protocol::Uci, Limit::default());
+    let mut talk = Talk::with(engine, Protocol::Uci, Task::default());
     talk.ask("isready", "readyok");
     talk
 }
@@ -111,7 +111,7 @@ fn after_a_refused_position_nothing_is_searched() {
 #[test]
 fn hub_searches_nothing_after_a_refused_position() {
     let checkers = Games::standard().get("checkers").unwrap();
-    let mut talk = Talk::with(checkers.engine(), Protocol::Hub, Limit { depth: Some(2), ..Limit::default() });
+    let mut talk = Talk::with(checkers.engine(), Protocol::Hub, Task::to(Goal::Depth(2)));
     for wrong in ["pos pos=Bbbb", "pos moves=\"11-15 15-11\""] {
         talk.ask(wrong, "error message=");
         let lines = talk.ask("go think", "done");
@@ -135,8 +135,7 @@ fn hub_searches_nothing_after_a_refused_position() {
 #[test]
 fn nboard_searches_nothing_after_a_refused_game() {
     let othello = Games::standard().get("othello").unwrap();
-    let mut talk =
-        Talk::with(othello.engine(), Protocol::NBoard, Limit { depth: Some(2), ..Limit::default() });
+    let mut talk = Talk::with(othello.engine(), Protocol::NBoard, Task::to(Goal::Depth(2)));
     for wrong in ["set game nonsense", "set game (;GM[Othello]B[A1];)"] {
         talk.ask(wrong, "status game ignored");
         assert_eq!(talk.ask("go", "=== "), ["status nullwindow is thinking", "=== PA"], "{wrong}");
@@ -158,8 +157,8 @@ fn nboard_searches_nothing_after_a_refused_game() {
 #[test]
 fn gtp_and_json_go_on_with_the_position_before_a_refused_one() {
     let othello = Games::standard().get("othello").unwrap();
-    let limit = Limit { depth: Some(2), ..Limit::default() };
-    let mut talk = Talk::with(othello.engine(), Protocol::Gtp, limit);
+    let limit = Task::to(Goal::Depth(2));
+    let mut talk = Talk::with(othello.engine(), Protocol::Gtp, limit.clone());
     talk.ask("play b f5", "=");
     talk.ask("1 nullwindow-position nonsense", "?1");
     talk.ask("2 genmove w", "=2");
@@ -222,7 +221,7 @@ fn positions_without_their_last_fields_are_accepted() {
 /// An engine that thinks for ten minutes unless it is stopped.
 fn slow() -> Talk {
     let engine = Games::standard().get("othello").unwrap().player();
-    Talk::with(engine, Protocol::Gtp, Limit { time: Some(Duration::from_secs(600)), ..Limit::default() })
+    Talk::with(engine, Protocol::Gtp, Task { time: Time::Fixed(Duration::from_secs(600)), ..Task::default() })
 }
 
 /// The answers in their order: the mark and the number of each.

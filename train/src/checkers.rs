@@ -6,7 +6,7 @@
 //! Material alone (a man and a king, each by phase) is fitted to the same examples in the same way: the whole evaluation
 //! must beat it on the games held out, and it sets the number of units that a man is worth.
 
-use crate::dataset::{Dataset, Split, WeightsFile, fit_weights};
+use crate::dataset::{Dataset, WeightsFile, fit_weights};
 use crate::errors::{Errors, Loss, measure, round};
 use crate::fit::{Example, FitPlan, Step, fit};
 use crate::options::{Hear, Options, Summary, files, read};
@@ -134,7 +134,7 @@ impl Collection {
             let target = if position.side() == Side::Black { for_black } else { 1.0 - for_black };
             Example { position, target, weight: 1.0 }
         });
-        self.dataset.add_game(Split::default(), family, examples);
+        self.dataset.add_game(family, examples);
         true
     }
 
@@ -148,8 +148,11 @@ impl Collection {
             Some(Example { position: moment.position, target, weight: 1.0 })
         });
         // Where there are tournament games, these alone are the test.
-        let test = if self.notes.is_empty() { Split::default().test } else { 0 };
-        self.dataset.add_game(Split { test, ..Split::default() }, game.number, examples);
+        if self.notes.is_empty() {
+            self.dataset.add_game(game.number, examples);
+        } else {
+            self.dataset.add_untested_game(game.number, examples);
+        }
         self.own += 1;
     }
 }

@@ -26,46 +26,37 @@ impl<G> Default for Dataset<G> {
 }
 
 impl<G> Dataset<G> {
-    /// Adds the examples of one game: all to the same part, because the positions of a game share its result.
+    /// Adds the examples of one game: all to the same part, because the positions of a game share its result. A tenth of
+    /// the games is held out for validation and another for the test; which ones follows from a hash of the game's number.
     ///
     /// ```
-    /// use nullwindow_train::dataset::{Dataset, Split};
+    /// use nullwindow_train::dataset::Dataset;
     /// use nullwindow_train::fit::Example;
     /// let mut dataset = Dataset::default();
     /// for game in 0..10_000 {
     ///     let positions = [1, 2, 3].map(|position| Example { position, target: 0.5, weight: 1.0 });
-    ///     dataset.add_game(Split::default(), game, positions);
+    ///     dataset.add_game(game, positions);
     /// }
     /// assert!((900..1_100).contains(&(dataset.test.len() / 3)));
     /// assert_eq!(dataset.test.len() % 3, 0);
     /// ```
-    pub fn add_game(&mut self, split: Split, game: u64, examples: impl IntoIterator<Item = Example<G>>) {
-        let lot = mix(game ^ mix(0)) % 1000;
-        let part = if lot < split.test {
-            &mut self.test
-        } else if lot < split.test + split.validation {
-            &mut self.validation
-        } else {
-            &mut self.train
-        };
-        part.extend(examples);
+    pub fn add_game(&mut self, game: u64, examples: impl IntoIterator<Item = Example<G>>) {
+        match lot(game) {
+            0..100 => self.test.extend(examples),
+            100..200 => self.validation.extend(examples),
+            _ => self.train.extend(examples),
+        }
+    }
+
+    /// The same with no game for the test, where others are.
+    pub(crate) fn add_untested_game(&mut self, game: u64, examples: impl IntoIterator<Item = Example<G>>) {
+        if lot(game) < 100 { &mut self.validation } else { &mut self.train }.extend(examples);
     }
 }
 
-/// How many games in a thousand are held out. Which ones follows from a hash of the game's number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Split {
-    /// For validation.
-    pub validation: u64,
-    /// For the test.
-    pub test: u64,
-}
-
-impl Default for Split {
-    /// A tenth each.
-    fn default() -> Self {
-        Split { validation: 100, test: 100 }
-    }
+/// A number below 1000.
+fn lot(game: u64) -> u64 {
+    mix(game ^ mix(0)) % 1000
 }
 
 /// The file of weights to be made.

@@ -33,7 +33,7 @@ impl Conditions {
         Ok(MatchPlan {
             kind: self.kind,
             players: [self.player(first)?, self.player(second)?],
-            control: Control { time: None, nodes: Some(asked.nodes), depth: None },
+            control: Control { nodes: Some(asked.nodes), ..Control::default() },
             openings_from: self.openings.describe(),
             openings: self.openings.clone(),
             rules: self.rules,

@@ -7,7 +7,7 @@ use nim::{ByRemainder, Heap, NIM, Nim};
 use nullwindow_arena::{
     Control, Game, GameRunner, MatchPlan, News, Opening, Openings, Points, Resign, Rules, Side, Tally,
 };
-use nullwindow_train::dataset::{Dataset, Split, WeightsFile, fit_weights};
+use nullwindow_train::dataset::{Dataset, WeightsFile, fit_weights};
 use nullwindow_train::errors::Loss;
 use nullwindow_train::fit::{Example, FitPlan};
 use nullwindow_train::play::Conditions;
@@ -26,7 +26,7 @@ fn conditions() -> Conditions {
 /// A match at two plies a move, which is too little to see the end.
 fn match_plan(players: [&str; 2], pairs: u64, threads: usize) -> MatchPlan {
     let asked = Match { games: 2 * pairs, threads, seed: 3, ..Match::between(players[0], players[1]) };
-    let control = Control { time: None, nodes: None, depth: Some(2) };
+    let control = Control { depth: Some(2), ..Control::default() };
     MatchPlan { control, ..conditions().plan(&asked).unwrap() }
 }
 
@@ -251,7 +251,7 @@ fn weights_fitted_to_self_play_win_a_match() {
             target: moment.ending.points.value(),
             weight: 1.0,
         });
-        dataset.add_game(Split::default(), game.number, examples);
+        dataset.add_game(game.number, examples);
     }
     let file = WeightsFile { game: "nim", make: ByRemainder::with, notes: vec!["self-play".into()] };
     let plan = FitPlan::new(Loss::Logistic { scale: 100.0 });

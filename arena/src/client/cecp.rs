@@ -1,10 +1,10 @@
 //! CECP, the protocol of xboard, in its versions 2 and 1.
 
-use super::{Answer, Client, Launcher, NO_POSITIONS, Start, Turn, WON, impossible};
+use super::{Answer, Client, Launcher, NO_POSITIONS, Turn, WON, impossible, pairs};
 use crate::child::Child;
-use crate::control::{Clock, Timing};
+use crate::control::Clock;
 use crate::failure::{Fault, Halt};
-use nullwindow_engine::GameEnd;
+use nullwindow_engine::{GameEnd, Time};
 use nullwindow_notation::Player;
 use std::time::{Duration, Instant};
 
@@ -36,20 +36,17 @@ impl Cecp {
     }
 
     fn set(&mut self, option: &str, value: &str) -> Result<(), Halt> {
-        let mut known: Vec<String> = self.features.options().map(str::to_owned).collect();
-        let own = [("memory", "memory"), ("smp", "cores")].into_iter();
-        let own: Vec<&str> =
-            own.filter(|(it, _)| self.features.is_on(it)).map(|(_, command)| command).collect();
-        let command = match option {
-            _ if own.contains(&option) => format!("{option} {value}"),
-            _ if !known.iter().any(|known| known == option) => {
-                known.extend(own.into_iter().map(str::to_owned));
-                return Err(Launcher::no_option(option, &known));
-            }
+        let commands = [("memory", "memory"), ("smp", "cores")].into_iter();
+        let commands = commands.filter(|(feature, _)| self.features.is_on(feature));
+        let commands: Vec<&str> = commands.map(|(_, command)| command).collect();
+        let known: Vec<&str> = self.features.options().chain(commands.iter().copied()).collect();
+        let line = match option {
+            _ if commands.contains(&option) => format!("{option} {value}"),
+            _ if !known.contains(&option) => return Err(Launcher::no_option(option, &known)),
             _ if value.is_empty() => format!("option {option}"),
             _ => format!("option {option}={value}"),
         };
-        self.child.say(&command)
+        self.child.say(&line)
     }
 
     /// Waits until it has understood everything so far, if it can say so.
@@ -70,12 +67,17 @@ impl Cecp {
 
     fn tell_clocks(&mut self, turn: &Turn<'_>) -> Result<(), Halt> {
         let [own, other] = turn.clocks;
-        if !self.features.is_on("time") || !matches!(own.control.time, Some(Timing::Clock { .. })) {
+        let Time::Clock(own) = own.time else { return Ok(()) };
+        if !self.features.is_on("time") {
             return Ok(());
         }
         self.child.say(&format!("time {}", own.left.as_millis() / 10))?;
         // A player without a clock is shown with the time of the other.
-        let other = if other.limit().is_some() { other.left } else { own.left };
+        let other = match other.time {
+            Time::Clock(other) => other.left,
+            Time::Fixed(_) => Duration::ZERO,
+            Time::Unlimited => own.left,
+        };
         self.child.say(&format!("otim {}", other.as_millis() / 10))
     }
 }
@@ -85,17 +87,17 @@ impl Client for Cecp {
         Some(&self.child)
     }
 
-    fn begin(&mut self, game: &Start<'_>) -> Result<(), Halt> {
-        if game.clock.control.nodes.is_some() {
+    fn begin(&mut self, position: Option<&str>, clock: &Clock) -> Result<(), Halt> {
+        if clock.control.nodes.is_some() {
             return Err(impossible("CECP has no limit of nodes: use a time or a depth"));
         }
         self.child.forget_lines();
         (self.told, self.plays) = (0, false);
         let commands = ["new", "force", "post", "easy"].map(str::to_owned).into_iter();
-        for command in commands.chain(levels(game.clock)) {
+        for command in commands.chain(levels(clock)) {
             self.child.say(&command)?;
         }
-        match game.position {
+        match position {
             Some(fen) if self.features.is_on("setboard") => self.child.say(&format!("setboard {fen}"))?,
             Some(_) => return Err(impossible(NO_POSITIONS)),
             None => {}
@@ -125,15 +127,16 @@ impl Client for Cecp {
         self.plays = true;
         let last = turn.moves.last().map(|mv| mv.spelled.as_str());
         let mut answer = Answer::default();
-        let (heard, elapsed) =
-            self.child.ask(&command, turn.deadline, "move", |line| match read(line, turn.player, last) {
+        let (heard, elapsed) = self.child.ask(&command, turn.deadline, "move", |line| {
+            match read(line, turn.board.player(), last) {
                 Heard::Value(value, depth, nodes) => {
                     (answer.value, answer.depth, answer.nodes) = (Some(value), Some(depth), Some(nodes));
                     None
                 }
                 Heard::Nothing => None,
                 heard => Some(heard),
-            })?;
+            }
+        })?;
         match heard {
             Heard::Refuses => Err(self.child.trouble(Fault::Crash, "it refused a legal move")),
             Heard::Move(mv) => Ok(Answer { mv: Some(mv), elapsed, ..answer }),
@@ -172,14 +175,14 @@ fn introduce(child: &mut Child) -> Result<Features, Halt> {
 fn levels(clock: &Clock) -> Vec<String> {
     let mut levels = Vec::new();
     match clock.control.time {
-        Some(Timing::Clock { moves, base, increment }) => {
-            let seconds = base.as_secs_f64().ceil().max(1.0) as u64;
+        Time::Clock(full) => {
+            let seconds = full.left.as_secs_f64().ceil().max(1.0) as u64;
             let (minutes, seconds) = (seconds / 60, seconds % 60);
-            let (moves, increment) = (moves.unwrap_or(0), increment.as_secs_f64());
+            let (moves, increment) = (full.moves_to_go.unwrap_or(0), full.increment.as_secs_f64());
             levels.push(format!("level {moves} {minutes}:{seconds:02} {increment}"));
         }
-        Some(Timing::Fixed(time)) => levels.push(format!("st {}", time.as_secs_f64())),
-        None => {}
+        Time::Fixed(time) => levels.push(format!("st {}", time.as_secs_f64())),
+        Time::Unlimited => {}
     }
     levels.extend(clock.control.depth.map(|depth| format!("sd {depth}")));
     levels
@@ -247,15 +250,8 @@ impl Features {
     /// Reads a line of features; the names of those in it.
     fn read(&mut self, line: &str) -> Vec<String> {
         let Some(features) = line.trim().strip_prefix("feature ") else { return Vec::new() };
-        let (mut rest, before) = (features.trim_start(), self.said.len());
-        while let Some((name, after)) = rest.split_once('=') {
-            let (value, after) = match after.strip_prefix('"') {
-                Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
-                None => after.split_once(char::is_whitespace).unwrap_or((after, "")),
-            };
-            self.said.push((name.trim().to_owned(), value.to_owned()));
-            rest = after.trim_start();
-        }
+        let before = self.said.len();
+        self.said.extend(pairs(features).map(|(name, value)| (name.to_owned(), value.to_owned())));
         self.said[before..].iter().map(|(name, _)| name.clone()).collect()
     }
 

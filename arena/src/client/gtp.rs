@@ -1,9 +1,10 @@
 //! GTP: a question a line, and an answer that ends with an empty line.
 
-use super::{Answer, Client, Launcher, Made, NO_POSITIONS, Start, Turn, impossible};
+use super::{Answer, Client, Launcher, Made, NO_POSITIONS, Turn, impossible};
 use crate::child::Child;
-use crate::control::Timing;
+use crate::control::Clock;
 use crate::failure::{Fault, Halt};
+use nullwindow_engine::Time;
 use nullwindow_notation::Player;
 use std::time::{Duration, Instant};
 
@@ -71,11 +72,12 @@ impl Gtp {
         if turn.clocks[0].limit().is_none() || !self.knows("time_left") {
             return Ok(());
         }
-        for (clock, player) in turn.clocks.iter().zip([turn.player, turn.player.other()]) {
-            let Some(left) = clock.limit() else { continue };
-            let stones = match clock.control.time {
-                Some(Timing::Fixed(_)) => 1,
-                _ => clock.moves_to_go().unwrap_or(0),
+        let player = turn.board.player();
+        for (clock, player) in turn.clocks.iter().zip([player, player.other()]) {
+            let (left, stones) = match clock.time {
+                Time::Clock(clock) => (clock.left, clock.moves_to_go.unwrap_or(0)),
+                Time::Fixed(time) => (time, 1),
+                Time::Unlimited => continue,
             };
             // Whole seconds are what every program reads; a fraction would be lost, a second too much be fatal.
             let is_ours = self.child.name.starts_with("nullwindow");
@@ -91,13 +93,13 @@ impl Client for Gtp {
         Some(&self.child)
     }
 
-    fn begin(&mut self, game: &Start<'_>) -> Result<(), Halt> {
-        if game.clock.control.nodes.is_some() || game.clock.control.depth.is_some() {
+    fn begin(&mut self, position: Option<&str>, clock: &Clock) -> Result<(), Halt> {
+        if clock.control.nodes.is_some() || clock.control.depth.is_some() {
             return Err(impossible(
                 "GTP has no limit of nodes or depth: give it a clock, or tc=none and a level of its own",
             ));
         }
-        if game.position.is_some() {
+        if position.is_some() {
             return Err(impossible(NO_POSITIONS));
         }
         self.told = 0;
@@ -107,11 +109,13 @@ impl Client for Gtp {
             return Ok(());
         }
         let seconds = |time: Duration| time.as_secs_f64().ceil();
-        let settings = match game.clock.control.time {
-            Some(Timing::Clock { moves: None, base, .. }) => format!("{} 0 0", seconds(base)),
-            Some(Timing::Clock { moves: Some(moves), base, .. }) => format!("0 {} {moves}", seconds(base)),
-            Some(Timing::Fixed(time)) => format!("0 {} 1", seconds(time)),
-            None => return Ok(()),
+        let settings = match clock.control.time {
+            Time::Clock(full) => match full.moves_to_go {
+                None => format!("{} 0 0", seconds(full.left)),
+                Some(moves) => format!("0 {} {moves}", seconds(full.left)),
+            },
+            Time::Fixed(time) => format!("0 {} 1", seconds(time)),
+            Time::Unlimited => return Ok(()),
         };
         self.must(&format!("time_settings {settings}"))
     }
@@ -129,7 +133,7 @@ impl Client for Gtp {
         self.tell_clock(turn)?;
         // What it answers it has played.
         self.told = turn.moves.len() + 1;
-        let (said, elapsed) = self.ask(&format!("genmove {}", colour(turn.player)), turn.deadline)?;
+        let (said, elapsed) = self.ask(&format!("genmove {}", colour(turn.board.player())), turn.deadline)?;
         match said {
             Ok(said) => {
                 let mv = said.split_whitespace().next().unwrap_or_default();
@@ -151,7 +155,6 @@ fn colour(player: Player) -> &'static str {
 #[expect(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
-    use crate::control::Clock;
 
     /// A program that knows clocks, and plays D3 whatever happens.
     const PROGRAM: &str = r"while read -r command rest; do
@@ -173,11 +176,9 @@ mod tests {
         let call = Launcher { spec, kind, log: Some(log.clone()), patience, cancel };
         let mut gtp = Gtp::start(&call).unwrap();
         let clock = Clock::new(control.parse().unwrap());
-        gtp.begin(&Start { position: None, clock: &clock }).unwrap();
-        let (player, deadline) = (Player::First, gtp.child.soon());
-        let board = kind.board();
-        let turn =
-            Turn { position: None, moves: &[], board: board.as_ref(), player, clocks: [&clock; 2], deadline };
+        gtp.begin(None, &clock).unwrap();
+        let (board, deadline) = (kind.board(), gtp.child.soon());
+        let turn = Turn { position: None, moves: &[], board: board.as_ref(), clocks: [&clock; 2], deadline };
         assert_eq!(gtp.think(&turn).unwrap().mv.as_deref(), Some("D3"));
         let text = std::fs::read_to_string(&log).unwrap();
         std::fs::remove_file(log).unwrap();

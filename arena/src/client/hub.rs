@@ -1,9 +1,10 @@
 //! Hub, version 2, the protocol of draughts: the whole position with every move.
 
-use super::{Answer, Client, Launcher, Start, Turn};
+use super::{Answer, Client, Launcher, Turn, pairs};
 use crate::child::Child;
-use crate::control::Timing;
+use crate::control::Clock;
 use crate::failure::{EngineFailure, Fault, Halt};
+use nullwindow_engine::Time;
 
 pub(super) struct Hub {
     child: Child,
@@ -41,7 +42,7 @@ impl Client for Hub {
         Some(&self.child)
     }
 
-    fn begin(&mut self, _: &Start<'_>) -> Result<(), Halt> {
+    fn begin(&mut self, _: Option<&str>, _: &Clock) -> Result<(), Halt> {
         self.child.say("new-game")?;
         self.child.sync("ping", "pong")
     }
@@ -55,7 +56,7 @@ impl Client for Hub {
         self.child.forget_lines();
         self.child.say(&format!("pos{start} moves=\"{}\"", turn.spelled()))?;
         if !turn.clocks[0].control.is_none() {
-            self.child.say(&level(turn))?;
+            self.child.say(&level(turn.clocks[0]))?;
         }
         let mut answer = Answer::default();
         let (mv, elapsed) = self.child.ask("go think", turn.deadline, "done", |text| {
@@ -75,38 +76,26 @@ impl Client for Hub {
     }
 }
 
-fn level(turn: &Turn<'_>) -> String {
-    let clock = turn.clocks[0];
+fn level(clock: &Clock) -> String {
     let mut words = vec!["level".to_owned()];
-    match clock.control.time {
+    match clock.time {
         // The increment is added before a move.
-        Some(Timing::Clock { increment, .. }) => {
-            let left = clock.left.saturating_sub(increment).as_secs_f64();
-            words.extend(clock.moves_to_go().map(|moves| format!("moves={moves}")));
-            words.push(format!("time={left:.3} inc={:.3}", increment.as_secs_f64()));
+        Time::Clock(now) => {
+            let left = now.left.saturating_sub(now.increment).as_secs_f64();
+            words.extend(now.moves_to_go.map(|moves| format!("moves={moves}")));
+            words.push(format!("time={left:.3} inc={:.3}", now.increment.as_secs_f64()));
         }
-        Some(Timing::Fixed(time)) => words.push(format!("move-time={:.3}", time.as_secs_f64())),
-        None => {}
+        Time::Fixed(time) => words.push(format!("move-time={:.3}", time.as_secs_f64())),
+        Time::Unlimited => {}
     }
     words.extend(clock.control.nodes.map(|nodes| format!("nodes={nodes}")));
     words.extend(clock.control.depth.map(|depth| format!("depth={depth}")));
     words.join(" ")
 }
 
-/// The value of `key=value` or `key="a value"` in a line.
-fn value(text: &str, key: &str) -> Option<String> {
-    let mut rest = text;
-    loop {
-        let at = rest.find(key)?;
-        let before = rest[..at].chars().next_back();
-        rest = &rest[at + key.len()..];
-        if let Some(value) = rest.strip_prefix('=').filter(|_| before == Some(' ')) {
-            return Some(match value.strip_prefix('"') {
-                Some(quoted) => quoted.split('"').next().unwrap_or_default().to_owned(),
-                None => value.split_whitespace().next().unwrap_or_default().to_owned(),
-            });
-        }
-    }
+/// The value of a name in a line.
+fn value(text: &str, name: &str) -> Option<String> {
+    pairs(text).find(|(known, _)| *known == name).map(|(_, value)| value.to_owned())
 }
 
 /// `B:W21,K22,…:B1-12` as a letter for the side to move and one for each of the 32 squares.

@@ -1,9 +1,10 @@
 //! JSON lines, the protocol of this project's own engines.
 
-use super::{Answer, Client, Launcher, Start, Turn, WON};
+use super::{Answer, Client, Launcher, Turn, WON};
 use crate::child::Child;
-use crate::control::Timing;
+use crate::control::Clock;
 use crate::failure::{Fault, Halt};
+use nullwindow_engine::Time;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -61,18 +62,16 @@ impl Client for Lines {
         Some(&self.child)
     }
 
-    fn begin(&mut self, _: &Start<'_>) -> Result<(), Halt> {
+    fn begin(&mut self, _: Option<&str>, _: &Clock) -> Result<(), Halt> {
         self.ask(json!({ "cmd": "new" }), self.child.soon()).map(|_| ())
     }
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Halt> {
         let moves: Vec<&str> = turn.moves.iter().map(|made| made.text.as_str()).collect();
         let mut position = json!({ "cmd": "position", "moves": moves });
-        if let Some(text) = turn.position {
-            position["position"] = text.into();
-        }
+        set(&mut position, "position", turn.position);
         self.ask(position, self.child.soon())?;
-        let (said, elapsed) = self.ask(go(turn), turn.deadline)?;
+        let (said, elapsed) = self.ask(go(turn.clocks[0]), turn.deadline)?;
         let decided = said["win"].as_i64().map(|plies| if plies > 0 { WON } else { -WON });
         let value = decided.or_else(|| Some(said["value"].as_f64()? / self.spoken));
         Ok(Answer {
@@ -86,25 +85,25 @@ impl Client for Lines {
     }
 }
 
-fn go(turn: &Turn<'_>) -> Value {
-    let clock = turn.clocks[0];
+fn go(clock: &Clock) -> Value {
     let mut go = json!({ "cmd": "go" });
-    match clock.control.time {
-        Some(Timing::Clock { increment, .. }) => {
-            go["clock"] =
-                json!({ "left": clock.left.as_millis() as u64, "increment": increment.as_millis() as u64 });
-            if let Some(moves) = clock.moves_to_go() {
-                go["clock"]["moves_to_go"] = moves.into();
-            }
+    match clock.time {
+        Time::Clock(now) => {
+            let (left, increment) = (now.left.as_millis() as u64, now.increment.as_millis() as u64);
+            go["clock"] = json!({ "left": left, "increment": increment });
+            set(&mut go["clock"], "moves_to_go", now.moves_to_go);
         }
-        Some(Timing::Fixed(time)) => go["time"] = (time.as_millis() as u64).into(),
-        None => {}
+        Time::Fixed(time) => set(&mut go, "time", Some(time.as_millis() as u64)),
+        Time::Unlimited => {}
     }
-    if let Some(nodes) = clock.control.nodes {
-        go["nodes"] = nodes.into();
-    }
-    if let Some(depth) = clock.control.depth {
-        go["depth"] = depth.into();
-    }
+    set(&mut go, "nodes", clock.control.nodes);
+    set(&mut go, "depth", clock.control.depth);
     go
+}
+
+/// Sets a field, if there is a value.
+fn set(object: &mut Value, field: &str, value: Option<impl Into<Value>>) {
+    if let Some(value) = value {
+        object[field] = value.into();
+    }
 }

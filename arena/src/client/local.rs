@@ -1,9 +1,9 @@
 //! The engine of this program, in the same process.
 
-use super::{Answer, Client, Launcher, Start, Turn, WON, impossible};
-use crate::control::Timing;
+use super::{Answer, Client, Launcher, Turn, WON, impossible};
+use crate::control::Clock;
 use crate::failure::{EngineFailure, Fault, Halt};
-use nullwindow_engine::{Clock, Engine, Goal, Task, Time, clock};
+use nullwindow_engine::{Engine, Goal, Task, clock};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -27,19 +27,10 @@ impl Own {
         Ok(Own { engine, name, cancel: call.cancel.clone(), cpu: Duration::ZERO })
     }
 
-    fn task(&self, turn: &Turn<'_>) -> Task {
-        let own = turn.clocks[0];
-        let mut task = Task::to(own.control.depth.map_or(Goal::Unlimited, |depth| Goal::Depth(depth as i32)));
-        task.nodes = own.control.nodes;
-        task.stop = Some(self.cancel.clone());
-        task.time = match own.control.time {
-            Some(Timing::Clock { increment, .. }) => {
-                Time::Clock(Clock { left: own.left, increment, moves_to_go: own.moves_to_go() })
-            }
-            Some(Timing::Fixed(time)) => Time::Fixed(time),
-            None => Time::Unlimited,
-        };
-        task
+    fn task(&self, clock: &Clock) -> Task {
+        let goal = clock.control.depth.map_or(Goal::Unlimited, |depth| Goal::Depth(depth as i32));
+        let (nodes, stop) = (clock.control.nodes, Some(self.cancel.clone()));
+        Task { nodes, time: clock.time, stop, ..Task::to(goal) }
     }
 }
 
@@ -48,8 +39,8 @@ impl Client for Own {
         self.name.clone()
     }
 
-    fn begin(&mut self, game: &Start<'_>) -> Result<(), Halt> {
-        if game.clock.control.is_none() {
+    fn begin(&mut self, _: Option<&str>, clock: &Clock) -> Result<(), Halt> {
+        if clock.control.is_none() {
             return Err(impossible("self needs a limit: tc=none is for programs with a level of their own"));
         }
         self.engine.clear();
@@ -58,7 +49,7 @@ impl Client for Own {
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Halt> {
         let began = Instant::now();
-        let task = self.task(turn);
+        let task = self.task(turn.clocks[0]);
         let (found, cpu) = clock::timed(|| self.engine.search(turn.board, &task, None));
         let found = found.map_err(|error| EngineFailure::new(Fault::Crash, error.to_string()))?;
         let elapsed = began.elapsed();
@@ -71,12 +62,11 @@ impl Client for Own {
             return Err(Halt::Cancelled);
         }
         let value = found.report.value;
-        let (options, kind) = (self.engine.options(), self.engine.kind());
-        let spoken = f64::from(kind.spoken_scale) / f64::from(kind.scale);
+        let options = self.engine.options();
         let decided = value.win_distance().map(|_| WON.copysign(f64::from(value.get())));
         Ok(Answer {
             mv: Some(found.report.best.map(|mv| turn.board.move_text(mv)).unwrap_or_default()),
-            value: Some(decided.unwrap_or_else(|| options.in_units(value) / spoken)),
+            value: Some(decided.unwrap_or_else(|| options.in_spoken_units(value))),
             score: Some(if value.is_decided() { value.get() } else { value.get() * options.config().grain }),
             depth: Some(found.report.depth as u32),
             nodes: Some(found.report.nodes + found.helper_nodes),
@@ -93,8 +83,7 @@ impl Client for Own {
 #[expect(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
-    use crate::game::{Side, Table, play};
-    use crate::opening::Opening;
+    use crate::game::{Game, Side, play};
     use crate::rules::Rules;
     use nullwindow_engine::panicking::PanickingEngine;
     use nullwindow_engine::{GameKind, Games};
@@ -112,20 +101,14 @@ mod tests {
     fn a_player_whose_search_panics_loses_only_that_game() {
         let rules = Rules::default();
         let control = "depth=1".parse().unwrap();
-        let table = Table {
-            game: 0,
-            first: Side::A,
-            opening: Opening::default(),
-            rules: &rules,
-            controls: [control; 2],
-        };
+        let start = || Game { first: Side::A, ..Game::default() };
         let mut players = [player(0), player(1)];
-        let game = play(&table, othello(), &mut players).unwrap();
+        let game = play(start(), &rules, [control; 2], othello(), &mut players).unwrap();
         assert_eq!((game.winner, game.moves.len()), (Some(Side::A), 1));
         let (side, trouble) = game.trouble.unwrap();
         assert_eq!((side, trouble.fault), (Side::B, Fault::Crash));
         assert!(trouble.what.contains("panic of a test"), "{trouble}");
-        let next = play(&table, othello(), &mut players).unwrap();
+        let next = play(start(), &rules, [control; 2], othello(), &mut players).unwrap();
         assert!(next.trouble.is_none() && next.moves.len() > 50, "{}", next.why);
     }
 }

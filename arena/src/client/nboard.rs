@@ -1,9 +1,10 @@
 //! `NBoard`, version 2: the whole game with every move. It has no clock of its own; what is left stands in the game.
 
-use super::{Answer, Client, Launcher, Start, Turn, impossible};
+use super::{Answer, Client, Launcher, Turn, impossible};
 use crate::child::Child;
-use crate::control::Timing;
+use crate::control::Clock;
 use crate::failure::{Fault, Halt};
+use nullwindow_engine::Time;
 use nullwindow_engine::records::{GGF, GameRecord};
 
 pub(super) struct NBoard {
@@ -14,7 +15,7 @@ pub(super) struct NBoard {
 impl NBoard {
     pub(super) fn start(call: &Launcher) -> Result<NBoard, Halt> {
         if let Some((option, _)) = call.spec.options.first() {
-            return Err(Launcher::no_option(option, &[]));
+            return Err(Launcher::no_option(option, &[""; 0]));
         }
         let mut nboard = NBoard { child: Child::start(call, "quit")?, pings: 0 };
         nboard.child.say("nboard 2")?;
@@ -40,9 +41,9 @@ impl Client for NBoard {
         Some(&self.child)
     }
 
-    fn begin(&mut self, game: &Start<'_>) -> Result<(), Halt> {
-        let control = game.clock.control;
-        if control.nodes.is_some() || matches!(control.time, Some(Timing::Fixed(_))) {
+    fn begin(&mut self, _: Option<&str>, clock: &Clock) -> Result<(), Halt> {
+        let control = clock.control;
+        if control.nodes.is_some() || matches!(control.time, Time::Fixed(_)) {
             return Err(impossible(
                 "NBoard has no limit of nodes and no fixed time for a move: use a clock, a depth or tc=none",
             ));

@@ -1,9 +1,10 @@
 //! UCI: the whole position with every move.
 
-use super::{Answer, Client, Launcher, Start, Turn, WON, number_after};
+use super::{Answer, Client, Launcher, Turn, WON, number_after};
 use crate::child::Child;
-use crate::control::Timing;
+use crate::control::Clock;
 use crate::failure::Halt;
+use nullwindow_engine::Time;
 
 pub(super) struct Uci {
     child: Child,
@@ -38,7 +39,7 @@ impl Client for Uci {
         Some(&self.child)
     }
 
-    fn begin(&mut self, _: &Start<'_>) -> Result<(), Halt> {
+    fn begin(&mut self, _: Option<&str>, _: &Clock) -> Result<(), Halt> {
         self.child.say("ucinewgame")?;
         self.child.sync("isready", "readyok")
     }
@@ -66,20 +67,19 @@ impl Client for Uci {
 fn go(turn: &Turn<'_>) -> String {
     let own = turn.clocks[0];
     let mut words = vec!["go".to_owned()];
-    match own.control.time {
-        Some(Timing::Clock { .. }) => {
+    match own.time {
+        Time::Clock(now) => {
             // A player without a clock is shown with the time of the other.
-            let [first, second] = turn.by_player().map(|clock| match clock.control.time {
-                Some(Timing::Clock { .. }) => clock,
-                _ => own,
-            });
-            let (wtime, btime) = (first.left.as_millis(), second.left.as_millis());
-            let (winc, binc) = (first.increment().as_millis(), second.increment().as_millis());
+            let mut clocks =
+                turn.clocks.map(|clock| if let Time::Clock(now) = clock.time { now } else { now });
+            clocks.rotate_left(turn.board.player() as usize);
+            let [wtime, btime] = clocks.map(|clock| clock.left.as_millis());
+            let [winc, binc] = clocks.map(|clock| clock.increment.as_millis());
             words.push(format!("wtime {wtime} btime {btime} winc {winc} binc {binc}"));
-            words.extend(own.moves_to_go().map(|moves| format!("movestogo {moves}")));
+            words.extend(now.moves_to_go.map(|moves| format!("movestogo {moves}")));
         }
-        Some(Timing::Fixed(time)) => words.push(format!("movetime {}", time.as_millis())),
-        None => {}
+        Time::Fixed(time) => words.push(format!("movetime {}", time.as_millis())),
+        Time::Unlimited => {}
     }
     words.extend(own.control.nodes.map(|nodes| format!("nodes {nodes}")));
     words.extend(own.control.depth.map(|depth| format!("depth {depth}")));

@@ -3,7 +3,7 @@
 use super::MatchPlan;
 use crate::client::{Client, Launcher};
 use crate::failure::{Fault, Halt};
-use crate::game::{Game, Side, Table, play};
+use crate::game::{Game, Side, play};
 use nullwindow_engine::Engine;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -82,8 +82,8 @@ impl GameRunner<'_> {
         let mut clients = [a, b];
         let first = if number.is_multiple_of(2) { Side::A } else { Side::B };
         let opening = plan.openings.draw(number / 2, plan.seed, self.engine.as_mut());
-        let table = Table { game: number, first, opening, rules: &plan.rules, controls: plan.controls() };
-        let game = match play(&table, plan.kind, &mut clients) {
+        let start = Game { game: number, first, opening, ..Game::default() };
+        let game = match play(start, &plan.rules, plan.controls(), plan.kind, &mut clients) {
             Ok(game) => game,
             Err(Halt::Impossible(why)) => return Err(Some(why)),
             Err(Halt::Cancelled | Halt::EngineFailure(_)) => return Err(None),

@@ -3,8 +3,8 @@
 use super::options::{EngineOptions, seconds};
 use super::{Verb, game, options};
 use crate::fail::Failure;
-use nullwindow_engine::{Games, MAX_DEPTH, Options};
-use nullwindow_protocol::{Limit, Protocol, serve};
+use nullwindow_engine::{Games, Goal, MAX_DEPTH, Options, Task, Time};
+use nullwindow_protocol::{Protocol, serve};
 use std::io::{self, ErrorKind, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -43,23 +43,25 @@ impl Verb for Args {
         let engine = self.options.engine(Options::play(kind))?;
         let protocol = self.protocol.as_deref().map(str::parse::<Protocol>).transpose();
         let protocol = protocol.map_err(|unknown| Failure::input(format!("--{unknown}")))?;
-        let limit = self.limit()?;
+        let usual = self.usual()?;
         #[cfg(unix)]
         exit_without_reader();
         let out = CheckedStdout::default();
-        serve(kind.board(), engine, protocol, limit, io::stdin(), out.clone());
+        serve(kind.board(), engine, protocol, usual, io::stdin(), out.clone());
         out.failure()
     }
 }
 
 impl Args {
-    fn limit(&self) -> Result<Limit, Failure> {
+    /// A search where the protocol sets no limit.
+    fn usual(&self) -> Result<Task, Failure> {
         if let Some(depth) = self.depth.filter(|depth| !(1..=MAX_DEPTH).contains(depth)) {
             let expected = format!("expected a number of plies from 1 to {MAX_DEPTH}");
             return Err(Failure::input(format!("--depth: {expected}, found {depth}")));
         }
         let time = self.time.map(|time| seconds("--time", time)).transpose()?;
-        Ok(Limit { depth: self.depth, nodes: self.nodes, time })
+        let time = time.map_or(Time::Unlimited, Time::Fixed);
+        Ok(Task { nodes: self.nodes, time, ..Task::to(self.depth.map_or(Goal::Unlimited, Goal::Depth)) })
     }
 }
 

@@ -33,6 +33,9 @@ pub static CHECKERS: LazyLock<GameKind> = LazyLock::new(|| {
             kind.random_opening = (3, Some(0.3));
             kind.cost = Cost { base: 2.9e-6, growth: 2.06 };
             kind.study.step = Some(2);
+            (kind.openings, kind.read_text) = (ballots, read_games);
+            kind.problems = problems;
+            kind.read_problems = |text| read_table::<Position>(text, CLEAR);
             kind.play = Config { selective: true, draft: Draft::AtLeast, grain: 5, ..kind.study.clone() };
         })
         .evaluation(
@@ -50,9 +53,7 @@ pub static CHECKERS: LazyLock<GameKind> = LazyLock::new(|| {
         .mode(Mode::Quiescence, |_| Quiescence)
         .selective(|config| Selective::new(config.grain))
         .must_capture(Position::must_capture)
-        .openings(ballots)
-        .problems(problems, |text| read_table::<Position>(text, CLEAR))
-        .files(read_games, |game| PDN.write(&game.record))
+        .written(|game| PDN.write(&game.record))
         .build()
 });
 

@@ -2,8 +2,8 @@ use crate::board::listed;
 use crate::kind::{Cost, GameKind, Mode, Palette, ReadGames, Samples};
 use crate::options::{Config, Guess, Part};
 use crate::perft::{PerftMode, branches};
-use crate::problem::{Ask, Problem, ProblemSet, ReadProblem, by_line};
-use crate::record::read_plain;
+use crate::problem::{Ask, Problem, ProblemSet, ReadProblem};
+use crate::record::{by_line, read_plain};
 use nullwindow::driver::MTD_STRIDE;
 use nullwindow::table::Draft;
 use nullwindow::{Algorithm, Cached};
@@ -36,6 +36,9 @@ pub static CHESS: LazyLock<GameKind> = LazyLock::new(|| {
             kind.samples = Samples { consecutive: &positions::CONSECUTIVE, others: &positions::OTHERS };
             kind.cost = Cost { base: 1.2e-5, growth: 5.0 };
             kind.play = play();
+            kind.problems = problems;
+            kind.read_problems = |text| by_line(text, problem);
+            kind.read_text = read_games;
         })
         .evaluation(
             "trained",
@@ -61,8 +64,7 @@ pub static CHESS: LazyLock<GameKind> = LazyLock::new(|| {
         .order(|| Box::new(Static))
         .mode(Mode::Quiescence, |_| Quiescence::default())
         .selective(|config| Selective::new(Margins::default(), config.grain))
-        .problems(problems, |text| by_line(text, problem))
-        .files(read_games, |game| PGN.write(&game.record))
+        .written(|game| PGN.write(&game.record))
         .build()
 });
 
@@ -85,8 +87,7 @@ fn play() -> Config {
 
 /// PGN, moves from the start, or positions, one a line.
 fn read_games(text: &str) -> ReadGames {
-    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    let word = first.split_whitespace().next().unwrap_or_default();
+    let word = text.split_whitespace().next().unwrap_or_default();
     if word == "startpos" || (word.contains('/') && !word.starts_with(['[', '1'])) {
         return read_plain::<Position>(text);
     }

@@ -1,8 +1,8 @@
 use crate::endgame::Endgame;
 use crate::kind::{Cost, GameKind, Palette, ReadGames, Samples};
 use crate::perft::{PerftMode, branch_for_each_move};
-use crate::problem::{Ask, Problem, ProblemSet, ReadProblem, by_line};
-use crate::record::read_plain;
+use crate::problem::{Ask, Problem, ProblemSet, ReadProblem};
+use crate::record::{by_line, read_plain};
 use nullwindow::table::Draft;
 use nullwindow::{Game as _, Outcome, Parallel};
 use nullwindow_notation::Cursor;
@@ -44,6 +44,9 @@ pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
             // Two threads: 0.54 of one's time, against 0.72 for lazy and 0.94 for gamma (docs/strength.md).
             (kind.play.selective, kind.play.parallel) = (true, Parallel::Abdada);
             (kind.play.draft, kind.play.grain) = (Draft::AtLeast, 25);
+            kind.problems = problems;
+            kind.read_problems = |text| by_line(text, problem);
+            (kind.read_text, kind.read_binary) = (read_games, read_wthor);
         })
         .evaluation("trained", "patterns by phase, fitted to tournament games and exact values", || {
             Box::new(Trained::new())
@@ -67,9 +70,7 @@ pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
             },
             |config| endgame::Ending::with_grain(config.grain),
         )
-        .problems(problems, |text| by_line(text, problem))
-        .files(read_games, write_game)
-        .binary_files(read_wthor)
+        .written(write_game)
         .build()
 });
 

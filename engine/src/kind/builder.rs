@@ -1,15 +1,13 @@
 //! How a description of a game is built from typed parts.
 
-use super::{Cost, Family, GameKind, Mode, Named, Opening, Palette, ReadGames, Samples};
+use super::{Cost, Family, GameKind, Mode, Named, Palette, Samples};
 use crate::board::{Board, GameBoard, Playable, PositionError, legal};
 use crate::endgame::Endgame;
 use crate::engine::Engine;
 use crate::options::Config;
 use crate::perft::PerftMode;
 use crate::pool::{AnyEvaluation, MakePool, SearchPool};
-use crate::problem::{ProblemSet, ReadProblem};
 use crate::record;
-use crate::watch::{Traced, Watch};
 use nullwindow::history::History;
 use nullwindow::order::Order;
 use nullwindow::random::SplitMix64;
@@ -28,7 +26,6 @@ type Describe = Box<dyn FnOnce(&mut GameKind)>;
 
 /// The typed parts of a game.
 pub(crate) struct Parts<G: Playable> {
-    name: &'static str,
     evaluations: Vec<(Named, MakeEvaluation<G>)>,
     load: Option<LoadEvaluation<G>>,
     pub(crate) perft: Vec<(Named, PerftMode<G>)>,
@@ -50,7 +47,7 @@ impl<G: Playable> Parts<G> {
             return Err(Some("no such file".to_owned()));
         }
         let bytes = std::fs::read(name).map_err(|e| Some(e.to_string()))?;
-        Weights::read(&bytes, self.name).and_then(|weights| load(&weights)).map_err(Some)
+        Weights::read(&bytes, G::NAME).and_then(|weights| load(&weights)).map_err(Some)
     }
 
     /// The evaluation of a configuration, or the default, which a game that is built has.
@@ -64,8 +61,8 @@ impl<G: Playable> Parts<G> {
 ///
 /// ```
 /// use nullwindow::Score;
-/// use nullwindow_theory::tree::Tree;
 /// use nullwindow_engine::{GameKind, Games, Goal, Task};
+/// use nullwindow_theory::tree::Tree;
 /// use std::sync::LazyLock;
 ///
 /// static MINE: LazyLock<GameKind> = LazyLock::new(|| {
@@ -90,7 +87,6 @@ pub struct Builder<G: Playable> {
 impl<G: Playable> Builder<G> {
     pub(super) fn new(summary: &'static str) -> Builder<G> {
         let parts = Parts {
-            name: G::NAME,
             evaluations: Vec::new(),
             load: None,
             perft: Vec::new(),
@@ -101,12 +97,8 @@ impl<G: Playable> Builder<G> {
             write: |game| record::write_plain(&game),
         };
         let builder = Builder { summary, describe: Vec::new(), parts };
-        let mut builder = builder.mode(Mode::FullWidth, |_| FullWidth);
-        let traced: MakePool<G> = Box::new(|config, parts| {
-            Box::new(SearchPool::<G, FullWidth, Traced>::new(config, parts, || FullWidth, |_, _| {}))
-        });
-        builder.parts.pools.push((Mode::Traced, traced));
-        builder
+        let builder = builder.mode(Mode::FullWidth, |_| FullWidth);
+        builder.pool::<_, true>(Mode::Traced, |_| FullWidth, |_, _| {})
     }
 
     /// Sets what is plain data.
@@ -150,22 +142,23 @@ impl<G: Playable> Builder<G> {
 
     /// Adds a mode, made from the configuration.
     pub fn mode<S: Select<G> + Send + 'static>(self, mode: Mode, make: fn(&Config) -> S) -> Self {
-        self.pool(mode, make, |_, _| {})
+        self.pool::<_, false>(mode, make, |_, _| {})
     }
 
     /// What the playing program extends, reduces and prunes; the rules of repetition are added.
     pub fn selective<S: Select<G> + Send + 'static>(self, make: fn(&Config) -> S) -> Self {
-        self.pool(Mode::Selective, move |config| WithRepetition::new(make(config)), WithRepetition::recall)
+        let make = move |config: &Config| WithRepetition::new(make(config));
+        self.pool::<_, false>(Mode::Selective, make, WithRepetition::recall)
     }
 
-    fn pool<S: Select<G> + Send + 'static>(
+    fn pool<S: Select<G> + Send + 'static, const TRACED: bool>(
         mut self,
         mode: Mode,
         make: impl Fn(&Config) -> S + Send + Sync + 'static,
         recall: fn(&mut S, &History<G>),
     ) -> Self {
-        let pool: MakePool<G> = Box::new(move |config, parts| {
-            Box::new(SearchPool::<G, S, Watch>::new(config, parts, || make(config), recall))
+        let pool: MakePool<G> = Box::new(move |parts, config, order| {
+            Box::new(SearchPool::<G, S, TRACED>::new(parts, config, order, || make(config), recall))
         });
         self.parts.pools.push((mode, pool));
         self
@@ -187,25 +180,10 @@ impl<G: Playable> Builder<G> {
         self
     }
 
-    /// The problems that come with the game, and how others are read, one a line.
-    pub fn problems(self, sets: fn() -> Vec<ProblemSet>, read: fn(&str) -> Vec<ReadProblem>) -> Self {
-        self.describe(move |kind| (kind.problems, kind.read_problems) = (sets, read))
-    }
-
-    /// Balanced or agreed ways to begin a game.
-    pub fn openings(self, openings: fn() -> Vec<Opening>) -> Self {
-        self.describe(move |kind| kind.openings = openings)
-    }
-
-    /// How games are kept on disk as text.
-    pub(crate) fn files(mut self, read: fn(&str) -> ReadGames, write: fn(VerifiedGame<G>) -> String) -> Self {
+    /// How a game is written to a file.
+    pub(crate) fn written(mut self, write: fn(VerifiedGame<G>) -> String) -> Self {
         self.parts.write = write;
-        self.describe(move |kind| kind.read_text = read)
-    }
-
-    /// How files are read that are no text; `None` for a file that is.
-    pub(crate) fn binary_files(self, read: fn(&[u8]) -> Option<ReadGames>) -> Self {
-        self.describe(move |kind| kind.read_binary = read)
+        self
     }
 
     /// The description, complete.
@@ -218,7 +196,7 @@ impl<G: Playable> Builder<G> {
         }
         let Builder { summary, describe, parts } = self;
         let mut kind = GameKind {
-            name: parts.name,
+            name: G::NAME,
             summary,
             players: ["First", "Second"],
             unit: "point",

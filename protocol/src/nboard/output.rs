@@ -11,8 +11,8 @@ pub(super) enum Purpose {
     Hint,
     /// A move to be played.
     Move,
-    /// The analysis of a game, in the position after this many moves.
-    Analysis(usize),
+    /// The analysis of a game.
+    Analysis,
 }
 
 /// Reports a search.
@@ -31,13 +31,13 @@ impl Said {
 impl Reporter for Said {
     fn line(&mut self, formatter: &MoveFormatter, line: &Line) -> Option<String> {
         let text = search(formatter, &self.options, line, &line.depth.to_string());
-        text.filter(|_| !matches!(self.purpose, Purpose::Analysis(_)) && self.latest.is_new(line))
+        text.filter(|_| self.purpose != Purpose::Analysis && self.latest.is_new(line))
     }
 
     fn done(&mut self, formatter: &MoveFormatter, found: &Found) -> Vec<String> {
         let value = eval(&self.options, found.report.value);
-        if let Purpose::Analysis(at) = self.purpose {
-            return vec![format!("analysis {at} {value}")];
+        if self.purpose == Purpose::Analysis {
+            return vec![format!("analysis {} {value}", formatter.board.played().len())];
         }
         let mut lines = Vec::new();
         for line in &found.lines {

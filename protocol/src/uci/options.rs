@@ -1,8 +1,7 @@
 //! Options: those that chess software knows by name, and all others of the engine.
 
-use super::style;
 use crate::host::Host;
-use nullwindow_engine::{GameKind, OPTIONS, OptionSpec, Takes, largest_table};
+use nullwindow_engine::{GameKind, MoveStyle, OPTIONS, OptionSpec, Takes, largest_table};
 use nullwindow_notation::excerpt;
 
 /// The levels of the engine, weakest first.
@@ -70,7 +69,8 @@ impl Strength {
         } else if is("Ponder") {
             on_off(&name, &value)?;
         } else if is("UCI_Chess960") && self.is_chess {
-            host.style = style(on_off(&name, &value)?);
+            let is_on = on_off(&name, &value)?;
+            host.style = if is_on { MoveStyle::KingTakesRook } else { MoveStyle::Coordinate };
         } else if is("Skill Level") {
             self.skill = number(&name, &value, *LEVELS.start(), LEVELS.end() + 1)?;
             self.apply(host)?;

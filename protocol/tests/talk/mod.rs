@@ -1,8 +1,8 @@
 //! A conversation with an engine in this process.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
-use nullwindow_engine::Engine;
-use nullwindow_protocol::{Limit, Protocol, serve};
+use nullwindow_engine::{Engine, Task};
+use nullwindow_protocol::{Protocol, serve};
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write, pipe};
 use std::thread::JoinHandle;
 
@@ -13,10 +13,10 @@ pub(crate) struct Talk {
 }
 
 impl Talk {
-    pub(crate) fn with(engine: Box<dyn Engine>, protocol: Protocol, limit: Limit) -> Talk {
+    pub(crate) fn with(engine: Box<dyn Engine>, protocol: Protocol, usual: Task) -> Talk {
         let ((input, to), (from, output)) = (pipe().unwrap(), pipe().unwrap());
         let server = std::thread::spawn(move || {
-            serve(engine.kind().board(), engine, Some(protocol), limit, input, output);
+            serve(engine.kind().board(), engine, Some(protocol), usual, input, output);
         });
         Talk { to, from: BufReader::new(from), server }
     }

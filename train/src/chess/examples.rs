@@ -1,6 +1,6 @@
 //! Examples from games: quiet positions, with their expected results.
 
-use crate::dataset::{Dataset, Split};
+use crate::dataset::Dataset;
 use crate::errors::Loss;
 use crate::fit::Example;
 use crate::record::{Moment, SelfPlayRecord};
@@ -31,7 +31,7 @@ pub fn from_games(file: &Path) -> Result<Dataset<Position>, String> {
             let target = RESULT * moment.ending.points.value() + (1.0 - RESULT) * expected;
             Some(Example { position: moment.position, target, weight: 1.0 })
         });
-        dataset.add_game(Split::default(), game.number, examples);
+        dataset.add_game(game.number, examples);
     }
     Ok(dataset)
 }

@@ -6,7 +6,7 @@
 //! ```
 
 use super::examples::{expected, scale_of};
-use crate::dataset::{Dataset, Split};
+use crate::dataset::Dataset;
 use crate::fit::Example;
 use nullwindow_chess::Position;
 use nullwindow_notation::{Notation, Player};
@@ -31,7 +31,7 @@ pub fn add(dataset: &mut Dataset<Position>, bytes: &[u8]) -> Result<(), String> 
     for (number, (position, score, result)) in labels.into_iter().enumerate() {
         let target = RESULT * result + (1.0 - RESULT) * expected(score, scale);
         let example = Example { position, target, weight: 1.0 };
-        dataset.add_game(Split::default(), number as u64, [example]);
+        dataset.add_game(number as u64, [example]);
     }
     Ok(())
 }

@@ -127,8 +127,8 @@ fn ply(
 
 fn search(board: &dyn Board, engine: &mut dyn Engine, task: &Task, what: String) -> Result<Found, Failure> {
     let progress = live(move |news| {
-        let News::Pass(progress) = news else { return None };
-        Some(format!("{what}: depth {}, {} nodes", progress.depth, grouped(progress.pass.nodes)))
+        let News::Pass { depth, pass, .. } = news else { return None };
+        Some(format!("{what}: depth {depth}, {} nodes", grouped(pass.nodes)))
     });
     engine.search(board, task, progress).map_err(Failure::failed)
 }
