@@ -23,15 +23,6 @@ use crate::fail::{Failure, show};
 use clap::Command;
 use nullwindow_engine::Games;
 
-/// A verb with its arguments, ready to run.
-pub(crate) trait Verb {
-    /// Does what the verb says, with these games.
-    ///
-    /// # Errors
-    /// Says what went wrong, and whether the input was at fault.
-    fn run(&self, games: &Games) -> Result<(), Failure>;
-}
-
 /// The verbs with their arguments.
 #[derive(clap::Subcommand)]
 pub(crate) enum Arguments {
@@ -70,24 +61,25 @@ pub(crate) enum Arguments {
 }
 
 impl Arguments {
-    pub(crate) fn verb(self) -> Box<dyn Verb> {
+    /// Does what the verb says, with these games. An error says what went wrong, and whether the input was at fault.
+    pub(crate) fn run(&self, games: &Games) -> Result<(), Failure> {
         match self {
-            Arguments::Tree(args) => args,
-            Arguments::Search(args) => args,
-            Arguments::Compare(args) => args,
-            Arguments::Engine(args) => args,
-            Arguments::Show(args) => Box::new(args),
-            Arguments::Play(args) => args,
-            Arguments::Analyze(args) => args,
-            Arguments::Solve(args) => args,
-            Arguments::Perft(args) => Box::new(args),
-            Arguments::Lab(args) => Box::new(args),
-            Arguments::Reproduce(args) => Box::new(args),
-            Arguments::Train(args) => Box::new(args),
-            Arguments::Match(args) => args,
-            Arguments::Bench(args) => Box::new(args),
-            Arguments::Completions(args) => Box::new(args),
-            Arguments::Man(args) => Box::new(args),
+            Arguments::Tree(args) => args.run(games),
+            Arguments::Search(args) => args.run(games),
+            Arguments::Compare(args) => args.run(games),
+            Arguments::Engine(args) => args.run(games),
+            Arguments::Show(args) => args.run(games),
+            Arguments::Play(args) => args.run(games),
+            Arguments::Analyze(args) => args.run(games),
+            Arguments::Solve(args) => args.run(games),
+            Arguments::Perft(args) => args.run(games),
+            Arguments::Lab(args) => args.run(games),
+            Arguments::Reproduce(args) => args.run(games),
+            Arguments::Train(args) => args.run(),
+            Arguments::Match(args) => args.run(games),
+            Arguments::Bench(args) => args.run(),
+            Arguments::Completions(args) => args.run(games),
+            Arguments::Man(args) => args.run(games),
         }
     }
 }
@@ -125,7 +117,7 @@ pub(crate) struct Completions {
 }
 
 /// Prints a completion script.
-impl Verb for Completions {
+impl Completions {
     fn run(&self, games: &Games) -> Result<(), Failure> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut crate::command(games), program(games), &mut script);
@@ -142,7 +134,7 @@ pub(crate) struct Man {
 }
 
 /// Prints a manual page.
-impl Verb for Man {
+impl Man {
     fn run(&self, games: &Games) -> Result<(), Failure> {
         let mut command = crate::command(games).disable_help_subcommand(true);
         command.build();

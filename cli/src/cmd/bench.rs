@@ -3,12 +3,10 @@
 //! Every algorithm searches the same seeded trees, with the library's default settings and with the papers' plain ones.
 //! The count changes if and only if the search does: `./check` compares it with `lab/signature.txt`.
 
-use crate::cmd::Verb;
 use crate::fail::{Failure, show};
 use nullwindow::driver::MTD_STRIDE;
 use nullwindow::table::Hashed;
 use nullwindow::{Algorithm, Depth, Limits, Searcher, Settings};
-use nullwindow_engine::Games;
 use nullwindow_theory::tree::random::Spec;
 use nullwindow_theory::tree::{Statics, Tree};
 use serde_json::json;
@@ -32,9 +30,9 @@ pub(crate) struct Args {
     json: bool,
 }
 
-impl Verb for Args {
+impl Args {
     /// Searches, and prints the signature.
-    fn run(&self, _: &Games) -> Result<(), Failure> {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
         let trees = JOBS.iter().map(|&(spec, depth)| Ok((build(spec)?, depth)));
         let trees = trees.collect::<Result<Vec<_>, Failure>>()?;
         let started = Instant::now();

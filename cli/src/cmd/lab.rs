@@ -6,7 +6,6 @@ mod report;
 pub(crate) mod reproduce;
 mod run;
 
-use crate::cmd::Verb;
 use crate::fail::{Failure, show};
 use crate::style::plural;
 use nullwindow_engine::Games;
@@ -39,9 +38,9 @@ enum LabVerb {
     Merge(Merge),
 }
 
-impl Verb for Args {
+impl Args {
     /// Runs one of these verbs.
-    fn run(&self, games: &Games) -> Result<(), Failure> {
+    pub(crate) fn run(&self, games: &Games) -> Result<(), Failure> {
         match &self.verb {
             LabVerb::Run(args) => run::run(args, games),
             LabVerb::List(args) => list::list(args, games),

@@ -3,8 +3,8 @@
 pub(super) mod events;
 pub(super) mod print;
 
+use super::game;
 use super::options::{SearchOptions, seconds};
-use super::{Verb, game};
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::{live_passes, plural};
@@ -46,9 +46,9 @@ pub(crate) struct Args {
     json: bool,
 }
 
-impl Verb for Args {
+impl Args {
     /// Searches, and shows the result.
-    fn run(&self, games: &Games) -> Result<(), Failure> {
+    pub(crate) fn run(&self, games: &Games) -> Result<(), Failure> {
         let board = self.game.board(games)?;
         let kind = board.kind();
         let options = if self.full_width { Options::study(kind) } else { Options::play(kind) };
@@ -70,9 +70,7 @@ impl Verb for Args {
             print::search(board.as_ref(), &options, &found)
         })
     }
-}
 
-impl Args {
     /// What is recorded of the search; nothing, unless that is wanted.
     fn events(&self, board: &dyn Board, options: &Options, task: &Task) -> Result<Events, Failure> {
         if !self.recording.is_wanted() {

@@ -3,7 +3,6 @@
 use super::choose::planned;
 use super::report;
 use super::run::{cores, work};
-use crate::cmd::Verb;
 use crate::fail::{Failure, show};
 use crate::style::{BOLD, DIM, put};
 use nullwindow_engine::Games;
@@ -32,9 +31,9 @@ pub(crate) struct Args {
     out: Option<PathBuf>,
 }
 
-impl Verb for Args {
+impl Args {
     /// Runs, reports, and says what came of it.
-    fn run(&self, games: &Games) -> Result<(), Failure> {
+    pub(crate) fn run(&self, games: &Games) -> Result<(), Failure> {
         let out = self.out.clone().unwrap_or_default();
         let plans = planned(games, &experiments(games), self.preset, None)?;
         let queue = JobQueue::of(games, &plans, Shard::default());
