@@ -53,11 +53,23 @@ pub(crate) enum Arguments {
     /// Play a match between two engines over any protocol
     Match(Box<match_::Args>),
     /// Run a fixed set of searches and print their node count, the signature of the search
-    Bench(bench::Args),
+    Bench {
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
     /// Print a completion script for a shell
-    Completions(Completions),
+    #[command(after_help = include_str!("../help/completions.txt").trim_ascii_end())]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
     /// Print the manual page
-    Man(Man),
+    #[command(after_help = include_str!("../help/man.txt").trim_ascii_end())]
+    Man {
+        /// The verb to describe [default: the program itself]
+        verb: Option<String>,
+    },
 }
 
 impl Arguments {
@@ -77,9 +89,9 @@ impl Arguments {
             Arguments::Reproduce(args) => args.run(games),
             Arguments::Train(args) => args.run(),
             Arguments::Match(args) => args.run(games),
-            Arguments::Bench(args) => args.run(),
-            Arguments::Completions(args) => args.run(games),
-            Arguments::Man(args) => args.run(games),
+            Arguments::Bench { json } => bench::run(*json),
+            Arguments::Completions { shell } => completions(*shell, games),
+            Arguments::Man { verb } => man(verb.as_deref(), games),
         }
     }
 }
@@ -108,46 +120,26 @@ pub(crate) fn with_games(command: Command, games: &Games) -> Command {
     })
 }
 
-/// Arguments of `nullwindow completions`.
-#[derive(clap::Args)]
-#[command(after_help = include_str!("../help/completions.txt").trim_ascii_end())]
-pub(crate) struct Completions {
-    /// The shell
-    shell: clap_complete::Shell,
-}
-
 /// Prints a completion script.
-impl Completions {
-    fn run(&self, games: &Games) -> Result<(), Failure> {
-        let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut crate::command(games), program(games), &mut script);
-        show(&String::from_utf8_lossy(&script))
-    }
-}
-
-/// Arguments of `nullwindow man`.
-#[derive(clap::Args)]
-#[command(after_help = include_str!("../help/man.txt").trim_ascii_end())]
-pub(crate) struct Man {
-    /// The verb to describe [default: the program itself]
-    verb: Option<String>,
+fn completions(shell: clap_complete::Shell, games: &Games) -> Result<(), Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut crate::command(games), program(games), &mut script);
+    show(&String::from_utf8_lossy(&script))
 }
 
 /// Prints a manual page.
-impl Man {
-    fn run(&self, games: &Games) -> Result<(), Failure> {
-        let mut command = crate::command(games).disable_help_subcommand(true);
-        command.build();
-        let command = match &self.verb {
-            None => command,
-            Some(verb) => command.find_subcommand(verb).cloned().ok_or_else(|| unknown(verb, &command))?,
-        };
-        let mut page = Vec::new();
-        clap_mangen::Man::new(command)
-            .render(&mut page)
-            .map_err(|error| Failure::failed(format!("cannot make the manual page: {error}")))?;
-        show(&String::from_utf8_lossy(&page))
-    }
+fn man(verb: Option<&str>, games: &Games) -> Result<(), Failure> {
+    let mut command = crate::command(games).disable_help_subcommand(true);
+    command.build();
+    let command = match verb {
+        None => command,
+        Some(verb) => command.find_subcommand(verb).cloned().ok_or_else(|| unknown(verb, &command))?,
+    };
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command)
+        .render(&mut page)
+        .map_err(|error| Failure::failed(format!("cannot make the manual page: {error}")))?;
+    show(&String::from_utf8_lossy(&page))
 }
 
 fn unknown(verb: &str, command: &Command) -> Failure {

@@ -10,7 +10,7 @@ use crate::fail::{Failure, show};
 use crate::style::plural;
 use nullwindow_engine::Games;
 use nullwindow_lab::{Preset, export_csv, export_json, load};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Arguments of `nullwindow lab`.
 #[derive(clap::Args)]
@@ -25,9 +25,17 @@ enum LabVerb {
     /// Run experiments and record the results
     Run(run::Args),
     /// List the experiments and what they cost
-    List(list::List),
+    List {
+        /// Names of experiments [default: all]
+        #[arg(value_name = "NAME")]
+        names: Vec<String>,
+    },
     /// Show an experiment: its question, series and claims
-    Show(list::Show),
+    Show {
+        /// Name of an experiment, with or without its number
+        #[arg(value_name = "NAME", required = true)]
+        names: Vec<String>,
+    },
     /// Write a report on a record, as a web page or as Markdown
     Report(report::Args),
     /// Judge all claims on a record
@@ -35,7 +43,16 @@ enum LabVerb {
     /// Write a record as CSV or JSON
     Export(Export),
     /// Merge the records of several machines
-    Merge(Merge),
+    #[command(after_help = include_str!("../../help/lab-merge.txt").trim_ascii_end())]
+    Merge {
+        /// The record to add to; created if it does not exist
+        #[arg(value_name = "OUT")]
+        out: PathBuf,
+
+        /// Records to add: files, or folders of CSV files
+        #[arg(value_name = "IN", required = true)]
+        parts: Vec<PathBuf>,
+    },
 }
 
 impl Args {
@@ -43,12 +60,12 @@ impl Args {
     pub(crate) fn run(&self, games: &Games) -> Result<(), Failure> {
         match &self.verb {
             LabVerb::Run(args) => run::run(args, games),
-            LabVerb::List(args) => list::list(args, games),
-            LabVerb::Show(args) => list::show(args, games),
+            LabVerb::List { names } => list::list(names, games),
+            LabVerb::Show { names } => list::show(names, games),
             LabVerb::Report(args) => report::run(args, games),
             LabVerb::Check(args) => report::check(args, games),
             LabVerb::Export(args) => export(args),
-            LabVerb::Merge(args) => merge(args),
+            LabVerb::Merge { out, parts } => merge(out, parts),
         }
     }
 }
@@ -87,22 +104,9 @@ fn export(args: &Export) -> Result<(), Failure> {
     show(&format!("{} written to {}\n", plural(record.done.len() as u64, "job", "jobs"), place.display()))
 }
 
-/// Arguments of `nullwindow lab merge`.
-#[derive(clap::Args)]
-#[command(after_help = include_str!("../../help/lab-merge.txt").trim_ascii_end())]
-struct Merge {
-    /// The record to add to; created if it does not exist
-    #[arg(value_name = "OUT")]
-    out: PathBuf,
-
-    /// Records to add: files, or folders of CSV files
-    #[arg(value_name = "IN", required = true)]
-    parts: Vec<PathBuf>,
-}
-
 /// Merges.
-fn merge(args: &Merge) -> Result<(), Failure> {
-    let merged = nullwindow_lab::merge(&args.out, &args.parts).map_err(Failure::failed)?;
+fn merge(out: &Path, parts: &[PathBuf]) -> Result<(), Failure> {
+    let merged = nullwindow_lab::merge(out, parts).map_err(Failure::failed)?;
     let added = plural(merged.added as u64, "job", "jobs");
-    show(&format!("{added} added to {}, {} already there\n", args.out.display(), merged.known))
+    show(&format!("{added} added to {}, {} already there\n", out.display(), merged.known))
 }
