@@ -45,7 +45,8 @@ pub(crate) enum Arguments {
     /// Count the move sequences of a given length, to check and time move generators
     Perft(perft::Args),
     /// Run the experiments of the papers and record their results
-    Lab(lab::Args),
+    #[command(subcommand, after_long_help = include_str!("../help/lab.txt").trim_ascii_end())]
+    Lab(lab::LabVerb),
     /// Repeat every experiment of the papers and write a page with a verdict on every claim
     Reproduce(lab::reproduce::Args),
     /// Train an evaluation from data and self-play, or play a match between two evaluations

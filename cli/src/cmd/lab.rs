@@ -12,16 +12,9 @@ use nullwindow_engine::Games;
 use nullwindow_lab::{Preset, export_csv, export_json, load};
 use std::path::{Path, PathBuf};
 
-/// Arguments of `nullwindow lab`.
-#[derive(clap::Args)]
-#[command(after_long_help = include_str!("../../help/lab.txt").trim_ascii_end())]
-pub(crate) struct Args {
-    #[command(subcommand)]
-    verb: LabVerb,
-}
-
+/// The verbs of `nullwindow lab`.
 #[derive(clap::Subcommand)]
-enum LabVerb {
+pub(crate) enum LabVerb {
     /// Run experiments and record the results
     Run(run::Args),
     /// List the experiments and what they cost
@@ -55,10 +48,10 @@ enum LabVerb {
     },
 }
 
-impl Args {
+impl LabVerb {
     /// Runs one of these verbs.
     pub(crate) fn run(&self, games: &Games) -> Result<(), Failure> {
-        match &self.verb {
+        match self {
             LabVerb::Run(args) => run::run(args, games),
             LabVerb::List { names } => list::list(names, games),
             LabVerb::Show { names } => list::show(names, games),
@@ -73,7 +66,7 @@ impl Args {
 /// Arguments of `nullwindow lab export`.
 #[derive(clap::Args)]
 #[command(after_help = include_str!("../../help/lab-export.txt").trim_ascii_end())]
-struct Export {
+pub(crate) struct Export {
     /// A folder of CSV files (the default)
     #[arg(long, conflicts_with = "json")]
     csv: bool,

@@ -68,7 +68,7 @@ pub(super) fn read_text(path: &Path) -> Result<(String, String), Failure> {
 
 /// Which record, and which experiments.
 #[derive(clap::Args)]
-pub(super) struct Source {
+pub(crate) struct Source {
     /// Names of experiments, with or without their number [default: all]
     #[arg(value_name = "NAME")]
     names: Vec<String>,

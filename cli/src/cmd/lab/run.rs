@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// Arguments of `nullwindow lab run`.
 #[derive(clap::Args)]
 #[command(after_help = include_str!("../../../help/lab-run.txt").trim_ascii_end())]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// Names of experiments, with or without their number [default: all]
     #[arg(value_name = "NAME")]
     names: Vec<String>,
