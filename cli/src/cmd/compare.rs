@@ -104,7 +104,8 @@ pub(super) fn compare(
     let mut engine = board.kind().engine();
     engine.configure(options.clone());
     if !is_json {
-        show(&print::heading(board, options, depth))?;
+        let name = format!("depth {depth}");
+        show(&search::print::heading(board, &name, options, &board.kind().study))?;
     }
     warm_up(board, engine.as_mut())?;
     let mut rows = Vec::new();

@@ -58,7 +58,8 @@ impl Args {
         let task = self.task()?;
         let events = self.events(board.as_ref(), &options, &task)?;
         if !self.json {
-            show(&print::heading(board.as_ref(), &options, &defaults))?;
+            let name = options.config().algorithm.to_string();
+            show(&print::heading(board.as_ref(), &name, &options, &defaults))?;
         }
         let progress = if self.json { None } else { live_passes(String::new()) };
         let (found, events) = events.of_search(engine.as_mut(), board.as_ref(), &task, progress)?;
