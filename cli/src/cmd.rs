@@ -23,15 +23,6 @@ use crate::fail::{Failure, show};
 use clap::Command;
 use nullwindow_engine::Games;
 
-/// A verb with its arguments, ready to run.
-pub(crate) trait Verb {
-    /// Does what the verb says, with these games.
-    ///
-    /// # Errors
-    /// Says what went wrong, and whether the input was at fault.
-    fn run(&self, games: &Games) -> Result<(), Failure>;
-}
-
 /// The verbs with their arguments.
 #[derive(clap::Subcommand)]
 pub(crate) enum Arguments {
@@ -54,7 +45,8 @@ pub(crate) enum Arguments {
     /// Count the move sequences of a given length, to check and time move generators
     Perft(perft::Args),
     /// Run the experiments of the papers and record their results
-    Lab(lab::Args),
+    #[command(subcommand, after_long_help = include_str!("../help/lab.txt").trim_ascii_end())]
+    Lab(lab::LabVerb),
     /// Repeat every experiment of the papers and write a page with a verdict on every claim
     Reproduce(lab::reproduce::Args),
     /// Train an evaluation from data and self-play, or play a match between two evaluations
@@ -62,32 +54,45 @@ pub(crate) enum Arguments {
     /// Play a match between two engines over any protocol
     Match(Box<match_::Args>),
     /// Run a fixed set of searches and print their node count, the signature of the search
-    Bench(bench::Args),
+    Bench {
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
     /// Print a completion script for a shell
-    Completions(Completions),
+    #[command(after_help = include_str!("../help/completions.txt").trim_ascii_end())]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
     /// Print the manual page
-    Man(Man),
+    #[command(after_help = include_str!("../help/man.txt").trim_ascii_end())]
+    Man {
+        /// The verb to describe [default: the program itself]
+        verb: Option<String>,
+    },
 }
 
 impl Arguments {
-    pub(crate) fn verb(self) -> Box<dyn Verb> {
+    /// Does what the verb says, with these games. An error says what went wrong, and whether the input was at fault.
+    pub(crate) fn run(&self, games: &Games) -> Result<(), Failure> {
         match self {
-            Arguments::Tree(args) => args,
-            Arguments::Search(args) => args,
-            Arguments::Compare(args) => args,
-            Arguments::Engine(args) => args,
-            Arguments::Show(args) => Box::new(args),
-            Arguments::Play(args) => args,
-            Arguments::Analyze(args) => args,
-            Arguments::Solve(args) => args,
-            Arguments::Perft(args) => Box::new(args),
-            Arguments::Lab(args) => Box::new(args),
-            Arguments::Reproduce(args) => Box::new(args),
-            Arguments::Train(args) => Box::new(args),
-            Arguments::Match(args) => args,
-            Arguments::Bench(args) => Box::new(args),
-            Arguments::Completions(args) => Box::new(args),
-            Arguments::Man(args) => Box::new(args),
+            Arguments::Tree(args) => args.run(games),
+            Arguments::Search(args) => args.run(games),
+            Arguments::Compare(args) => args.run(games),
+            Arguments::Engine(args) => args.run(games),
+            Arguments::Show(args) => args.run(games),
+            Arguments::Play(args) => args.run(games),
+            Arguments::Analyze(args) => args.run(games),
+            Arguments::Solve(args) => args.run(games),
+            Arguments::Perft(args) => args.run(games),
+            Arguments::Lab(args) => args.run(games),
+            Arguments::Reproduce(args) => args.run(games),
+            Arguments::Train(args) => args.run(),
+            Arguments::Match(args) => args.run(games),
+            Arguments::Bench { json } => bench::run(*json),
+            Arguments::Completions { shell } => completions(*shell, games),
+            Arguments::Man { verb } => man(verb.as_deref(), games),
         }
     }
 }
@@ -116,46 +121,26 @@ pub(crate) fn with_games(command: Command, games: &Games) -> Command {
     })
 }
 
-/// Arguments of `nullwindow completions`.
-#[derive(clap::Args)]
-#[command(after_help = include_str!("../help/completions.txt").trim_ascii_end())]
-pub(crate) struct Completions {
-    /// The shell
-    shell: clap_complete::Shell,
-}
-
 /// Prints a completion script.
-impl Verb for Completions {
-    fn run(&self, games: &Games) -> Result<(), Failure> {
-        let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut crate::command(games), program(games), &mut script);
-        show(&String::from_utf8_lossy(&script))
-    }
-}
-
-/// Arguments of `nullwindow man`.
-#[derive(clap::Args)]
-#[command(after_help = include_str!("../help/man.txt").trim_ascii_end())]
-pub(crate) struct Man {
-    /// The verb to describe [default: the program itself]
-    verb: Option<String>,
+fn completions(shell: clap_complete::Shell, games: &Games) -> Result<(), Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut crate::command(games), program(games), &mut script);
+    show(&String::from_utf8_lossy(&script))
 }
 
 /// Prints a manual page.
-impl Verb for Man {
-    fn run(&self, games: &Games) -> Result<(), Failure> {
-        let mut command = crate::command(games).disable_help_subcommand(true);
-        command.build();
-        let command = match &self.verb {
-            None => command,
-            Some(verb) => command.find_subcommand(verb).cloned().ok_or_else(|| unknown(verb, &command))?,
-        };
-        let mut page = Vec::new();
-        clap_mangen::Man::new(command)
-            .render(&mut page)
-            .map_err(|error| Failure::failed(format!("cannot make the manual page: {error}")))?;
-        show(&String::from_utf8_lossy(&page))
-    }
+fn man(verb: Option<&str>, games: &Games) -> Result<(), Failure> {
+    let mut command = crate::command(games).disable_help_subcommand(true);
+    command.build();
+    let command = match verb {
+        None => command,
+        Some(verb) => command.find_subcommand(verb).cloned().ok_or_else(|| unknown(verb, &command))?,
+    };
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command)
+        .render(&mut page)
+        .map_err(|error| Failure::failed(format!("cannot make the manual page: {error}")))?;
+    show(&String::from_utf8_lossy(&page))
 }
 
 fn unknown(verb: &str, command: &Command) -> Failure {

@@ -12,6 +12,7 @@ use crate::style::{plural, put, score};
 use layout::Layout;
 use nullwindow::{Algorithm, Score};
 use nullwindow_engine::{Found, MoveId};
+use nullwindow_lab::figure::filled;
 use panel::Panel;
 use passes::{Look, Visit};
 
@@ -55,18 +56,29 @@ pub(crate) fn draw(
     let below = HEADER + rows as f64 * (layout.height + GAP);
     let (signs, legend_height) = legend(width, layout.folds());
 
-    let mut svg = head(&escaped(title), &facts(found, leaves), looks, (width, below + legend_height));
+    let mut panels = String::new();
     for (i, look) in looks.iter().enumerate() {
         let x = GAP + (i % columns) as f64 * (layout.width + GAP);
         let y = HEADER + (i / columns) as f64 * (layout.height + GAP);
         let critical = critical_path(tree, look, found, i + 1 == looks.len());
         let panel = Panel { tree, layout: &layout, look, letters, critical: &critical, deepens };
-        put!(svg, "<g class=\"panel\" transform=\"translate({} {})\">\n", px(x), px(y));
-        panel.draw(&mut svg);
-        svg.push_str("</g>\n");
+        put!(panels, "<g class=\"panel\" transform=\"translate({} {})\">\n", px(x), px(y));
+        panel.draw(&mut panels);
+        panels.push_str("</g>\n");
     }
-    put!(svg, "<g transform=\"translate(0 {})\">\n{signs}</g>\n</svg>\n", px(below));
-    Ok(svg)
+    let answer = |look: &Look| format!("pass {} returns {}", look.number, score(look.pass.g));
+    // Its style sheet writes colours out before it names their variables: not every program that shows a picture knows
+    // variables.
+    Ok(filled(include_str!("../assets/draw.svg"), |name| match name {
+        "width" => px(width),
+        "height" => px(below + legend_height),
+        "title" => escaped(title),
+        "passes" => looks.iter().map(answer).collect::<Vec<_>>().join(", "),
+        "facts" => facts(found, leaves),
+        "panels" => panels.clone(),
+        "below" => px(below),
+        _ => signs.clone(),
+    }))
 }
 
 /// Columns and rows for this many panels, evenly filled.
@@ -81,22 +93,6 @@ pub(crate) fn title(algorithm: Algorithm, name: &str) -> String {
     let rest = name.strip_prefix("The ");
     let name = rest.map_or(name.to_owned(), |rest| format!("the {rest}"));
     format!("{} on {name}", spoken(algorithm))
-}
-
-fn head(title: &str, facts: &str, looks: &[Look], (width, height): (f64, f64)) -> String {
-    let [w, h] = [px(width), px(height)];
-    let style = css();
-    let answer = |look: &Look| format!("pass {} returns {}", look.number, score(look.pass.g));
-    let bounds: Vec<String> = looks.iter().map(answer).collect();
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" \
-         role=\"img\" aria-labelledby=\"title desc\">\n<title id=\"title\">{title}</title>\n\
-         <desc id=\"desc\">The game tree after each pass of the search: {}. {facts}.</desc>\n\
-         <style>{style}</style>\n<rect class=\"page\" width=\"{w}\" height=\"{h}\" rx=\"10\"/>\n\
-         <text class=\"title\" x=\"{GAP}\" y=\"32\">{title}</text>\n\
-         <text class=\"note\" x=\"{GAP}\" y=\"52\">{facts}</text>\n",
-        bounds.join(", "),
-    )
 }
 
 /// "value 35 after 4 passes, 41 nodes and 8 leaves: 41 12 34 36 5 35 50 36".
@@ -164,76 +160,16 @@ fn escaped(text: &str) -> String {
     text.replace(|c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}'), "\u{fffd}")
 }
 
-/// What the colours are called, and what they are in light and in dark.
-const PALETTE: [(&str, &str, &str); 12] = [
-    ("page", "#ffffff", "#0d1117"),
-    ("card", "#f6f8fa", "#151b23"),
-    ("rim", "#d8dee4", "#2d343d"),
-    ("ink", "#1f2328", "#e6edf3"),
-    ("soft", "#59636e", "#9198a1"),
-    ("faint", "#c6ccd3", "#3a424c"),
-    ("pale", "#a3abb4", "#59626d"),
-    ("now", "#0a58ca", "#58a6ff"),
-    ("tint", "#d6e6ff", "#16335c"),
-    ("over", "#ffffff", "#0d1117"),
-    ("path", "#d9480f", "#ff8c42"),
-    ("hit", "#f2b200", "#ffd33d"),
-];
-
-const RULES: &str = include_str!("../assets/draw.css").trim_ascii_end();
-
-/// The style sheet: light, and dark where the reader prefers it. Colours are written out where they are used, because
-/// not every program that shows a picture knows variables; those that do get them.
-fn css() -> String {
-    let colours = |dark: bool| {
-        let value = |&(name, light, night): &(&str, &str, &str)| {
-            format!("--{name}:{}", if dark { night } else { light })
-        };
-        PALETTE.iter().map(value).collect::<Vec<_>>().join(";")
-    };
-    let rules: String = RULES.split_inclusive('}').map(with_fallbacks).collect();
-    let (light, dark) = (colours(false), colours(true));
-    let dark = format!("@media(prefers-color-scheme:dark){{:root{{{dark}}}}}");
-    format!("\n:root{{color-scheme:light dark;{light}}}\n{dark}\n{rules}\n")
-}
-
-/// `fill:@ink` becomes `fill:#1f2328;fill:var(--ink)`.
-fn with_fallbacks(rule: &str) -> String {
-    let Some((selector, body)) = rule.split_once('{') else { return rule.to_owned() };
-    let body = body.trim_end_matches('}').split(';').map(|declaration| {
-        let Some((property, name)) = declaration.split_once(":@") else { return declaration.to_owned() };
-        let light = PALETTE.iter().find(|(known, ..)| *known == name).map_or("#888", |(_, light, _)| light);
-        format!("{property}:{light};{property}:var(--{name})")
-    });
-    format!("{selector}{{{}}}", body.collect::<Vec<_>>().join(";"))
-}
-
 /// What the signs mean, in as many rows as it takes, and the height of that.
 fn legend(width: f64, folds: bool) -> (String, f64) {
     const ROW: f64 = 24.0;
-    let shape = |class: &str| {
-        format!("<rect class=\"node {class}\" x=\"0\" y=\"-8\" width=\"16\" height=\"16\" rx=\"2.5\"/>")
-    };
-    let mut items = vec![
-        (shape("before"), 16.0, "max node"),
-        ("<circle class=\"node before\" cx=\"8\" cy=\"0\" r=\"8\"/>".to_owned(), 16.0, "min node"),
-        (shape("new"), 16.0, "visited for the first time"),
-        (shape("again"), 16.0, "visited again"),
-        (shape("before"), 16.0, "visited in an earlier pass"),
-        (shape("never"), 16.0, "not visited"),
-        ("<circle class=\"hit\" cx=\"5\" cy=\"0\" r=\"4\"/>".to_owned(), 10.0, "answered by the table"),
-        ("<path class=\"edge critical\" d=\"M2 0H24\"/>".to_owned(), 26.0, "critical path after the pass"),
-        (
-            "<text class=\"bound now\" y=\"4\">≤41 ≥35 =36</text>".to_owned(),
-            80.0,
-            "f⁺, f⁻ and value known after the pass, seen by max",
-        ),
-    ];
-    if folds {
-        items.push(("<path class=\"fold\" d=\"M7 -6L0 6H14Z\"/>".to_owned(), 14.0, "subtree never visited"));
-    }
+    let is_fold = |line: &&str| line.contains("class=\"fold\"");
+    let items = include_str!("../assets/legend.tsv").lines().filter(|line| folds || !is_fold(line));
     let (mut svg, mut x, mut y) = (String::new(), 18.0, 12.0);
-    for (sign, sign_width, text) in items {
+    for item in items {
+        let mut fields = item.split('\t');
+        let sign_width: f64 = fields.next().and_then(|width| width.parse().ok()).unwrap_or_default();
+        let [text, sign] = [(); 2].map(|()| fields.next().unwrap_or_default());
         let item_width = sign_width + 7.0 + length(text);
         if x > 18.0 && x + item_width > width - 18.0 {
             (x, y) = (18.0, y + ROW);

@@ -38,7 +38,7 @@ mod style;
 pub use nullwindow_engine::{GameKind, Games};
 
 use clap::{ColorChoice, FromArgMatches, Parser};
-use cmd::{Arguments, Verb};
+use cmd::Arguments;
 use fail::Failure;
 use std::process::ExitCode;
 
@@ -79,7 +79,7 @@ pub fn command(games: &Games) -> clap::Command {
 }
 
 /// The verb that the arguments of the process name. Ends the process if they are wrong or ask for help.
-fn parse(games: &Games) -> Box<dyn Verb> {
+fn parse(games: &Games) -> Arguments {
     // The defaults of the games take a millisecond to collect, and only help, errors and programs of one game show them.
     let matches = match games.usual() {
         None => <Cli as clap::CommandFactory>::command().try_get_matches().ok(),
@@ -93,7 +93,7 @@ fn parse(games: &Games) -> Box<dyn Verb> {
         ColorChoice::Never => anstream::ColorChoice::Never,
     };
     choice.write_global();
-    cli.verb.verb()
+    cli.verb
 }
 
 /// Ctrl-C.

@@ -4,6 +4,7 @@ use anstyle::{AnsiColor, Style};
 use nullwindow::Score;
 use nullwindow::driver::Pass;
 use nullwindow_engine::{News, Sink};
+pub(crate) use nullwindow_lab::put;
 use std::io::{IsTerminal, Write};
 
 pub(crate) const BOLD: Style = Style::new().bold();
@@ -16,15 +17,6 @@ pub(crate) const HIGH: Style = AnsiColor::Yellow.on_default();
 const WIDTH: usize = 88;
 /// The column after a label.
 const INDENT: usize = 10;
-
-/// Appends formatted text to a string, which cannot fail.
-macro_rules! put {
-    ($text:expr, $($what:tt)*) => {{
-        use std::fmt::Write as _;
-        let _ = $text.write_fmt(format_args!($($what)*));
-    }};
-}
-pub(crate) use put;
 
 /// A score with a minus sign instead of a hyphen.
 pub(crate) fn score(score: Score) -> String {

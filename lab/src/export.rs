@@ -27,31 +27,29 @@ pub fn export_csv(record: &LabRecord, folder: &Path) -> Result<PathBuf, StoreErr
     let written = write_all(record, &draft).and_then(|()| put_in_place(&draft, &target));
     // After a failure the draft is of no use; left behind, it does no harm.
     let _ = std::fs::remove_dir_all(&draft);
-    written.map_err(|(path, why)| StoreError::folder(&path, &why))?;
-    Ok(target)
+    written.map(|()| target)
 }
 
-type Written = Result<(), (PathBuf, std::io::Error)>;
-
-fn write_all(record: &LabRecord, draft: &Path) -> Written {
-    std::fs::create_dir_all(draft).map_err(|why| (draft.to_owned(), why))?;
+fn write_all(record: &LabRecord, draft: &Path) -> Result<(), StoreError> {
+    std::fs::create_dir_all(draft).map_err(|why| StoreError::folder(draft, &why))?;
     let Tables(tables) = Tables::of(record);
     let meta = format!("{:#}\n", meta(record, &tables));
     let files = tables.iter().map(|(name, table)| (format!("{name}.csv"), table.text.as_str()));
     for (name, text) in files.chain([("meta.json".to_owned(), meta.as_str())]) {
         let path = draft.join(name);
-        std::fs::write(&path, text).map_err(|why| (path, why))?;
+        std::fs::write(&path, text).map_err(|why| StoreError::folder(&path, &why))?;
     }
     Ok(())
 }
 
 /// Puts the finished folder where the old one was.
-fn put_in_place(draft: &Path, target: &Path) -> Written {
+fn put_in_place(draft: &Path, target: &Path) -> Result<(), StoreError> {
+    let fault = |why| StoreError::folder(target, &why);
     let old = draft.with_extension("old");
     if target.exists() {
-        std::fs::rename(target, &old).map_err(|why| (target.to_owned(), why))?;
+        std::fs::rename(target, &old).map_err(fault)?;
     }
-    let placed = std::fs::rename(draft, target).map_err(|why| (target.to_owned(), why));
+    let placed = std::fs::rename(draft, target).map_err(fault);
     if placed.is_err() && old.exists() {
         let _ = std::fs::rename(&old, target);
     } else if old.exists() {

@@ -7,8 +7,8 @@ mod svg;
 pub use build::figure;
 pub(crate) use build::spoken;
 pub use scale::{exactly, grouped, short};
-pub(crate) use svg::{BOTTOM, CSS, Rulers, TOP, escaped, filled};
-pub use svg::{WIDTH, panel as panel_svg, standalone, swatch};
+pub(crate) use svg::{BOTTOM, CSS, Rulers, TOP, escaped};
+pub use svg::{WIDTH, filled, panel as panel_svg, standalone, swatch};
 
 use crate::experiment::{Axis, Scale};
 

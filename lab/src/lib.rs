@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 /// Appends to a text; writing into a string cannot fail.
+#[macro_export]
 macro_rules! put {
     ($text:expr, $($what:tt)*) => {{
         use std::fmt::Write as _;

@@ -18,7 +18,7 @@ mod resolve;
 mod syntax;
 
 pub use formula::{Estimate, RESAMPLES, Resampler};
-pub use resolve::{Place, Scope};
+pub use resolve::Scope;
 pub use syntax::Comparison;
 
 use crate::figure::spoken;

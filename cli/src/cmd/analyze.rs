@@ -4,7 +4,6 @@ mod analysis;
 mod annotate;
 mod print;
 
-use super::Verb;
 use super::file::{self, Output, is_same};
 use super::options::{Limits, SearchOptions};
 use crate::fail::{Failure, show};
@@ -48,9 +47,9 @@ pub(crate) struct Args {
     options: SearchOptions,
 }
 
-impl Verb for Args {
+impl Args {
     /// Analyzes one game after another.
-    fn run(&self, games: &Games) -> Result<(), Failure> {
+    pub(crate) fn run(&self, games: &Games) -> Result<(), Failure> {
         let (kind, games, refused) = self.games(games)?;
         let mut out = self.output()?;
         let mut engine = self.options.engine(Options::play(kind))?;
@@ -79,9 +78,7 @@ impl Verb for Args {
         let left_out = || format!("{} left out", plural(refused as u64, "game", "games"));
         failed.or_else(|| (refused > 0).then(left_out)).map_or(Ok(()), |why| Err(Failure::Failed(why)))
     }
-}
 
-impl Args {
     /// The games to analyze; errors in others are reported.
     fn games(&self, games: &Games) -> Result<Chosen, Failure> {
         let path = self.file.as_path();

@@ -3,12 +3,10 @@
 //! Every algorithm searches the same seeded trees, with the library's default settings and with the papers' plain ones.
 //! The count changes if and only if the search does: `./check` compares it with `lab/signature.txt`.
 
-use crate::cmd::Verb;
 use crate::fail::{Failure, show};
 use nullwindow::driver::MTD_STRIDE;
 use nullwindow::table::Hashed;
 use nullwindow::{Algorithm, Depth, Limits, Searcher, Settings};
-use nullwindow_engine::Games;
 use nullwindow_theory::tree::random::Spec;
 use nullwindow_theory::tree::{Statics, Tree};
 use serde_json::json;
@@ -24,32 +22,22 @@ const JOBS: [(&str, Depth); 6] = [
     ("random:cyclic,w=4,nodes=300,seed=6,ends=5", 9),
 ];
 
-/// Arguments of `nullwindow bench`.
-#[derive(clap::Args)]
-pub(crate) struct Args {
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
-}
-
-impl Verb for Args {
-    /// Searches, and prints the signature.
-    fn run(&self, _: &Games) -> Result<(), Failure> {
-        let trees = JOBS.iter().map(|&(spec, depth)| Ok((build(spec)?, depth)));
-        let trees = trees.collect::<Result<Vec<_>, Failure>>()?;
-        let started = Instant::now();
-        // MTD_STRIDE is for selective search only, and records are filed under the signature.
-        let measured =
-            |algorithm: &Algorithm| !matches!(algorithm, Algorithm::Mtd(driver, _) if **driver == MTD_STRIDE);
-        let algorithms = Algorithm::all().into_iter().filter(measured);
-        let nodes: u64 = algorithms.map(|algorithm| nodes_of(algorithm, &trees)).sum();
-        let seconds = started.elapsed().as_secs_f64();
-        let rate = (nodes as f64 / seconds) as u64;
-        if self.json {
-            return show(&format!("{}\n", json!({ "nodes": nodes, "seconds": seconds, "nps": rate })));
-        }
-        show(&format!("{nodes} nodes {rate} nps\n"))
+/// Searches, and prints the signature.
+pub(crate) fn run(is_json: bool) -> Result<(), Failure> {
+    let trees = JOBS.iter().map(|&(spec, depth)| Ok((build(spec)?, depth)));
+    let trees = trees.collect::<Result<Vec<_>, Failure>>()?;
+    let started = Instant::now();
+    // MTD_STRIDE is for selective search only, and records are filed under the signature.
+    let measured =
+        |algorithm: &Algorithm| !matches!(algorithm, Algorithm::Mtd(driver, _) if **driver == MTD_STRIDE);
+    let algorithms = Algorithm::all().into_iter().filter(measured);
+    let nodes: u64 = algorithms.map(|algorithm| nodes_of(algorithm, &trees)).sum();
+    let seconds = started.elapsed().as_secs_f64();
+    let rate = (nodes as f64 / seconds) as u64;
+    if is_json {
+        return show(&format!("{}\n", json!({ "nodes": nodes, "seconds": seconds, "nps": rate })));
     }
+    show(&format!("{nodes} nodes {rate} nps\n"))
 }
 
 fn build(spec: &str) -> Result<Tree, Failure> {

@@ -3,7 +3,7 @@
 mod print;
 
 use super::options::{self, CompareOptions};
-use super::{Verb, game, search};
+use super::{game, search};
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::live_passes;
@@ -61,9 +61,9 @@ fn ratio(row: &Row, baseline: &Row, count: fn(&Row) -> f64) -> Option<f64> {
     (count(baseline) > 0.0).then(|| count(row) / count(baseline))
 }
 
-impl Verb for Args {
+impl Args {
     /// Searches with each algorithm, and shows them side by side.
-    fn run(&self, games: &Games) -> Result<(), Failure> {
+    pub(crate) fn run(&self, games: &Games) -> Result<(), Failure> {
         let board = self.game.board(games)?;
         let mut options = Options::study(board.kind());
         self.options.apply(&mut options)?;
@@ -71,6 +71,25 @@ impl Verb for Args {
             return Err(Failure::input("the game is over in this position: there is nothing to search"));
         }
         compare(board.as_ref(), &options, self.depth, self.algorithms()?, self.json)
+    }
+
+    /// The algorithms, and the index of the baseline, which is added if it is not among them.
+    fn algorithms(&self) -> Result<(Vec<Algorithm>, usize), Failure> {
+        let parsed = |name: &str, option: &str| {
+            name.parse::<Algorithm>().map_err(|e| Failure::input(format!("{option}: {e}")))
+        };
+        let mut all = match &self.algorithms {
+            None => Algorithm::all(),
+            Some(names) => {
+                names.split(',').map(|name| parsed(name, "--algorithms")).collect::<Result<Vec<_>, _>>()?
+            }
+        };
+        let baseline = parsed(&self.baseline, "--baseline")?;
+        let place = all.iter().position(|algorithm| *algorithm == baseline).unwrap_or_else(|| {
+            all.insert(0, baseline);
+            0
+        });
+        Ok((all, place))
     }
 }
 
@@ -85,7 +104,8 @@ pub(super) fn compare(
     let mut engine = board.kind().engine();
     engine.configure(options.clone());
     if !is_json {
-        show(&print::heading(board, options, depth))?;
+        let name = format!("depth {depth}");
+        show(&search::print::heading(board, &name, options, &board.kind().study))?;
     }
     warm_up(board, engine.as_mut())?;
     let mut rows = Vec::new();
@@ -158,26 +178,5 @@ fn why(options: &Options) -> &'static str {
     match options.config().draft {
         nullwindow::table::Draft::AtLeast => "; with --draft at-least values may differ",
         nullwindow::table::Draft::Exact => "; this is a bug: please report it",
-    }
-}
-
-impl Args {
-    /// The algorithms, and the index of the baseline, which is added if it is not among them.
-    fn algorithms(&self) -> Result<(Vec<Algorithm>, usize), Failure> {
-        let parsed = |name: &str, option: &str| {
-            name.parse::<Algorithm>().map_err(|e| Failure::input(format!("{option}: {e}")))
-        };
-        let mut all = match &self.algorithms {
-            None => Algorithm::all(),
-            Some(names) => {
-                names.split(',').map(|name| parsed(name, "--algorithms")).collect::<Result<Vec<_>, _>>()?
-            }
-        };
-        let baseline = parsed(&self.baseline, "--baseline")?;
-        let place = all.iter().position(|algorithm| *algorithm == baseline).unwrap_or_else(|| {
-            all.insert(0, baseline);
-            0
-        });
-        Ok((all, place))
     }
 }

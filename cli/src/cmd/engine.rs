@@ -1,7 +1,7 @@
 //! `nullwindow engine`: an engine for other programs, over any protocol.
 
 use super::options::{EngineOptions, seconds};
-use super::{Verb, game, options};
+use super::{game, options};
 use crate::fail::Failure;
 use nullwindow_engine::{Games, Goal, MAX_DEPTH, Options, Task, Time};
 use nullwindow_protocol::{Protocol, serve};
@@ -37,8 +37,9 @@ pub(crate) struct Args {
 }
 
 /// Serves until the other side quits, its input ends, or it stops reading.
-impl Verb for Args {
-    fn run(&self, games: &Games) -> Result<(), Failure> {
+impl Args {
+    /// Runs the verb.
+    pub(crate) fn run(&self, games: &Games) -> Result<(), Failure> {
         let kind = game::kind(games, &self.game)?;
         let engine = self.options.engine(Options::play(kind))?;
         let protocol = self.protocol.as_deref().map(str::parse::<Protocol>).transpose();
@@ -50,9 +51,7 @@ impl Verb for Args {
         serve(kind.board(), engine, protocol, usual, io::stdin(), out.clone());
         out.failure()
     }
-}
 
-impl Args {
     /// A search where the protocol sets no limit.
     fn usual(&self) -> Result<Task, Failure> {
         if let Some(depth) = self.depth.filter(|depth| !(1..=MAX_DEPTH).contains(depth)) {

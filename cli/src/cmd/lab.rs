@@ -6,29 +6,29 @@ mod report;
 pub(crate) mod reproduce;
 mod run;
 
-use crate::cmd::Verb;
 use crate::fail::{Failure, show};
 use crate::style::plural;
 use nullwindow_engine::Games;
 use nullwindow_lab::{Preset, export_csv, export_json, load};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-/// Arguments of `nullwindow lab`.
-#[derive(clap::Args)]
-#[command(after_long_help = include_str!("../../help/lab.txt").trim_ascii_end())]
-pub(crate) struct Args {
-    #[command(subcommand)]
-    verb: LabVerb,
-}
-
+/// The verbs of `nullwindow lab`.
 #[derive(clap::Subcommand)]
-enum LabVerb {
+pub(crate) enum LabVerb {
     /// Run experiments and record the results
     Run(run::Args),
     /// List the experiments and what they cost
-    List(list::List),
+    List {
+        /// Names of experiments [default: all]
+        #[arg(value_name = "NAME")]
+        names: Vec<String>,
+    },
     /// Show an experiment: its question, series and claims
-    Show(list::Show),
+    Show {
+        /// Name of an experiment, with or without its number
+        #[arg(value_name = "NAME", required = true)]
+        names: Vec<String>,
+    },
     /// Write a report on a record, as a web page or as Markdown
     Report(report::Args),
     /// Judge all claims on a record
@@ -36,20 +36,29 @@ enum LabVerb {
     /// Write a record as CSV or JSON
     Export(Export),
     /// Merge the records of several machines
-    Merge(Merge),
+    #[command(after_help = include_str!("../../help/lab-merge.txt").trim_ascii_end())]
+    Merge {
+        /// The record to add to; created if it does not exist
+        #[arg(value_name = "OUT")]
+        out: PathBuf,
+
+        /// Records to add: files, or folders of CSV files
+        #[arg(value_name = "IN", required = true)]
+        parts: Vec<PathBuf>,
+    },
 }
 
-impl Verb for Args {
+impl LabVerb {
     /// Runs one of these verbs.
-    fn run(&self, games: &Games) -> Result<(), Failure> {
-        match &self.verb {
+    pub(crate) fn run(&self, games: &Games) -> Result<(), Failure> {
+        match self {
             LabVerb::Run(args) => run::run(args, games),
-            LabVerb::List(args) => list::list(args, games),
-            LabVerb::Show(args) => list::show(args, games),
+            LabVerb::List { names } => list::list(names, games),
+            LabVerb::Show { names } => list::show(names, games),
             LabVerb::Report(args) => report::run(args, games),
             LabVerb::Check(args) => report::check(args, games),
             LabVerb::Export(args) => export(args),
-            LabVerb::Merge(args) => merge(args),
+            LabVerb::Merge { out, parts } => merge(out, parts),
         }
     }
 }
@@ -57,7 +66,7 @@ impl Verb for Args {
 /// Arguments of `nullwindow lab export`.
 #[derive(clap::Args)]
 #[command(after_help = include_str!("../../help/lab-export.txt").trim_ascii_end())]
-struct Export {
+pub(crate) struct Export {
     /// A folder of CSV files (the default)
     #[arg(long, conflicts_with = "json")]
     csv: bool,
@@ -88,22 +97,9 @@ fn export(args: &Export) -> Result<(), Failure> {
     show(&format!("{} written to {}\n", plural(record.done.len() as u64, "job", "jobs"), place.display()))
 }
 
-/// Arguments of `nullwindow lab merge`.
-#[derive(clap::Args)]
-#[command(after_help = include_str!("../../help/lab-merge.txt").trim_ascii_end())]
-struct Merge {
-    /// The record to add to; created if it does not exist
-    #[arg(value_name = "OUT")]
-    out: PathBuf,
-
-    /// Records to add: files, or folders of CSV files
-    #[arg(value_name = "IN", required = true)]
-    parts: Vec<PathBuf>,
-}
-
 /// Merges.
-fn merge(args: &Merge) -> Result<(), Failure> {
-    let merged = nullwindow_lab::merge(&args.out, &args.parts).map_err(Failure::failed)?;
+fn merge(out: &Path, parts: &[PathBuf]) -> Result<(), Failure> {
+    let merged = nullwindow_lab::merge(out, parts).map_err(Failure::failed)?;
     let added = plural(merged.added as u64, "job", "jobs");
-    show(&format!("{added} added to {}, {} already there\n", args.out.display(), merged.known))
+    show(&format!("{added} added to {}, {} already there\n", out.display(), merged.known))
 }

@@ -3,7 +3,7 @@
 mod show;
 
 use super::file::{Output, is_same};
-use super::{Verb, game};
+use super::game;
 use crate::fail::{Failure, show as print};
 use crate::interrupt;
 use crate::style::report_line;
@@ -145,9 +145,9 @@ fn draw(text: &str) -> Result<Draw, String> {
     }
 }
 
-impl Verb for Args {
+impl Args {
     /// Plays the match and prints the result.
-    fn run(&self, games: &Games) -> Result<(), Failure> {
+    pub(crate) fn run(&self, games: &Games) -> Result<(), Failure> {
         let kind = game::kind(games, &self.game)?;
         let plan = self.plan(kind)?;
         let file = self.out.as_ref().map(|path| self.output(path)).transpose()?;
@@ -167,9 +167,7 @@ impl Verb for Args {
         print(&if self.json { format!("{:#}\n", summary.json()) } else { show::table(&summary, &plan) })?;
         failed.map_or(written, Err).map_err(Failure::Failed)
     }
-}
 
-impl Args {
     fn plan(&self, kind: &'static GameKind) -> Result<MatchPlan, Failure> {
         let mut players = [self.a.clone(), self.b.clone()];
         for spec in &mut players {

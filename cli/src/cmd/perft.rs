@@ -1,6 +1,6 @@
 //! `nullwindow perft`: counts move sequences, to check and time move generators.
 
-use super::{Verb, game};
+use super::game;
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::{BOLD, DIM, LiveLine, number, plural, put};
@@ -34,8 +34,9 @@ pub(crate) struct Args {
 }
 
 /// Counts, and prints the result.
-impl Verb for Args {
-    fn run(&self, games: &Games) -> Result<(), Failure> {
+impl Args {
+    /// Runs the verb.
+    pub(crate) fn run(&self, games: &Games) -> Result<(), Failure> {
         let board = self.game.board(games)?;
         let stop = interrupt::flag();
         let started = Instant::now();

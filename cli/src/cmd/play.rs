@@ -6,8 +6,8 @@ mod save;
 mod session;
 
 use super::board::Pieces;
+use super::game;
 use super::options::{SearchOptions, seconds};
-use super::{Verb, game};
 use crate::fail::{Failure, show};
 use input::{Event, Input};
 use nullwindow_engine::{Games, Options};
@@ -65,9 +65,9 @@ pub(crate) struct Args {
     options: SearchOptions,
 }
 
-impl Verb for Args {
+impl Args {
     /// Plays until the user leaves.
-    fn run(&self, games: &Games) -> Result<(), Failure> {
+    pub(crate) fn run(&self, games: &Games) -> Result<(), Failure> {
         let mut session = self.session(games)?;
         let input = Input::new();
         show(&session.welcome())?;
@@ -77,9 +77,7 @@ impl Verb for Args {
         played?;
         show(&format!("{}\n", closing?))
     }
-}
 
-impl Args {
     fn session(&self, games: &Games) -> Result<Session, Failure> {
         let board = self.game.board(games)?;
         let engine = self.options.engine(Options::play(board.kind()))?;

@@ -3,8 +3,8 @@
 pub(super) mod events;
 pub(super) mod print;
 
+use super::game;
 use super::options::{SearchOptions, seconds};
-use super::{Verb, game};
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::{live_passes, plural};
@@ -46,9 +46,9 @@ pub(crate) struct Args {
     json: bool,
 }
 
-impl Verb for Args {
+impl Args {
     /// Searches, and shows the result.
-    fn run(&self, games: &Games) -> Result<(), Failure> {
+    pub(crate) fn run(&self, games: &Games) -> Result<(), Failure> {
         let board = self.game.board(games)?;
         let kind = board.kind();
         let options = if self.full_width { Options::study(kind) } else { Options::play(kind) };
@@ -58,7 +58,8 @@ impl Verb for Args {
         let task = self.task()?;
         let events = self.events(board.as_ref(), &options, &task)?;
         if !self.json {
-            show(&print::heading(board.as_ref(), &options, &defaults))?;
+            let name = options.config().algorithm.to_string();
+            show(&print::heading(board.as_ref(), &name, &options, &defaults))?;
         }
         let progress = if self.json { None } else { live_passes(String::new()) };
         let (found, events) = events.of_search(engine.as_mut(), board.as_ref(), &task, progress)?;
@@ -70,9 +71,7 @@ impl Verb for Args {
             print::search(board.as_ref(), &options, &found)
         })
     }
-}
 
-impl Args {
     /// What is recorded of the search; nothing, unless that is wanted.
     fn events(&self, board: &dyn Board, options: &Options, task: &Task) -> Result<Events, Failure> {
         if !self.recording.is_wanted() {

@@ -1,7 +1,7 @@
 //! `nullwindow show`: a position, its moves and its evaluations.
 
 use super::board::{self, Pieces, View};
-use super::{Verb, game};
+use super::game;
 use crate::fail::{Failure, show};
 use crate::style::{BOLD, DIM, labelled, padded, put};
 use nullwindow_engine::{Board, GameKind, Games, Options};
@@ -29,8 +29,9 @@ pub(crate) struct Args {
 }
 
 /// Shows a position, or the samples.
-impl Verb for Args {
-    fn run(&self, games: &Games) -> Result<(), Failure> {
+impl Args {
+    /// Runs the verb.
+    pub(crate) fn run(&self, games: &Games) -> Result<(), Failure> {
         let board = self.game.board(games)?;
         show(&match (self.samples, self.json) {
             (true, true) => format!("{}\n", samples_json(board.kind())),

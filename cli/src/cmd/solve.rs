@@ -4,8 +4,8 @@ mod answer;
 mod print;
 
 use super::file::read_bytes;
+use super::game;
 use super::options::{Limits, SearchOptions};
-use super::{Verb, game};
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::{live_passes, plural};
@@ -58,9 +58,9 @@ pub(crate) struct Args {
     options: SearchOptions,
 }
 
-impl Verb for Args {
+impl Args {
     /// Solves one problem after another.
-    fn run(&self, games: &Games) -> Result<(), Failure> {
+    pub(crate) fn run(&self, games: &Games) -> Result<(), Failure> {
         let kind = game::kind(games, &self.game)?;
         if self.list {
             return show(&print::list(kind));
@@ -97,9 +97,7 @@ impl Verb for Args {
             None => Ok(()),
         }
     }
-}
 
-impl Args {
     /// The problems, and how many lines were refused.
     fn problems(&self, kind: &GameKind) -> Result<(Vec<Problem>, usize), Failure> {
         let source = self.source.as_deref().unwrap_or_default();

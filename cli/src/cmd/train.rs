@@ -1,11 +1,9 @@
 //! `nullwindow train`: weights from data and self-play, and matches between evaluations.
 
 use super::options::seconds;
-use crate::cmd::Verb;
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::report_line;
-use nullwindow_engine::Games;
 use nullwindow_train::{Match, Options, Summary, subject};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -66,9 +64,9 @@ pub(crate) struct Args {
     seed: u64,
 }
 
-impl Verb for Args {
+impl Args {
     /// Trains, or plays a match, and prints a summary.
-    fn run(&self, _: &Games) -> Result<(), Failure> {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
         let subject = subject(&self.game).map_err(Failure::input)?;
         self.seconds.map(|number| seconds("--seconds", number)).transpose()?;
         let stop = interrupt::flag();
@@ -92,9 +90,7 @@ impl Verb for Args {
         };
         show(&summary.map_err(Failure::failed)?.to_string())
     }
-}
 
-impl Args {
     /// The number of threads; 0 is one per core.
     fn threads(&self) -> usize {
         self.threads.unwrap_or_default().into()

@@ -6,7 +6,7 @@ mod source;
 
 use super::options::SearchOptions;
 use super::search::events::{Events, Recording};
-use super::{Verb, compare, game, search};
+use super::{compare, game, search};
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use nullwindow::{Algorithm, Depth, FailLow, MAX_DEPTH};
@@ -75,9 +75,9 @@ struct Searched {
     as_in_the_paper: bool,
 }
 
-impl Verb for Args {
+impl Args {
     /// Searches, and shows the result.
-    fn run(&self, games: &Games) -> Result<(), Failure> {
+    pub(crate) fn run(&self, games: &Games) -> Result<(), Failure> {
         let source = source::read(&self.tree)?;
         let kind = game::kind(games, "tree")?;
         let depth = self.depth.or(source.tree.depth_of_tree()).ok_or_else(|| {
@@ -109,9 +109,7 @@ impl Verb for Args {
         }
         show(&format!("{object}\n"))
     }
-}
 
-impl Args {
     /// The papers' settings and what the user has changed; whether those of the tree's own paper are among them.
     fn options(
         &self,

@@ -3,7 +3,7 @@
 use super::{Figure, Key, Panel, Point};
 use crate::columns::{Iteration, Pass};
 use crate::experiment::{Axis, FigureSpec, Scale};
-use crate::measure::{Data, Expression, Place, Scope};
+use crate::measure::{Data, Expression, Scope};
 use crate::plan::Cell;
 use nullwindow::Score;
 
@@ -90,7 +90,7 @@ struct Brush<'a> {
 impl Brush<'_> {
     fn panel(&self, game: usize, shown: &[usize]) -> Panel {
         let depth = self.spec.depth.as_deref().unwrap_or("max");
-        let place = Place::parse(depth, self.spec.at.as_deref(), game, self.data).ok();
+        let place = Scope::parse(depth, self.spec.at.as_deref(), game, self.data).ok();
         let line = |&series: &usize| match (self.spec.x, &place) {
             (_, None) => Vec::new(),
             (Axis::Pass, Some(place)) => self.passes(game, series, place),
@@ -104,9 +104,8 @@ impl Brush<'_> {
         Panel { game: spoken(&self.data.plan.experiment.subject.games[game]), lines, level }
     }
 
-    fn line(&self, game: usize, series: usize, place: &Place) -> Vec<Point> {
-        let Place { depth, sweep } = *place;
-        let here = Scope { series: Some(series), game: Some(game), depth: Some(depth), sweep, ply: None };
+    fn line(&self, game: usize, series: usize, place: &Scope) -> Vec<Point> {
+        let here = Scope { series: Some(series), ..*place };
         let from = self.spec.from.unwrap_or(i32::MIN);
         match self.spec.x {
             Axis::Depth => {
@@ -116,7 +115,7 @@ impl Brush<'_> {
             }
             Axis::Ply => {
                 let scope = |ply| Scope { ply: Some(ply), ..here };
-                let plies = 0..depth.max(0) as usize;
+                let plies = 0..place.depth.unwrap_or(0).max(0) as usize;
                 plies.filter_map(|ply| self.point(ply as f64, &ply.to_string(), scope(ply))).collect()
             }
             Axis::Sweep => {
@@ -142,14 +141,14 @@ impl Brush<'_> {
     }
 
     /// The search of the figure's position.
-    fn iteration(&self, game: usize, series: usize, place: &Place) -> Option<&Iteration> {
+    fn iteration(&self, game: usize, series: usize, place: &Scope) -> Option<&Iteration> {
         let position = self.spec.position.unwrap_or(1).saturating_sub(1);
         let cell = Cell { game, position, series, sweep: place.sweep };
-        self.data.rounds(cell).first()?.iterations.iter().find(|it| it.depth == place.depth)
+        self.data.rounds(cell).first()?.iterations.iter().find(|it| Some(it.depth) == place.depth)
     }
 
     /// What each pass asked, up to infinity; a wide window is drawn where it answers.
-    fn passes(&self, game: usize, series: usize, place: &Place) -> Vec<Point> {
+    fn passes(&self, game: usize, series: usize, place: &Scope) -> Vec<Point> {
         let Some(it) = self.iteration(game, series, place) else { return Vec::new() };
         let infinity = Score::INF.get() - 1;
         let point = |(i, pass): (usize, &Pass)| {
@@ -163,7 +162,7 @@ impl Brush<'_> {
         it.each_pass.iter().enumerate().map(point).collect()
     }
 
-    fn value(&self, game: usize, series: usize, place: &Place) -> Option<f64> {
+    fn value(&self, game: usize, series: usize, place: &Scope) -> Option<f64> {
         self.iteration(game, series, place).filter(|it| it.lower == it.upper).map(|it| f64::from(it.value))
     }
 }

@@ -205,7 +205,7 @@ pub fn standalone(figure: &Figure) -> String {
 }
 
 /// The template with each `<?name?>` replaced by its value.
-pub(crate) fn filled(template: &str, value: impl Fn(&str) -> String) -> String {
+pub fn filled(template: &str, value: impl Fn(&str) -> String) -> String {
     let mut pieces = template.split("<?");
     let mut text = pieces.next().unwrap_or_default().to_owned();
     for (name, rest) in pieces.filter_map(|piece| piece.split_once("?>")) {

@@ -194,21 +194,12 @@ impl Context<'_> {
     }
 }
 
-/// The depth and the value of the sweep that a figure is drawn at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
-    /// The depth.
-    pub depth: i32,
-    /// Index of the value of the sweep; none without a sweep.
-    pub sweep: Option<usize>,
-}
-
-impl Place {
-    /// Reads `max-1` and `last`, as they are written in calls.
+impl Scope {
+    /// The depth and the value of the sweep that a figure is drawn at: `max-1` and `last`, as they are written in calls.
     ///
     /// # Errors
     /// What is invalid, or is not recorded.
-    pub fn parse(depth: &str, at: Option<&str>, game: usize, data: &Data<'_>) -> Result<Place, String> {
+    pub fn parse(depth: &str, at: Option<&str>, game: usize, data: &Data<'_>) -> Result<Scope, String> {
         let at = at.map_or_else(String::new, |at| format!(", at={at}"));
         let term =
             super::parse::parse(&format!("count(x, x, {depth}{at})")).map_err(|error| error.to_string())?;
@@ -217,6 +208,7 @@ impl Place {
         };
         let context = Context { data, point: Scope::default(), bound: Vec::new() };
         let depth = context.depths(&call, game)?.pop().ok_or("no such depth is recorded")?;
-        Ok(Place { depth, sweep: context.sweep(&call, game)? })
+        let sweep = context.sweep(&call, game)?;
+        Ok(Scope { game: Some(game), depth: Some(depth), sweep, ..Scope::default() })
     }
 }

@@ -2,19 +2,10 @@
 
 use super::{Agreement, Row, ratio};
 use crate::cmd::game::{number as json_number, unit, value};
-use crate::cmd::{board, options};
 use crate::style::{BOLD, DIM, GOOD, number, padded, put};
 use nullwindow::Depth;
 use nullwindow_engine::{Board, OPTIONS, Options};
 use serde_json::{Map, Value, json};
-
-/// The position, the depth and the settings.
-pub(super) fn heading(board: &dyn Board, options: &Options, depth: Depth) -> String {
-    let mut text = board::draw(board);
-    let how = options::described(options, &board.kind().study);
-    put!(text, "\n{BOLD}depth {depth}{BOLD:#}  {DIM}{how}{DIM:#}\n\n");
-    text
-}
 
 /// A column: its count, and the text of a cell.
 type Column = (fn(&Row) -> f64, fn(&Row) -> String);

@@ -9,35 +9,15 @@ use nullwindow_lab::{
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Which experiments.
-#[derive(clap::Args)]
-pub(super) struct Choice {
-    /// Names of experiments, with or without their number [default: all]
-    #[arg(value_name = "NAME")]
-    names: Vec<String>,
-
-    /// How many positions and how deep: tiny, quick, paper or deep
-    #[arg(short, long, value_name = "P", default_value = "quick")]
-    pub(super) preset: Preset,
-
-    /// An experiment of your own, as a TOML file [may be repeated]
-    #[arg(long, value_name = "FILE")]
-    experiment: Vec<PathBuf>,
-
-    /// Positions of your own instead of the lab's: a game and a position on each line
-    #[arg(long, value_name = "FILE")]
-    positions: Option<PathBuf>,
-}
-
-impl Choice {
-    /// What the chosen experiments run.
-    pub(super) fn plans(&self, games: &Games) -> Result<Vec<ExperimentPlan>, Failure> {
-        planned(games, &chosen(games, &self.names, &self.experiment)?, self.preset, self.positions.as_deref())
-    }
-}
-
-/// Experiments by name, and the user's own; only the user's own, unless others are named.
-fn chosen(games: &Games, names: &[String], own: &[PathBuf]) -> Result<Vec<Experiment>, Failure> {
+/// What experiments run, on the lab's positions or on those of a file: those with these names, and the user's own; only
+/// the user's own, unless others are named.
+pub(super) fn plans(
+    games: &Games,
+    names: &[String],
+    own: &[PathBuf],
+    preset: Preset,
+    positions: Option<&Path>,
+) -> Result<Vec<ExperimentPlan>, Failure> {
     let mut chosen = if names.is_empty() && !own.is_empty() { Vec::new() } else { named(games, names)? };
     let common = conventions(games);
     for path in own {
@@ -46,24 +26,12 @@ fn chosen(games: &Games, names: &[String], own: &[PathBuf]) -> Result<Vec<Experi
         let read = Experiment::read(games, &name, &file, &text, &common);
         chosen.push(read.map_err(Failure::input)?);
     }
-    Ok(chosen)
-}
-
-/// What experiments run, on the lab's positions or on those of a file.
-pub(super) fn planned(
-    games: &Games,
-    experiments: &[Experiment],
-    preset: Preset,
-    positions: Option<&Path>,
-) -> Result<Vec<ExperimentPlan>, Failure> {
-    let own = match positions {
-        None => OwnPositions::default(),
-        Some(path) => {
-            let (file, text) = read_text(path)?;
-            OwnPositions::parse(games, &file, &text).map_err(Failure::input)?
-        }
-    };
-    let plans = experiments.iter().map(|experiment| plan(games, experiment, preset, &own));
+    let positions = positions.map(|path| {
+        let (file, text) = read_text(path)?;
+        OwnPositions::parse(games, &file, &text).map_err(Failure::input)
+    });
+    let positions = positions.transpose()?.unwrap_or_default();
+    let plans = chosen.iter().map(|experiment| plan(games, experiment, preset, &positions));
     plans.collect::<Result<Vec<_>, _>>().map_err(Failure::input)
 }
 
@@ -100,7 +68,7 @@ pub(super) fn read_text(path: &Path) -> Result<(String, String), Failure> {
 
 /// Which record, and which experiments.
 #[derive(clap::Args)]
-pub(super) struct Source {
+pub(crate) struct Source {
     /// Names of experiments, with or without their number [default: all]
     #[arg(value_name = "NAME")]
     names: Vec<String>,
@@ -130,8 +98,8 @@ impl Source {
         let (preset, file) = (record.meta.preset.parse(), file.display());
         let preset = preset
             .map_err(|why| Failure::failed(format!("{file}: the record has no valid preset: {why}")))?;
-        let experiments = chosen(games, &self.names, &self.experiment)?;
-        Ok(Report::new(&planned(games, &experiments, preset, self.positions.as_deref())?, &record))
+        let plans = plans(games, &self.names, &self.experiment, preset, self.positions.as_deref())?;
+        Ok(Report::new(&plans, &record))
     }
 
     /// The record's file or folder.

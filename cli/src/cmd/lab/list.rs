@@ -9,17 +9,9 @@ use nullwindow_lab::experiment::Options;
 use nullwindow_lab::{Experiment, ExperimentPlan, JobQueue, OwnPositions, Preset, Shard, plan};
 use std::time::Duration;
 
-/// Arguments of `nullwindow lab list`.
-#[derive(clap::Args)]
-pub(super) struct List {
-    /// Names of experiments [default: all]
-    #[arg(value_name = "NAME")]
-    names: Vec<String>,
-}
-
 /// Lists them.
-pub(super) fn list(args: &List, games: &Games) -> Result<(), Failure> {
-    let chosen = named(games, &args.names)?;
+pub(super) fn list(names: &[String], games: &Games) -> Result<(), Failure> {
+    let chosen = named(games, names)?;
     let mut text = String::new();
     let mut plans: [Vec<ExperimentPlan>; 4] = Default::default();
     for experiment in &chosen {
@@ -57,18 +49,10 @@ fn cost(games: &Games, preset: Preset, plans: &[ExperimentPlan]) -> String {
     format!("{DIM}{preset}{DIM:#} {} jobs, {time}", queue.len())
 }
 
-/// Arguments of `nullwindow lab show`.
-#[derive(clap::Args)]
-pub(super) struct Show {
-    /// Name of an experiment, with or without its number
-    #[arg(value_name = "NAME", required = true)]
-    names: Vec<String>,
-}
-
 /// Shows them.
-pub(super) fn show(args: &Show, games: &Games) -> Result<(), Failure> {
+pub(super) fn show(names: &[String], games: &Games) -> Result<(), Failure> {
     let mut text = String::new();
-    for experiment in named(games, &args.names)? {
+    for experiment in named(games, names)? {
         describe(games, &mut text, &experiment)?;
     }
     print(&text)

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// Arguments of `nullwindow lab report`.
 #[derive(clap::Args)]
 #[command(after_help = include_str!("../../../help/lab-report.txt").trim_ascii_end())]
-pub(super) struct Args {
+pub(crate) struct Args {
     #[command(flatten)]
     source: Source,
 
@@ -76,7 +76,7 @@ const BAD: Style = AnsiColor::Red.on_default().bold();
 /// Arguments of `nullwindow lab check`.
 #[derive(clap::Args)]
 #[command(after_help = include_str!("../../../help/lab-check.txt").trim_ascii_end())]
-pub(super) struct Check {
+pub(crate) struct Check {
     #[command(flatten)]
     source: Source,
 

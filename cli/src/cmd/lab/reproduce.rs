@@ -1,14 +1,13 @@
 //! `nullwindow reproduce`: every experiment of the papers, from one command to a page.
 
-use super::choose::planned;
+use super::choose;
 use super::report;
 use super::run::{cores, work};
-use crate::cmd::Verb;
 use crate::fail::{Failure, show};
 use crate::style::{BOLD, DIM, put};
 use nullwindow_engine::Games;
 use nullwindow_lab::report::{Report, phrasing};
-use nullwindow_lab::{JobQueue, Preset, Shard, experiments, load};
+use nullwindow_lab::{JobQueue, Preset, Shard, load};
 use std::path::PathBuf;
 
 /// Claims that the terminal shows: one of each kind; the page has them all.
@@ -32,11 +31,11 @@ pub(crate) struct Args {
     out: Option<PathBuf>,
 }
 
-impl Verb for Args {
+impl Args {
     /// Runs, reports, and says what came of it.
-    fn run(&self, games: &Games) -> Result<(), Failure> {
+    pub(crate) fn run(&self, games: &Games) -> Result<(), Failure> {
         let out = self.out.clone().unwrap_or_default();
-        let plans = planned(games, &experiments(games), self.preset, None)?;
+        let plans = choose::plans(games, &[], &[], self.preset, None)?;
         let queue = JobQueue::of(games, &plans, Shard::default());
         let threads = self.threads.map_or_else(cores, usize::from);
         let (done, file) = work(games, &plans, &queue, self.preset, threads, &out.join("record"))?;

@@ -1,6 +1,6 @@
 //! `nullwindow lab run`: runs experiments, shows how that goes, and records what they find.
 
-use super::choose::Choice;
+use super::choose;
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::{DIM, LiveLine, number, plural, put, report_line};
@@ -13,9 +13,22 @@ use std::time::{Duration, Instant};
 /// Arguments of `nullwindow lab run`.
 #[derive(clap::Args)]
 #[command(after_help = include_str!("../../../help/lab-run.txt").trim_ascii_end())]
-pub(super) struct Args {
-    #[command(flatten)]
-    choice: Choice,
+pub(crate) struct Args {
+    /// Names of experiments, with or without their number [default: all]
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+
+    /// How many positions and how deep: tiny, quick, paper or deep
+    #[arg(short, long, value_name = "P", default_value = "quick")]
+    preset: Preset,
+
+    /// An experiment of your own, as a TOML file [may be repeated]
+    #[arg(long, value_name = "FILE")]
+    experiment: Vec<PathBuf>,
+
+    /// Positions of your own instead of the lab's: a game and a position on each line
+    #[arg(long, value_name = "FILE")]
+    positions: Option<PathBuf>,
 
     /// Threads [default: one for each core]; timed jobs run alone in any case
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -36,7 +49,8 @@ pub(super) struct Args {
 
 /// Runs.
 pub(super) fn run(args: &Args, games: &Games) -> Result<(), Failure> {
-    let plans = args.choice.plans(games)?;
+    let positions = args.positions.as_deref();
+    let plans = choose::plans(games, &args.names, &args.experiment, args.preset, positions)?;
     let queue = JobQueue::of(games, &plans, args.shard.unwrap_or_default());
     let threads = args.threads.map_or_else(cores, usize::from);
     if args.dry_run {
@@ -45,7 +59,7 @@ pub(super) fn run(args: &Args, games: &Games) -> Result<(), Failure> {
     if queue.is_empty() {
         return Err(Failure::input("nothing to run: the positions are of none of the experiments' games"));
     }
-    let (done, _) = work(games, &plans, &queue, args.choice.preset, threads, &args.out)?;
+    let (done, _) = work(games, &plans, &queue, args.preset, threads, &args.out)?;
     show(&format!("{done}next: {} lab report\n", crate::cmd::program(games)))
 }
 

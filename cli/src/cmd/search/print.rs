@@ -9,11 +9,11 @@ use nullwindow::{Depth, Ended, Iteration, Stop};
 use nullwindow_engine::{Board, Config, Found, MoveId, OPTIONS, OptionSpec, Options, Solved};
 use serde_json::{Map, Value, json};
 
-/// The position, the algorithm and the settings.
-pub(super) fn heading(board: &dyn Board, options: &Options, defaults: &Config) -> String {
+/// The position, what is done with it, and the settings.
+pub(in crate::cmd) fn heading(board: &dyn Board, name: &str, options: &Options, defaults: &Config) -> String {
     let mut text = board::draw(board);
-    let (algorithm, how) = (options.config().algorithm, options::described(options, defaults));
-    put!(text, "\n{BOLD}{algorithm}{BOLD:#}  {DIM}{how}{DIM:#}\n\n");
+    let how = options::described(options, defaults);
+    put!(text, "\n{BOLD}{name}{BOLD:#}  {DIM}{how}{DIM:#}\n\n");
     text
 }
 
