@@ -3,7 +3,7 @@
 use crate::game::{Game, Key, Outcome};
 use crate::score::Score;
 
-/// Nim with one heap: take one, two or three matches; whoever takes the last one wins.
+/// Nim with one heap: take one, two or three matches; the player who takes the last one wins.
 ///
 /// ```
 /// use nullwindow::{example::{even, Nim}, Limits, Score, Searcher};

@@ -1,8 +1,9 @@
 //! The oracles against the papers' worked example, against each other, and against plain minimax.
 
 use crate::common::small_spec;
+use nullwindow::Score;
+use nullwindow::example::{Nim, even};
 use nullwindow::random::SplitMix64;
-use nullwindow::{Game, Key, Outcome, Score};
 use nullwindow_theory::oracle::{self, Run};
 use nullwindow_theory::tree::random::{Quality, Spec};
 use nullwindow_theory::tree::{Statics, Tree};
@@ -155,35 +156,15 @@ fn on_a_perfectly_ordered_tree_both_evaluate_the_minimal_tree() {
     }
 }
 
-/// Take one or two matches; taking the last one wins.
-#[derive(Clone)]
-struct Nim(u32);
-
-impl Game for Nim {
-    type Move = u32;
-    fn moves(&self, list: &mut Vec<u32>) {
-        list.extend(1..=self.0.min(2));
-    }
-    fn play(&self, taken: u32) -> Nim {
-        Nim(self.0 - taken)
-    }
-    fn key(&self) -> Key {
-        self.0.into()
-    }
-    fn outcome(&self) -> Option<Outcome> {
-        (self.0 == 0).then_some(Outcome::Loss)
-    }
-}
-
 #[test]
 fn wins_are_counted_in_plies_from_the_root() {
-    let even = |_: &Nim| Score::ZERO;
     assert_eq!(oracle::minimax(&Nim(0), 9, even), Score::loss_in(0));
     assert_eq!(oracle::minimax(&Nim(2), 9, even), Score::win_in(1));
-    assert_eq!(oracle::minimax(&Nim(3), 9, even), Score::loss_in(2));
-    assert_eq!(oracle::minimax(&Nim(4), 9, even), Score::win_in(3));
-    assert_eq!(oracle::minimax(&Nim(4), 2, even), Score::ZERO, "the horizon");
-    assert_eq!(oracle::root_values(&Nim(4), 9, even), [(1, Score::win_in(3)), (2, Score::loss_in(2))]);
+    assert_eq!(oracle::minimax(&Nim(4), 9, even), Score::loss_in(2));
+    assert_eq!(oracle::minimax(&Nim(5), 9, even), Score::win_in(3));
+    assert_eq!(oracle::minimax(&Nim(5), 2, even), Score::ZERO, "the horizon");
+    let (win, loss) = (Score::win_in(3), Score::loss_in(2));
+    assert_eq!(oracle::root_values(&Nim(5), 9, even), [(1, win), (2, loss), (3, loss)]);
     assert!(oracle::root_values(&Nim(0), 9, even).is_empty());
     for matches in 0..9 {
         let value = oracle::minimax(&Nim(matches), 9, even);
