@@ -47,7 +47,7 @@ pub struct Tapered<T> {
 /// Weights of all terms; those that an evaluation does not have are zero.
 type Packed = Arc<[Pair; TERMS]>;
 
-/// Which terms an evaluation counts, the first so many, and the weights of them that come with the crate.
+/// Which terms an evaluation counts (a prefix of the list), and their weights that come with the crate.
 pub trait Terms {
     /// How many.
     const COUNT: usize;
