@@ -2,7 +2,8 @@
 //!
 //! A slot is two relaxed atomic words, a check and data, and the check is combined with a hash of the data (after Hyatt's
 //! `key ⊕ data`). A reader that meets two writers half-way sees a check that fits neither and takes the slot for another
-//! position's: an entry is lost, never false. The static value beside the check belongs to the position and is the same in every entry of it.
+//! position's: an entry is lost, never false. The static value beside the check belongs to the position: every entry of it
+//! has the same.
 
 use super::buckets::Slots;
 use crate::random::GOLDEN;
