@@ -90,6 +90,7 @@ pub trait Game: Clone {
     fn play(&self, mv: Self::Move) -> Self;
 
     /// The same into a position that is no longer needed: a game whose positions own memory, or are large, may use it again.
+    /// Positions of up to 128 bytes that own nothing, and handles of up to 16, are made by [`play`](Game::play).
     #[inline]
     fn play_into(&self, mv: Self::Move, into: &mut Self) {
         *into = self.play(mv);

@@ -149,10 +149,21 @@ impl Tree {
         self.graph.len()
     }
 
+    /// The child that a move leads to.
+    #[inline]
+    fn node_after(&self, index: u16) -> u32 {
+        let children = self.graph.children(self.node);
+        *children.get(usize::from(index)).expect("a move of this position: the index of a child")
+    }
+
     /// A value of the root player, as the side to move sees it.
     fn seen(&self, value: Score) -> Score {
         if self.max { value } else { -value }
     }
+}
+
+fn key(node: u32, max: bool) -> Key {
+    mix(u64::from(node) << 1 | u64::from(max))
 }
 
 impl Game for Tree {
@@ -160,22 +171,32 @@ impl Game for Tree {
     type Move = u16;
     const SLOTS: usize = 64;
 
+    #[inline]
     fn moves(&self, list: &mut Vec<u16>) {
         list.extend(0..self.graph.children(self.node).len() as u16);
     }
 
+    #[inline]
     fn play(&self, index: u16) -> Tree {
-        self.child(index).expect("a move of this position: the index of a child")
+        Tree { graph: Arc::clone(&self.graph), node: self.node_after(index), max: !self.max }
     }
 
+    #[inline]
     fn key(&self) -> Key {
-        mix(u64::from(self.node) << 1 | u64::from(self.max))
+        key(self.node, self.max)
     }
 
+    #[inline]
+    fn key_after(&self, index: u16) -> Key {
+        key(self.node_after(index), !self.max)
+    }
+
+    #[inline]
     fn outcome(&self) -> Option<Outcome> {
         self.is_leaf().then(|| Outcome::Score(self.seen(self.value())))
     }
 
+    #[inline]
     fn slot(&self, index: u16) -> usize {
         usize::from(index).min(Self::SLOTS - 1)
     }

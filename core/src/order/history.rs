@@ -97,9 +97,9 @@ impl History {
         }
     }
 
-    /// A reward, or a malus where it is negative.
+    /// A reward, or a malus where it is negative; at most [`GRAVITY`].
+    #[inline]
     fn pull(&mut self, side: usize, previous: usize, slot: usize, amount: i32) {
-        let amount = (amount * PULL).clamp(-GRAVITY, GRAVITY);
         let pair = self.pair(previous, slot);
         for rating in [&mut self.main[side][slot], &mut self.after[side][pair]] {
             *rating += amount - *rating * amount.abs() / GRAVITY;
@@ -150,9 +150,10 @@ impl<G: Game> Order<G> for History {
         let reward = self.reward.of(at.depth);
         self.learned = true;
         if self.refined {
-            self.pull(side, previous, slot(best), reward);
+            let amount = (reward * PULL).min(GRAVITY);
+            self.pull(side, previous, slot(best), amount);
             for choice in in_vain {
-                self.pull(side, previous, slot(choice), -reward);
+                self.pull(side, previous, slot(choice), -amount);
             }
         } else {
             self.add(side, slot(best), reward);

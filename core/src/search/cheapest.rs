@@ -8,7 +8,8 @@ use crate::table::{Memo, Table};
 
 impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
     /// The cutoff to take: the one found, which began at node `started`, unless the settings ask for the cheapest.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "left to itself the compiler makes it a call")]
     pub(super) fn cheapest(
         &mut self,
         n: &Node<'_, G>,

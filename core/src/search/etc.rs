@@ -22,10 +22,13 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         frame: &Frame,
         gamma: Gamma,
     ) -> Option<Score> {
-        if self.settings.etc_from.is_none_or(|from| depth < from) {
-            return None;
-        }
-        self.look_up_children(n, depth, memo, frame, gamma)
+        if self.asks_children(depth) { self.look_up_children(n, depth, memo, frame, gamma) } else { None }
+    }
+
+    /// Whether it is used at nodes of this depth.
+    #[inline]
+    pub(super) fn asks_children(&self, depth: Depth) -> bool {
+        self.settings.etc_from.is_some_and(|from| depth >= from)
     }
 
     /// Whether the way to a child decides its value, so that what the table knows of its position does not count.

@@ -76,7 +76,8 @@ impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
         Some(self.choices[frame.next - 1])
     }
 
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a part of `next`, which is inlined too")]
     pub(super) fn bring_best_forward(&mut self, frame: &mut Frame) {
         if frame.count() == SORTED_AFTER {
             return self.sort_rest(frame);

@@ -21,7 +21,9 @@ const COST: u64 = 1;
 impl FrontierCount {
     #[inline]
     pub(super) fn visit(&mut self, depth: Depth) {
-        self.visited += u64::from(depth == 1);
+        if depth == 1 {
+            self.visited += 1;
+        }
     }
 
     #[inline]

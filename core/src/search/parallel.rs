@@ -10,6 +10,7 @@ use crate::parallel::{MARK_FROM, Worker};
 use crate::score::{Bounds, Gamma, Score, Turned};
 use crate::select::Select;
 use crate::table::{Memo, Side, Table};
+use std::ops::Range;
 
 /// Nodes between two looks at what the others have done.
 const PATIENCE: u64 = 256;
@@ -22,12 +23,11 @@ impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
         self.worker = worker;
     }
 
-    /// The moves of `n` are about to be searched: registers the node with the shared state.
+    /// The moves of `n` are about to be searched: registers the node with the shared state, and says whether moves that
+    /// other threads are searching are left for later.
     #[cold]
-    pub(super) fn open(&mut self, n: &Node<'_, G>, depth: Depth, frame: &mut Frame) {
-        if let Some(worker) = &mut self.worker {
-            frame.defers = worker.open(n, depth, frame.start..frame.end);
-        }
+    pub(super) fn open(&mut self, n: &Node<'_, G>, depth: Depth, moves: Range<usize>) -> bool {
+        self.worker.as_mut().is_some_and(|worker| worker.open(n, depth, moves))
     }
 
     /// `n` is searched to `depth`, though its moves are not looked at yet.

@@ -3,8 +3,11 @@
 use super::{Branch, Searcher};
 use crate::game::{Evaluate, Game, Node};
 
-/// The size in bytes up to which positions are kept on the stack, unless they own memory.
+/// The size in bytes up to which positions are kept on the stack.
 const SMALL: usize = 128;
+
+/// The same of positions that own memory: two words are a handle, as a shared pointer and an index are, and quickly made.
+const HANDLE: usize = 16;
 
 /// Memory of positions that were left, for those to come.
 pub(crate) struct Positions<G>(Vec<Box<G>>);
@@ -51,7 +54,7 @@ impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
         mv: G::Move,
         act: impl FnOnce(&mut Self, &Node<'_, G>) -> R,
     ) -> R {
-        if const { size_of::<G>() <= SMALL && !std::mem::needs_drop::<G>() } {
+        if const { size_of::<G>() <= if std::mem::needs_drop::<G>() { HANDLE } else { SMALL } } {
             let position = n.position.play(mv);
             act(self, &n.child(index, mv, &position))
         } else {
