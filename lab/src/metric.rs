@@ -58,7 +58,12 @@ impl Metric {
                 let chosen = it.cuts.iter().enumerate().filter(|(ply, _)| (first..=last).contains(ply));
                 chosen.map(|(_, cut)| number(&(column.get)(cut))).sum()
             });
-            all.extend(by_ply.into_iter().map(|metric| Metric { has_plies: true, ..metric }));
+            all.extend(by_ply.into_iter().map(|Metric { name, of_search, .. }| {
+                let recorded = move |done: &Done, depth, plies| {
+                    of_search(done, depth, plies).filter(|_| done.job.passes)
+                };
+                Metric { has_plies: true, ..Metric::new(&name, recorded) }
+            }));
         }
         all.extend(COMPUTED.map(|(name, compute)| {
             Metric::new(name, move |done, depth, _| compute(done, index(done, depth)?))
@@ -87,6 +92,12 @@ impl Metric {
         let time = |done: &&Done| (self.of_search)(done, depth, plies).filter(|&seconds| seconds > 0.0);
         rounds.iter().map(time).collect::<Option<Vec<f64>>>()?.into_iter().reduce(f64::min)
     }
+}
+
+/// Whether a metric is only known of jobs whose passes and cut nodes are recorded.
+pub(crate) fn is_detail(name: &str) -> bool {
+    let details = ["highs", "lows", "high_nodes", "low_nodes", "cut", "tried", "first"];
+    details.contains(&name.trim_start_matches("last_"))
 }
 
 /// The metrics that a column is, where `get` reads it from an iteration.

@@ -1,11 +1,12 @@
 //! What there is to do for an experiment, and how far a run goes.
 
 use crate::error::{FileError, Located, Read};
-use crate::experiment::{ByPreset, Experiment, Positions, Series, Sweep};
+use crate::experiment::{ByPreset, Experiment, Positions, Series, Set, Sweep};
 use crate::job::{Job, Kind};
 use crate::options::{self, is_of_the_tree};
 use crate::positions::{OwnPositions, canonical};
-use nullwindow_engine::{GameKind, Games};
+use nullwindow_engine::{GameKind, Games, Samples};
+use nullwindow_notation::Sample;
 use nullwindow_theory::tree::random::{Shape, Spec};
 use std::collections::BTreeMap;
 
@@ -38,6 +39,8 @@ pub struct ExperimentPlan {
     pub sweep_values: Vec<Vec<String>>,
     /// The positions as text, by game; none where the user's own leave the game out.
     pub positions: Vec<Vec<String>>,
+    /// What each position was taken from, by game: equal texts are the same game.
+    pub origins: Vec<Vec<String>>,
 }
 
 /// What `experiment` runs at `preset`. With positions of the user's own, games are searched at these, and a game that
@@ -69,6 +72,7 @@ pub fn plan(
         cells,
         depth: frames.iter().map(|frame| frame.depth).collect(),
         sweep_values: frames.iter().map(|frame| frame.sweep.clone()).collect(),
+        origins: frames.iter().map(|frame| frame.origins.clone()).collect(),
         positions: frames.into_iter().map(|frame| frame.positions).collect(),
     })
 }
@@ -134,6 +138,8 @@ named! {
 struct Frame {
     depth: i32,
     positions: Vec<String>,
+    /// What each position was taken from.
+    origins: Vec<String>,
     /// Values of the sweep; none without one.
     sweep: Vec<String>,
     /// Options by series and value of the sweep; without a sweep, one set for each series.
@@ -195,9 +201,9 @@ impl<'a> Resolver<'a> {
 
     fn frame(&self, own: &OwnPositions) -> Read<Frame> {
         let depth = self.amount(&self.experiment.depths, "depth")?;
-        let positions = match self.experiment.subject.kind {
+        let (positions, origins) = match self.experiment.subject.kind {
             Kind::Search | Kind::Minimal | Kind::Branching if !own.by_game.is_empty() => {
-                own.by_game.get(self.game.name).cloned().unwrap_or_default()
+                unrelated(own.by_game.get(self.game.name).cloned().unwrap_or_default())
             }
             _ => self.positions()?,
         };
@@ -209,7 +215,7 @@ impl<'a> Resolver<'a> {
             let why = format!("minimal-from is above {}, the depth at {}", depth.value, self.preset);
             return Err(depth.error(format!("depth: {why}, so nothing would be searched")));
         }
-        Ok(Frame { depth: depth.value, positions, sweep: sweep.value, options })
+        Ok(Frame { depth: depth.value, positions, origins, sweep: sweep.value, options })
     }
 
     /// Where a table by preset and game has what is settled here.
@@ -226,30 +232,37 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// The positions that the experiment's file asks for.
-    fn positions(&self) -> Read<Vec<String>> {
+    /// The positions that the experiment's file asks for, and what each was taken from.
+    fn positions(&self) -> Read<(Vec<String>, Vec<String>)> {
         let Resolver { experiment, preset, game } = self;
         let count = self.amount(&experiment.counts, "count");
         let has_own_count = experiment.counts.first().is_some_and(|own| own.contains_key(&self.key()));
-        let mut found: Vec<String> = match &experiment.subject.positions {
-            Positions::Trees(trees) => return seeded(trees, count?.value),
-            Positions::Listed(texts) if !has_own_count => return self.listed(texts),
-            Positions::Listed(texts) => self.listed(texts)?,
-            Positions::Suite(name) => self.suite(name)?,
-            which => {
-                let consecutive = game.samples.consecutive.iter().filter(|_| *which != Positions::Others);
-                let others = game.samples.others.iter().filter(|_| *which != Positions::Consecutive);
-                consecutive.chain(others).map(|sample| sample.text.to_owned()).collect()
+        let (mut found, mut origins) = match &experiment.subject.positions {
+            Positions::Trees(trees) => return Ok(unrelated(seeded(trees, count?.value)?)),
+            Positions::Listed(texts) if !has_own_count => return self.listed(texts).map(unrelated),
+            Positions::Listed(texts) => unrelated(self.listed(texts)?),
+            Positions::Suite(name) => unrelated(self.suite(name)?),
+            Positions::Set(set) => {
+                let Samples { consecutive, others, corpus } = game.samples;
+                let samples: Vec<_> = match set {
+                    Set::Tuning => corpus.iter().step_by(2).collect(),
+                    Set::Judging => corpus.iter().skip(1).step_by(2).collect(),
+                    Set::Consecutive => consecutive.iter().collect(),
+                    Set::Others => others.iter().collect(),
+                };
+                let text = |it: &&Sample| (it.text.to_owned(), format!("{} {}", it.year, it.event));
+                samples.iter().map(text).unzip()
             }
         };
-        let (count, there) = (count?, found.len());
+        let (count, there): (_, usize) = (count?, found.len());
         if count.value as usize > there {
             let (game, asked) = (game.name, count.value);
             let why = format!("count: {preset} asks for {asked} positions of {game}; there are {there}");
             return Err(count.error(why));
         }
         found.truncate(count.value as usize);
-        Ok(found)
+        origins.truncate(found.len());
+        Ok((found, origins))
     }
 
     /// The problems of a set that comes with the game.
@@ -328,6 +341,11 @@ impl<'a> Resolver<'a> {
         let of_series = |series: &Series| swept.iter().map(|swept| settle(series, swept)).collect();
         experiment.series.iter().map(of_series).collect()
     }
+}
+
+/// Positions none of which has to do with another.
+fn unrelated(texts: Vec<String>) -> (Vec<String>, Vec<String>) {
+    (texts.clone(), texts)
 }
 
 /// Each tree with each seed.

@@ -13,21 +13,44 @@ use std::sync::atomic::AtomicBool;
 const CHEAP: f64 = 0.06;
 
 fn committed() -> (PathBuf, LabRecord) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("record/2026-11-16-paper");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("record");
+    let path =
+        std::fs::read_dir(folder).expect("records").next().expect("a record").expect("a folder").path();
     let record = load(&path).expect("a record");
     (path, record)
+}
+
+/// Whether a record is from before the corpus and the papers' leaf: then only what did not change since is compared, which
+/// is artificial trees, and searches without the counts that mean something else today.
+fn is_old(record: &LabRecord) -> bool {
+    record.meta.date.starts_with("2026-11-16")
+}
+
+/// What was found, as an old record counts it: all visits, all evaluations, and cut nodes where passes are recorded.
+fn as_before(mut done: Done) -> Done {
+    for it in &mut done.iterations {
+        (it.nodes, it.quiet, it.leaves) = (it.nodes + it.quiet, 0, it.evaluations);
+        it.cuts.clear();
+    }
+    done
 }
 
 #[test]
 fn verdicts_of_the_committed_record_are_those_beside_it() {
     let games = Games::standard();
     let (path, record) = committed();
-    let plans = experiments(&games).into_iter().map(|experiment| {
-        plan(&games, &experiment, Preset::Paper, &OwnPositions::default()).expect("a plan")
-    });
+    let mut experiments = experiments(&games);
+    experiments.retain(|it| !is_old(&record) || it.subject.kind.is_artificial() && !it.subject.passes);
+    let plans = experiments
+        .iter()
+        .map(|experiment| plan(&games, experiment, Preset::Paper, &OwnPositions::default()).expect("a plan"));
     let report = Report::new(&plans.collect::<Vec<_>>(), &record);
     let text = std::fs::read_to_string(path.join("verdicts.tsv")).expect("verdicts");
-    let expected = Expected::parse(&text).expect("verdicts");
+    let is_read = |line: &&str| {
+        line.starts_with('#') || experiments.iter().any(|it| line.split('\t').next() == Some(&it.name))
+    };
+    let expected =
+        Expected::parse(&text.lines().filter(is_read).collect::<Vec<_>>().join("\n")).expect("verdicts");
     assert_eq!(difference(&expected, &Expected::of(&report)), Vec::<String>::new());
     assert_eq!(report.agreement.disagreements, []);
 }
@@ -67,6 +90,10 @@ fn jobs_of_the_committed_record_find_the_same_again() {
     std::fs::remove_dir_all(folder).expect("tidy");
     for before in chosen {
         let after = again.get(&before.job).expect("done");
-        assert_eq!(after.without_times(), before.without_times(), "{:?}", before.job);
+        let counted = |done: &Done| match (is_old(&record), done.without_times()) {
+            (true, done) => as_before(done),
+            (false, done) => done,
+        };
+        assert_eq!(counted(after), counted(before), "{:?}", before.job);
     }
 }
