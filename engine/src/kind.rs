@@ -128,6 +128,15 @@ pub struct Samples {
 }
 
 impl Samples {
+    /// All three sets.
+    pub fn new(
+        consecutive: &'static [Sample],
+        others: &'static [Sample],
+        corpus: &'static [Sample],
+    ) -> Samples {
+        Samples { consecutive, others, corpus }
+    }
+
     /// The consecutive ones and the others.
     pub fn all(&self) -> impl Iterator<Item = &'static Sample> + use<> {
         self.consecutive.iter().chain(self.others)

@@ -226,10 +226,8 @@ columns! {
     }
     and {
         /// Cut nodes by ply, where passes are recorded.
-        cuts: Vec<Cut> = |from| {
-            let recorded = from.counts.cut_nodes.iter().filter(|_| from.passes);
-            recorded.map(Cut::measured).collect()
-        };
+        cuts: Vec<Cut> =
+            |from| from.counts.cut_nodes.iter().filter(|_| from.passes).map(Cut::measured).collect();
         /// Each pass, where passes are recorded.
         each_pass: Vec<Pass> = |from| {
             let recorded = from.iteration.passes.iter().filter(|_| from.passes);

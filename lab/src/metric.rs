@@ -58,12 +58,7 @@ impl Metric {
                 let chosen = it.cuts.iter().enumerate().filter(|(ply, _)| (first..=last).contains(ply));
                 chosen.map(|(_, cut)| number(&(column.get)(cut))).sum()
             });
-            all.extend(by_ply.into_iter().map(|Metric { name, of_search, .. }| {
-                let recorded = move |done: &Done, depth, plies| {
-                    of_search(done, depth, plies).filter(|_| done.job.passes)
-                };
-                Metric { has_plies: true, ..Metric::new(&name, recorded) }
-            }));
+            all.extend(by_ply.into_iter().map(|metric| Metric { has_plies: true, ..metric }));
         }
         all.extend(COMPUTED.map(|(name, compute)| {
             Metric::new(name, move |done, depth, _| compute(done, index(done, depth)?))
@@ -86,6 +81,9 @@ impl Metric {
     ///
     /// Time is that of the quickest round; everything else is the same in all of them.
     pub(crate) fn of_position(&self, rounds: &[&Done], depth: i32, plies: Plies) -> Option<f64> {
+        if is_detail(&self.name) && !rounds.first()?.job.passes {
+            return None;
+        }
         if !is_time(&self.name) {
             return (self.of_search)(rounds.first()?, depth, plies);
         }

@@ -6,7 +6,6 @@ use crate::job::{Job, Kind};
 use crate::options::{self, is_of_the_tree};
 use crate::positions::{OwnPositions, canonical};
 use nullwindow_engine::{GameKind, Games, Samples};
-use nullwindow_notation::Sample;
 use nullwindow_theory::tree::random::{Shape, Spec};
 use std::collections::BTreeMap;
 
@@ -201,9 +200,9 @@ impl<'a> Resolver<'a> {
 
     fn frame(&self, own: &OwnPositions) -> Read<Frame> {
         let depth = self.amount(&self.experiment.depths, "depth")?;
-        let (positions, origins) = match self.experiment.subject.kind {
+        let positions = match self.experiment.subject.kind {
             Kind::Search | Kind::Minimal | Kind::Branching if !own.by_game.is_empty() => {
-                unrelated(own.by_game.get(self.game.name).cloned().unwrap_or_default())
+                own.by_game.get(self.game.name).cloned().unwrap_or_default()
             }
             _ => self.positions()?,
         };
@@ -215,6 +214,7 @@ impl<'a> Resolver<'a> {
             let why = format!("minimal-from is above {}, the depth at {}", depth.value, self.preset);
             return Err(depth.error(format!("depth: {why}, so nothing would be searched")));
         }
+        let origins = positions.iter().map(|text| self.origin(text)).collect();
         Ok(Frame { depth: depth.value, positions, origins, sweep: sweep.value, options })
     }
 
@@ -232,37 +232,41 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// The positions that the experiment's file asks for, and what each was taken from.
-    fn positions(&self) -> Read<(Vec<String>, Vec<String>)> {
+    /// What a position was taken from: the game of a sample; any other position stands for itself.
+    fn origin(&self, text: &str) -> String {
+        let sample = self.game.samples.all().find(|sample| sample.text == text);
+        sample.map_or_else(|| text.to_owned(), |it| format!("{} {}", it.year, it.event))
+    }
+
+    /// The positions that the experiment's file asks for.
+    fn positions(&self) -> Read<Vec<String>> {
         let Resolver { experiment, preset, game } = self;
         let count = self.amount(&experiment.counts, "count");
         let has_own_count = experiment.counts.first().is_some_and(|own| own.contains_key(&self.key()));
-        let (mut found, mut origins) = match &experiment.subject.positions {
-            Positions::Trees(trees) => return Ok(unrelated(seeded(trees, count?.value)?)),
-            Positions::Listed(texts) if !has_own_count => return self.listed(texts).map(unrelated),
-            Positions::Listed(texts) => unrelated(self.listed(texts)?),
-            Positions::Suite(name) => unrelated(self.suite(name)?),
+        let mut found: Vec<String> = match &experiment.subject.positions {
+            Positions::Trees(trees) => return seeded(trees, count?.value),
+            Positions::Listed(texts) if !has_own_count => return self.listed(texts),
+            Positions::Listed(texts) => self.listed(texts)?,
+            Positions::Suite(name) => self.suite(name)?,
             Positions::Set(set) => {
                 let Samples { consecutive, others, corpus } = game.samples;
-                let samples: Vec<_> = match set {
-                    Set::Tuning => corpus.iter().step_by(2).collect(),
-                    Set::Judging => corpus.iter().skip(1).step_by(2).collect(),
-                    Set::Consecutive => consecutive.iter().collect(),
-                    Set::Others => others.iter().collect(),
+                let (samples, skip, step) = match set {
+                    Set::Tuning => (corpus, 0, 2),
+                    Set::Judging => (corpus, 1, 2),
+                    Set::Consecutive => (consecutive, 0, 1),
+                    Set::Others => (others, 0, 1),
                 };
-                let text = |it: &&Sample| (it.text.to_owned(), format!("{} {}", it.year, it.event));
-                samples.iter().map(text).unzip()
+                samples.iter().skip(skip).step_by(step).map(|sample| sample.text.to_owned()).collect()
             }
         };
-        let (count, there): (_, usize) = (count?, found.len());
+        let (count, there) = (count?, found.len());
         if count.value as usize > there {
             let (game, asked) = (game.name, count.value);
             let why = format!("count: {preset} asks for {asked} positions of {game}; there are {there}");
             return Err(count.error(why));
         }
         found.truncate(count.value as usize);
-        origins.truncate(found.len());
-        Ok((found, origins))
+        Ok(found)
     }
 
     /// The problems of a set that comes with the game.
@@ -341,11 +345,6 @@ impl<'a> Resolver<'a> {
         let of_series = |series: &Series| swept.iter().map(|swept| settle(series, swept)).collect();
         experiment.series.iter().map(of_series).collect()
     }
-}
-
-/// Positions none of which has to do with another.
-fn unrelated(texts: Vec<String>) -> (Vec<String>, Vec<String>) {
-    (texts.clone(), texts)
 }
 
 /// Each tree with each seed.

@@ -29,11 +29,7 @@ pub static CHECKERS: LazyLock<GameKind> = LazyLock::new(|| {
             kind.example = "B:W21-32:B1-12";
             kind.palette = Palette { light: 223, dark: 65, marked: 107, pieces: [16, 231] };
             kind.protocol = "hub";
-            kind.samples = Samples {
-                consecutive: &positions::CONSECUTIVE,
-                others: &positions::OTHERS,
-                corpus: &positions::CORPUS,
-            };
+            kind.samples = Samples::new(&positions::CONSECUTIVE, &positions::OTHERS, &positions::CORPUS);
             kind.random_opening = (3, Some(0.3));
             kind.cost = Cost { base: 2.9e-6, growth: 2.06 };
             kind.study.step = Some(2);

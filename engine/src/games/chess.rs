@@ -33,11 +33,7 @@ pub static CHESS: LazyLock<GameKind> = LazyLock::new(|| {
             kind.random_opening = (8, Some(0.6));
             kind.example = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
             kind.palette = Palette { light: 67, dark: 60, marked: 65, pieces: [231, 16] };
-            kind.samples = Samples {
-                consecutive: &positions::CONSECUTIVE,
-                others: &positions::OTHERS,
-                corpus: &positions::CORPUS,
-            };
+            kind.samples = Samples::new(&positions::CONSECUTIVE, &positions::OTHERS, &positions::CORPUS);
             kind.cost = Cost { base: 1.2e-5, growth: 5.0 };
             kind.play = play();
             kind.problems = problems;

@@ -205,7 +205,7 @@ fn every_style_of_writing_a_move_is_read_back_as_that_move() {
 
 fn every_move_is_read_back(board: &dyn Board, style: MoveStyle) {
     let texts: Vec<String> = board.legal().map(|mv| board.write_move(mv, style)).collect();
-    let different: std::collections::HashSet<&String> = texts.iter().collect();
+    let different: HashSet<&String> = texts.iter().collect();
     assert_eq!(different.len(), texts.len(), "{board:?} {texts:?}");
     for (mv, text) in board.legal().zip(&texts) {
         assert_eq!(board.read_move(text, style), Ok(mv), "{text} {board:?}");
