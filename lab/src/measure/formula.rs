@@ -86,15 +86,6 @@ impl Formula<Sum> {
         known
     }
 
-    /// How many positions there are in all games that it is about.
-    pub(crate) fn positions(&self) -> usize {
-        let mut games: BTreeMap<usize, usize> = BTreeMap::new();
-        self.atoms(&mut |Sum { game, column }| {
-            games.insert(*game, column.len());
-        });
-        games.values().sum()
-    }
-
     /// The formula of these positions alone; a metric that one of them lacks counts as nothing there.
     pub(crate) fn restricted(&self, known: &Known) -> Formula<Sum> {
         let Ok(restricted) = self.bind(&mut |Sum { game, column }| {
@@ -255,7 +246,7 @@ impl Resampler {
 /// The value of a formula with its interval.
 pub(super) fn estimate(formula: &Formula<Sum>, resampler: &Resampler) -> Result<Estimate, String> {
     let known = formula.known();
-    let of = formula.positions();
+    let of = known.keys().map(|&game| resampler.origins[game].len()).sum();
     if known.values().any(Vec::is_empty) {
         return Err("the record has no position for which all of it is known".to_owned());
     }
