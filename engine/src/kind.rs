@@ -128,12 +128,8 @@ pub struct Samples {
 }
 
 impl Samples {
-    /// All three sets.
-    pub fn new(
-        consecutive: &'static [Sample],
-        others: &'static [Sample],
-        corpus: &'static [Sample],
-    ) -> Samples {
+    /// The consecutive ones, the others and the corpus.
+    pub fn new([consecutive, others, corpus]: [&'static [Sample]; 3]) -> Samples {
         Samples { consecutive, others, corpus }
     }
 

@@ -116,13 +116,19 @@ fn subject_games(section: &Entry<'_>, kind: Kind, known: &[&str]) -> Read<Vec<St
     if found.is_empty() { Err(entry.error("name at least one game")) } else { Ok(found) }
 }
 
-fn positions(section: &Entry<'_>, kind: Kind, set: Set) -> Read<Positions> {
+/// A set of positions by its name.
+#[expect(clippy::needless_pass_by_value, reason = "as `Entry::maybe` passes it")]
+fn set(entry: Entry<'_>) -> Read<Set> {
+    entry.one_of(&Set::ALL.map(|set| (set.name(), set)))
+}
+
+fn positions(section: &Entry<'_>, kind: Kind, usual: Set) -> Read<Positions> {
     let (wanted, other) = if kind.is_artificial() { ("trees", "positions") } else { ("positions", "trees") };
     if let Some(entry) = section.get(other) {
         return Err(entry.error(format!("kind {kind} takes {wanted} instead")));
     }
     if !kind.is_artificial() && kind != Kind::Problem && section.get(wanted).is_none() {
-        return Ok(Positions::Set(set));
+        return Ok(Positions::Set(usual));
     }
     let entry = section.need(wanted)?;
     if kind.is_artificial() || entry.is_list() {
@@ -133,12 +139,11 @@ fn positions(section: &Entry<'_>, kind: Kind, set: Set) -> Read<Positions> {
         return Ok(if kind.is_artificial() { Positions::Trees(texts) } else { Positions::Listed(texts) });
     }
     let text = entry.as_text()?;
-    let suite = text.strip_prefix("suite:");
-    match suite {
+    match text.strip_prefix("suite:") {
         Some(name) if kind == Kind::Problem => Ok(Positions::Suite(entry.located(name.to_owned()))),
         Some(_) => Err(entry.error("a suite needs kind = \"problem\"")),
         _ if kind == Kind::Problem => Err(entry.error("kind problem needs positions = \"suite:NAME\"")),
-        _ => Ok(Positions::Set(entry.one_of(&Set::ALL.map(|set| (set.name(), set)))?)),
+        _ => set(entry).map(Positions::Set),
     }
 }
 
@@ -235,10 +240,9 @@ impl Conventions {
                 let options = options(&section, &known, &all, &["label"])?;
                 series.insert(name.to_owned(), KnownSeries { label: section.text("label")?, options });
             }
-            let sets = Set::ALL.map(|set| (set.name(), set));
             Ok(Conventions {
                 series,
-                positions: top.maybe("positions", |it| it.one_of(&sets))?.unwrap_or_default(),
+                positions: top.maybe("positions", set)?.unwrap_or_default(),
                 options: common.unwrap_or_default(),
                 counts: amounts(top, "count", &all, MOST_POSITIONS)?,
                 depths: amounts(top, "depth", &all, MOST_DEPTH)?,
