@@ -16,6 +16,7 @@ paper = "open question"
 kind = "search"
 games = ["chess", "othello", "checkers"]
 positions = "consecutive"
+passes = true
 [count]
 tiny = 2
 quick = 3
@@ -87,7 +88,7 @@ fn one_thread_and_two_find_the_same_and_every_algorithm_the_same_values() {
         let found = record.get(&jobs[0]).expect("done");
         assert_eq!(found.iterations.last().map(|it| it.depth), Some(plans[0].depth[cell.game]));
         let nodes: u64 = found.iterations.iter().flat_map(|it| &it.each_pass).map(|pass| pass.nodes).sum();
-        assert_eq!(nodes, found.iterations.iter().map(|it| it.nodes).sum::<u64>());
+        assert_eq!(nodes, found.iterations.iter().map(|it| it.nodes + it.quiet).sum::<u64>());
         assert!(found.values.iter().any(|value| value.name == "entries" && value.value > 0.0));
         let first = plans[0]
             .cells
@@ -129,7 +130,7 @@ fn jobs_that_several_experiments_share_are_done_once() {
 #[test]
 fn a_job_with_recorded_passes_also_serves_as_one_without() {
     let (full, plain) =
-        (planned(EXPERIMENT), planned(&EXPERIMENT.replace("kind = ", "passes = false\nkind = ")));
+        (planned(EXPERIMENT), planned(&EXPERIMENT.replace("passes = true", "passes = false")));
     let whole = JobQueue::of(&Games::standard(), &[plain.clone(), full.clone()], Shard::default());
     assert!(whole.len() == full.cells.len() && whole.untimed.iter().all(|job| job.passes));
     let record = recorded("passes", &[full], 2, "1/1");

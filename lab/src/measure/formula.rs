@@ -86,15 +86,6 @@ impl Formula<Sum> {
         known
     }
 
-    /// How many positions there are in all games that it is about.
-    pub(crate) fn positions(&self) -> usize {
-        let mut games: BTreeMap<usize, usize> = BTreeMap::new();
-        self.atoms(&mut |Sum { game, column }| {
-            games.insert(*game, column.len());
-        });
-        games.values().sum()
-    }
-
     /// The formula of these positions alone; a metric that one of them lacks counts as nothing there.
     pub(crate) fn restricted(&self, known: &Known) -> Formula<Sum> {
         let Ok(restricted) = self.bind(&mut |Sum { game, column }| {
@@ -189,34 +180,56 @@ pub struct Estimate {
     pub of: usize,
 }
 
-/// Draws of positions, with replacement: the same for all expressions, so that what is compared is compared on the
-/// same positions.
-#[derive(Default)]
+/// Draws of positions: first as many games as there are, with replacement, then as many positions of each as it has,
+/// with replacement. So an interval speaks of other games where there are several, and of other positions of the game
+/// where there is one. The draws are the same for all expressions, so that what is compared is compared on the same
+/// positions.
 pub struct Resampler {
-    draws: RefCell<BTreeMap<(usize, usize), Rc<Draws>>>,
+    /// What the positions were taken from, by game of the experiment.
+    origins: Vec<Vec<String>>,
+    draws: RefCell<BTreeMap<DrawKey, Rc<Draws>>>,
 }
+
+/// A game and its positions that are known.
+type DrawKey = (usize, Vec<usize>);
 
 /// How often each position was drawn, for each resample.
 type Draws = Vec<Vec<f64>>;
 
 impl Resampler {
-    /// The draws of `n` positions of a game.
-    fn draws(&self, game: usize, n: usize) -> Rc<Draws> {
+    /// Draws of positions that were taken from these, by game of the experiment.
+    pub fn new(origins: &[Vec<String>]) -> Resampler {
+        Resampler { origins: origins.to_vec(), draws: RefCell::default() }
+    }
+
+    /// How often each of these positions of a game is drawn.
+    fn draws(&self, game: usize, known: &[usize]) -> Rc<Draws> {
         let make = || {
-            let mut rng = SplitMix64::new(0x006e_756c_6c77_696e ^ (game as u64) << 32 ^ n as u64);
+            let mut rng = SplitMix64::new(0x006e_756c_6c77_696e ^ (game as u64) << 32 ^ known.len() as u64);
+            let mut draw = |n: usize| rng.below(n as u64) as usize;
+            let mut by_origin: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+            for (i, &position) in known.iter().enumerate() {
+                by_origin.entry(&self.origins[game][position]).or_default().push(i);
+            }
+            let clusters: Vec<&Vec<usize>> = by_origin.values().collect();
             let one = |_| {
-                let mut weights = vec![0.0; n];
-                (0..n).for_each(|_| weights[rng.below(n as u64) as usize] += 1.0);
+                let mut weights = vec![0.0; known.len()];
+                for _ in &clusters {
+                    let cluster = clusters[draw(clusters.len())];
+                    for _ in cluster {
+                        weights[cluster[draw(cluster.len())]] += 1.0;
+                    }
+                }
                 weights
             };
             Rc::new((0..RESAMPLES).map(one).collect())
         };
-        Rc::clone(self.draws.borrow_mut().entry((game, n)).or_insert_with(make))
+        Rc::clone(self.draws.borrow_mut().entry((game, known.to_vec())).or_insert_with(make))
     }
 
     /// The middle 95 % of what other draws of positions would have said.
     fn interval(&self, formula: &Formula<Sum>, known: &Known, value: f64) -> Result<(f64, f64), String> {
-        let draws = known.iter().map(|(&game, positions)| (game, self.draws(game, positions.len())));
+        let draws = known.iter().map(|(&game, positions)| (game, self.draws(game, positions)));
         let draws: Vec<(usize, Rc<Draws>)> = draws.collect();
         let weights = |i: usize| draws.iter().map(|(game, draws)| (*game, draws[i].as_slice())).collect();
         let resampled = (0..RESAMPLES).map(|i| formula.value(&weights(i)));
@@ -233,7 +246,7 @@ impl Resampler {
 /// The value of a formula with its interval.
 pub(super) fn estimate(formula: &Formula<Sum>, resampler: &Resampler) -> Result<Estimate, String> {
     let known = formula.known();
-    let of = formula.positions();
+    let of = known.keys().map(|&game| resampler.origins[game].len()).sum();
     if known.values().any(Vec::is_empty) {
         return Err("the record has no position for which all of it is known".to_owned());
     }
@@ -283,5 +296,33 @@ mod tests {
         assert_eq!(geometric_mean(std::iter::empty()), None);
         assert_eq!(middle((1..=100).map(f64::from).collect(), 0.9), Some((6.0, 95.0)));
         assert_eq!(middle(Vec::new(), 0.9), None);
+    }
+
+    /// The interval of a ratio on positions from these games.
+    fn width(origins: &[&str], numbers: &[f64]) -> f64 {
+        let origins = vec![origins.iter().map(|&origin| origin.to_owned()).collect()];
+        let sum = |column: Vec<Option<f64>>| Formula::Atom(Sum { game: 0, column });
+        let ones = sum(vec![Some(1.0); numbers.len()]);
+        let ratio =
+            Formula::Apply(Function::By, vec![sum(numbers.iter().copied().map(Some).collect()), ones]);
+        let found = estimate(&ratio, &Resampler::new(&origins)).expect("an estimate");
+        found.high - found.low
+    }
+
+    #[test]
+    fn positions_of_one_game_are_drawn_together_and_a_single_game_by_its_positions() {
+        let names: Vec<String> = (0..80).map(|i| i.to_string()).collect();
+        let (apart, numbers): (Vec<&str>, Vec<f64>) =
+            names.iter().enumerate().map(|(i, name)| (name.as_str(), f64::from(i as u32 * 37 % 80))).unzip();
+        // Each position four times: as from games of their own they would promise an interval half as wide.
+        let four = |i: usize| i / 4;
+        let copies: Vec<f64> = (0..320).map(|i| numbers[four(i)]).collect();
+        let together: Vec<&str> = (0..320).map(|i| apart[four(i)]).collect();
+        let names: Vec<String> = (0..320).map(|i| i.to_string()).collect();
+        let each: Vec<&str> = names.iter().map(String::as_str).collect();
+        let alone = width(&apart, &numbers);
+        assert!((width(&together, &copies) / alone - 1.0).abs() < 0.1);
+        assert!((width(&each, &copies) / alone - 0.5).abs() < 0.1);
+        assert!((width(&["one game"; 80], &numbers) / alone - 1.0).abs() < 0.1);
     }
 }
