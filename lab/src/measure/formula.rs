@@ -2,6 +2,7 @@
 //! sure that is.
 
 use super::syntax::Comparison;
+use crate::statistics::small_sample;
 use nullwindow::random::SplitMix64;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -93,6 +94,21 @@ impl Formula<Sum> {
             games.insert(*game, column.len());
         });
         games.values().sum()
+    }
+
+    /// As how many equally large positions it counts (Kish's effective size of a sample), of the metric that has the
+    /// fewest; any number if it has no metric.
+    fn units(&self) -> f64 {
+        match self {
+            Formula::Number(_) => f64::INFINITY,
+            Formula::Apply(_, all) => all.iter().map(Formula::units).fold(f64::INFINITY, f64::min),
+            Formula::Often(..) => self.positions() as f64,
+            Formula::Atom(Sum { column, .. }) => {
+                let numbers = || column.iter().flatten();
+                let squares = numbers().map(|number| number * number).sum::<f64>();
+                if squares > 0.0 { numbers().sum::<f64>().powi(2) / squares } else { f64::INFINITY }
+            }
+        }
     }
 
     /// The formula of these positions alone; a metric that one of them lacks counts as nothing there.
@@ -187,6 +203,8 @@ pub struct Estimate {
     pub positions: usize,
     /// Positions there are.
     pub of: usize,
+    /// As how many equally large positions they count: few, where a few large ones decide.
+    pub units: f64,
 }
 
 /// Draws of positions, with replacement: the same for all expressions, so that what is compared is compared on the
@@ -214,7 +232,7 @@ impl Resampler {
         Rc::clone(self.draws.borrow_mut().entry((game, n)).or_insert_with(make))
     }
 
-    /// The middle 95 % of what other draws of positions would have said.
+    /// The middle 95 % of what other draws of positions would have said, wider where positions are few.
     fn interval(&self, formula: &Formula<Sum>, known: &Known, value: f64) -> Result<(f64, f64), String> {
         let draws = known.iter().map(|(&game, positions)| (game, self.draws(game, positions.len())));
         let draws: Vec<(usize, Rc<Draws>)> = draws.collect();
@@ -226,7 +244,14 @@ impl Resampler {
         }
         let (low, high) = middle(numbers, 0.95).unwrap_or((value, value));
         // An extreme of several curves may lie outside what resampling shows.
-        Ok((low.min(value), high.max(value)))
+        let (low, high) = (low.min(value), high.max(value));
+        let wider = small_sample(formula.units());
+        let moved = |end| {
+            if low > 0.0 { value * f64::powf(end / value, wider) } else { value + wider * (end - value) }
+        };
+        let (least, most) =
+            if matches!(formula, Formula::Often(..)) { (0.0, 1.0) } else { (f64::MIN, f64::MAX) };
+        Ok((moved(low).max(least), moved(high).min(most)))
     }
 }
 
@@ -245,8 +270,8 @@ pub(super) fn estimate(formula: &Formula<Sum>, resampler: &Resampler) -> Result<
         return Err("it divides by nothing".to_owned());
     }
     let (low, high) = resampler.interval(&formula, &known, value)?;
-    let positions = known.values().map(Vec::len).sum();
-    Ok(Estimate { value, low, high, geometric: geometric(&formula, &known), positions, of })
+    let (positions, units) = (known.values().map(Vec::len).sum(), formula.units());
+    Ok(Estimate { value, low, high, geometric: geometric(&formula, &known), positions, of, units })
 }
 
 /// The geometric mean of a quotient over the positions of its one game.
