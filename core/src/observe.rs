@@ -28,6 +28,8 @@ pub enum Event<'a, G: Game> {
     },
     /// A node is visited, for the first time or again; leaves and table hits included (S19).
     Enter(&'a Node<'a, G>, Depth),
+    /// A node below a leaf is visited by quiescence; the leaf has been entered, and its event follows.
+    Quiet(&'a Node<'a, G>),
     /// The table answered, or the way to the node had decided it: this value is returned.
     Hit(&'a Node<'a, G>, Depth, Score),
     /// The node was a leaf with this value (S18).

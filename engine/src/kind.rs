@@ -116,17 +116,28 @@ pub struct Cost {
     pub growth: f64,
 }
 
-/// The two sets of positions that come with a game.
+/// The sets of positions that come with a game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Samples {
     /// Consecutive positions of one game.
     pub consecutive: &'static [Sample],
     /// Positions from other games.
     pub others: &'static [Sample],
+    /// One position of each of many games: every other one is for tuning, those between are for judging.
+    pub corpus: &'static [Sample],
 }
 
 impl Samples {
-    /// All of them, the consecutive ones first.
+    /// All three sets.
+    pub fn new(
+        consecutive: &'static [Sample],
+        others: &'static [Sample],
+        corpus: &'static [Sample],
+    ) -> Samples {
+        Samples { consecutive, others, corpus }
+    }
+
+    /// The consecutive ones and the others.
     pub fn all(&self) -> impl Iterator<Item = &'static Sample> + use<> {
         self.consecutive.iter().chain(self.others)
     }

@@ -129,6 +129,8 @@ options! {
     grain: i32 = 1, "grain", Parts, number(1, 10_000);
     #[doc = "play captures out where the depth ends"]
     quiescence: bool = true, "quiescence", Parts, Takes::Switch, games |kind| kind.has(Mode::Quiescence);
+    #[doc = "search captures at a leaf with an open window, so that the table has its value and not a bound"]
+    exact_leaves: bool = false, "exact-leaves", Run, Takes::Switch, games |kind| kind.has(Mode::Quiescence);
     #[doc = "size of the table; exact forgets nothing, path does so and finds no transpositions"]
     table: Size = Size::Mib(64), "table", Parts, Takes::Memory,
         needs |c| match c.table {

@@ -19,6 +19,7 @@ pub(crate) fn settings(config: &Config, scale: i32) -> Settings {
         guess: guess(config, scale),
         deepening: config.step.map_or(Deepening::Off, |step| Deepening::From { first: config.first, step }),
         table_from: config.table_from,
+        exact_leaves: config.exact_leaves,
         etc_from: config.etc,
         order_from: config.order_from,
         fail_low: config.fail_low,
@@ -62,7 +63,7 @@ pub(crate) fn orders<G: Playable>(game: &Parts<G>, parts: &[Part]) -> Orders<G> 
         Some(match part {
             Part::Table => Box::new(TableMove),
             Part::History => Box::new(History::new::<G>(Reward::Square)),
-            Part::PlainHistory => Box::new(History::new::<G>(Reward::Square).plain()),
+            Part::PlainHistory => Box::new(History::new::<G>(Reward::Power).plain()),
             Part::Killers => Box::new(Killers::new(BONUS)),
             Part::Static => game.order?(),
             Part::Eib => Box::new(Eib::new(BONUS)),

@@ -27,9 +27,11 @@ impl<G: Playable, const TRACED: bool> Observer<G> for Watched<TRACED> {
         self.0.see(event);
         if TRACED && let (Some(sink), Some(visit)) = (&mut self.0.live.listeners.sink, Visit::of(event)) {
             let opponent = match event {
-                Event::Enter(n, _) | Event::Hit(n, ..) | Event::Leaf(n, _) | Event::Leave(n, ..) => {
-                    n.opponent
-                }
+                Event::Enter(n, _)
+                | Event::Quiet(n)
+                | Event::Hit(n, ..)
+                | Event::Leaf(n, _)
+                | Event::Leave(n, ..) => n.opponent,
                 _ => false,
             };
             sink(&News::Visit(&visit, opponent));
@@ -179,7 +181,7 @@ impl<G: Playable> Observer<G> for Live {
                 self.over = true;
                 self.stop_clock();
             }
-            Event::Enter(n, _) => {
+            Event::Enter(n, _) | Event::Quiet(n) => {
                 self.nodes += 1;
                 if self.nodes.is_multiple_of(BATCH) {
                     self.report_nodes();

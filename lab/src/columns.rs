@@ -179,7 +179,7 @@ pub(crate) struct Measured<'a> {
     pub(crate) counts: &'a Counts,
     /// CPU seconds; 0 where they are not to be recorded.
     pub(crate) seconds: f64,
-    /// Whether each pass is to be recorded.
+    /// Whether each pass and the cut nodes of each ply are to be recorded.
     pub(crate) passes: bool,
 }
 
@@ -203,10 +203,15 @@ columns! {
         best: Option<u16> = |from| from.iteration.best;
         /// Probes of the root.
         passes: u64 = |from| from.iteration.passes.len() as u64, metrics: Metrics::Single;
-        /// Nodes visited.
-        nodes: u64 = |from| from.iteration.nodes, metrics: Metrics::Summed(&["nodes"]);
-        /// Leaves evaluated.
-        leaves: u64 = |from| from.iteration.leaves, metrics: Metrics::Summed(&["leaves"]);
+        /// Nodes visited, without those below leaves.
+        nodes: u64 = |from| from.counts.nodes, metrics: Metrics::Summed(&["nodes"]);
+        /// Leaves: bottom positions that the table did not answer.
+        leaves: u64 = |from| from.counts.leaves, metrics: Metrics::Summed(&["leaves"]);
+        /// Evaluations: at leaves, and below them by quiescence.
+        evaluations: u64 = |from| from.iteration.leaves,
+            empty: Some(|it, _| it.leaves.scalar()), metrics: Metrics::Summed(&["evaluations"]);
+        /// Visits below leaves, by quiescence.
+        quiet: u64 = |from| from.counts.quiet, empty: ZERO, metrics: Metrics::Summed(&["quiet"]);
         /// Visits answered by the table.
         hits: u64 = |from| from.counts.hits, empty: ZERO, metrics: Metrics::Summed(&["hits"]);
         /// Children looked up by ETC.
@@ -220,8 +225,9 @@ columns! {
             empty: Some(|_, _| Scalar::Real(0.0)), metrics: Metrics::Summed(&["seconds"]);
     }
     and {
-        /// Cut nodes by ply.
-        cuts: Vec<Cut> = |from| from.counts.cut_nodes.iter().map(Cut::measured).collect();
+        /// Cut nodes by ply, where passes are recorded.
+        cuts: Vec<Cut> =
+            |from| from.counts.cut_nodes.iter().filter(|_| from.passes).map(Cut::measured).collect();
         /// Each pass, where passes are recorded.
         each_pass: Vec<Pass> = |from| {
             let recorded = from.iteration.passes.iter().filter(|_| from.passes);
@@ -261,7 +267,7 @@ columns! {
         upper: i32 = |from| from.bounds.upper.get(), empty: Some(|pass, before| pass.proved(before).1.scalar());
         /// Nodes visited.
         nodes: u64 = |from| from.nodes;
-        /// Leaves evaluated.
+        /// Evaluations.
         leaves: u64 = |from| from.leaves;
     }
 }

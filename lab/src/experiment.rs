@@ -61,7 +61,8 @@ pub struct Subject {
     pub timed: bool,
     /// How often a timed job is repeated.
     pub rounds: u32,
-    /// Whether passes are recorded one by one.
+    /// Whether passes are recorded one by one, and cut nodes by ply: where a figure or a claim needs them, or the file
+    /// says so.
     pub passes: bool,
     /// The line where all that begins.
     pub line: usize,
@@ -70,18 +71,30 @@ pub struct Subject {
 /// Where positions come from.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Positions {
-    /// The consecutive positions of one game.
-    Consecutive,
-    /// Those from other games.
-    Others,
-    /// Both.
-    All,
+    /// A set that comes with the game.
+    Set(Set),
     /// Problems with a known solution, by the suite's name.
     Suite(Located<String>),
     /// Texts in the game's notation.
     Listed(Vec<Located<String>>),
     /// Artificial trees: specifications that lack a seed.
     Trees(Vec<Located<String>>),
+}
+
+named! {
+    /// Sets of positions that come with a game.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub enum Set {
+        /// The half of the corpus that claims are judged on.
+        #[default]
+        Judging = "judging",
+        /// The half of the corpus that numbers are tuned on.
+        Tuning = "tuning",
+        /// Consecutive positions of one game.
+        Consecutive = "consecutive",
+        /// Several positions of each of some other games.
+        Others = "others",
+    }
 }
 
 /// Something for each preset and game that has it.

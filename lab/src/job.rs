@@ -52,7 +52,7 @@ columns! {
         timed: bool;
         /// Which of the repetitions of a timed job, from 0.
         round: u32;
-        /// Whether each pass is recorded, not only each iteration.
+        /// Whether each pass and the cut nodes of each ply are recorded, not only each iteration.
         passes: bool;
     }
 }

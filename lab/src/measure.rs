@@ -22,6 +22,7 @@ pub use resolve::Scope;
 pub use syntax::Comparison;
 
 use crate::figure::spoken;
+use crate::metric::is_detail;
 use crate::plan::{Cell, ExperimentPlan};
 use crate::record::{Done, LabRecord};
 use formula::{Formula, Function};
@@ -37,7 +38,7 @@ pub struct Data<'a> {
     pub(crate) cells: BTreeMap<Cell, Vec<&'a Done>>,
     /// The depths that anything was recorded for, by game.
     pub(crate) depths: Vec<BTreeSet<i32>>,
-    /// Draws positions for intervals.
+    /// Draws games and their positions for intervals.
     resampler: Resampler,
 }
 
@@ -55,7 +56,7 @@ impl<'a> Data<'a> {
             }
             cells.insert(*cell, rounds);
         }
-        Data { plan, cells, depths, resampler: Resampler::default() }
+        Data { plan, cells, depths, resampler: Resampler::new(&plan.origins) }
     }
 
     /// The rounds of a cell; none if they are not all there.
@@ -122,6 +123,11 @@ impl Expression {
     /// The first name that does not, and those that do.
     pub fn check(&self, names: &Names<'_>) -> Result<(), ParseError> {
         self.0.calls().into_iter().try_for_each(|(call, bound)| names.check(call, &bound))
+    }
+
+    /// Whether it needs each pass, or the cut nodes of each ply.
+    pub fn needs_details(&self) -> bool {
+        self.0.calls().into_iter().any(|(call, _)| is_detail(&call.metric))
     }
 
     /// The games that it names.

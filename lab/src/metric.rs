@@ -81,12 +81,21 @@ impl Metric {
     ///
     /// Time is that of the quickest round; everything else is the same in all of them.
     pub(crate) fn of_position(&self, rounds: &[&Done], depth: i32, plies: Plies) -> Option<f64> {
+        if is_detail(&self.name) && !rounds.first()?.job.passes {
+            return None;
+        }
         if !is_time(&self.name) {
             return (self.of_search)(rounds.first()?, depth, plies);
         }
         let time = |done: &&Done| (self.of_search)(done, depth, plies).filter(|&seconds| seconds > 0.0);
         rounds.iter().map(time).collect::<Option<Vec<f64>>>()?.into_iter().reduce(f64::min)
     }
+}
+
+/// Whether a metric is only known of jobs whose passes and cut nodes are recorded.
+pub(crate) fn is_detail(name: &str) -> bool {
+    let details = ["highs", "lows", "high_nodes", "low_nodes", "cut", "tried", "first"];
+    details.contains(&name.trim_start_matches("last_"))
 }
 
 /// The metrics that a column is, where `get` reads it from an iteration.

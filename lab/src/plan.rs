@@ -1,11 +1,11 @@
 //! What there is to do for an experiment, and how far a run goes.
 
 use crate::error::{FileError, Located, Read};
-use crate::experiment::{ByPreset, Experiment, Positions, Series, Sweep};
+use crate::experiment::{ByPreset, Experiment, Positions, Series, Set, Sweep};
 use crate::job::{Job, Kind};
 use crate::options::{self, is_of_the_tree};
 use crate::positions::{OwnPositions, canonical};
-use nullwindow_engine::{GameKind, Games};
+use nullwindow_engine::{GameKind, Games, Samples};
 use nullwindow_theory::tree::random::{Shape, Spec};
 use std::collections::BTreeMap;
 
@@ -38,6 +38,8 @@ pub struct ExperimentPlan {
     pub sweep_values: Vec<Vec<String>>,
     /// The positions as text, by game; none where the user's own leave the game out.
     pub positions: Vec<Vec<String>>,
+    /// What each position was taken from, by game: equal texts are the same game.
+    pub origins: Vec<Vec<String>>,
 }
 
 /// What `experiment` runs at `preset`. With positions of the user's own, games are searched at these, and a game that
@@ -69,6 +71,7 @@ pub fn plan(
         cells,
         depth: frames.iter().map(|frame| frame.depth).collect(),
         sweep_values: frames.iter().map(|frame| frame.sweep.clone()).collect(),
+        origins: frames.iter().map(|frame| frame.origins.clone()).collect(),
         positions: frames.into_iter().map(|frame| frame.positions).collect(),
     })
 }
@@ -134,6 +137,8 @@ named! {
 struct Frame {
     depth: i32,
     positions: Vec<String>,
+    /// What each position was taken from.
+    origins: Vec<String>,
     /// Values of the sweep; none without one.
     sweep: Vec<String>,
     /// Options by series and value of the sweep; without a sweep, one set for each series.
@@ -209,7 +214,8 @@ impl<'a> Resolver<'a> {
             let why = format!("minimal-from is above {}, the depth at {}", depth.value, self.preset);
             return Err(depth.error(format!("depth: {why}, so nothing would be searched")));
         }
-        Ok(Frame { depth: depth.value, positions, sweep: sweep.value, options })
+        let origins = positions.iter().map(|text| self.origin(text)).collect();
+        Ok(Frame { depth: depth.value, positions, origins, sweep: sweep.value, options })
     }
 
     /// Where a table by preset and game has what is settled here.
@@ -226,6 +232,12 @@ impl<'a> Resolver<'a> {
         })
     }
 
+    /// What a position was taken from: the game of a sample; any other position stands for itself.
+    fn origin(&self, text: &str) -> String {
+        let sample = self.game.samples.all().find(|sample| sample.text == text);
+        sample.map_or_else(|| text.to_owned(), |it| format!("{} {}", it.year, it.event))
+    }
+
     /// The positions that the experiment's file asks for.
     fn positions(&self) -> Read<Vec<String>> {
         let Resolver { experiment, preset, game } = self;
@@ -236,10 +248,15 @@ impl<'a> Resolver<'a> {
             Positions::Listed(texts) if !has_own_count => return self.listed(texts),
             Positions::Listed(texts) => self.listed(texts)?,
             Positions::Suite(name) => self.suite(name)?,
-            which => {
-                let consecutive = game.samples.consecutive.iter().filter(|_| *which != Positions::Others);
-                let others = game.samples.others.iter().filter(|_| *which != Positions::Consecutive);
-                consecutive.chain(others).map(|sample| sample.text.to_owned()).collect()
+            Positions::Set(set) => {
+                let Samples { consecutive, others, corpus } = game.samples;
+                let (samples, skip, step) = match set {
+                    Set::Tuning => (corpus, 0, 2),
+                    Set::Judging => (corpus, 1, 2),
+                    Set::Consecutive => (consecutive, 0, 1),
+                    Set::Others => (others, 0, 1),
+                };
+                samples.iter().skip(skip).step_by(step).map(|sample| sample.text.to_owned()).collect()
             }
         };
         let (count, there) = (count?, found.len());

@@ -2,7 +2,7 @@
 
 use crate::columns::{Column, Cut, Iteration, Metrics, Pass, Row};
 use crate::experiment::{
-    Axis, ByPreset, ClaimSpec, Experiment, FigureSpec, Group, Positions, Scale, Series, Subject, Sweep,
+    Axis, ByPreset, ClaimSpec, Experiment, FigureSpec, Group, Positions, Scale, Series, Set, Subject, Sweep,
 };
 use crate::job::{Job, Kind};
 use crate::plan::{Cell, ExperimentPlan, Preset};
@@ -60,7 +60,7 @@ impl Shape {
             subject: Subject {
                 kind: Kind::Search,
                 games: self.games.iter().map(|&game| game.to_owned()).collect(),
-                positions: Positions::Consecutive,
+                positions: Positions::Set(Set::Consecutive),
                 timed: false,
                 rounds: 1,
                 passes: true,
@@ -91,13 +91,15 @@ impl Shape {
                 }
             }
         }
-        let positions = (0..self.positions).map(|position| format!("position {position}")).collect();
+        let positions: Vec<String> =
+            (0..self.positions).map(|position| format!("position {position}")).collect();
         ExperimentPlan {
             experiment: self.experiment(),
             preset: Preset::Quick,
             cells,
             depth: vec![self.depth; self.games.len()],
             sweep_values: vec![self.sweep.iter().map(|&s| s.to_owned()).collect(); self.games.len()],
+            origins: vec![positions.clone(); self.games.len()],
             positions: vec![positions; self.games.len()],
         }
     }

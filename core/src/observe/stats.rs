@@ -6,10 +6,13 @@ use std::ops::AddAssign;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Counts {
-    /// All nodes visited: interior, leaves, table hits, and every revisit (S19).
+    /// Nodes visited: interior, leaves, table hits, and every revisit (S19).
     pub nodes: u64,
-    /// Leaves evaluated: the papers' bottom positions (S18).
+    /// Leaves: the papers' bottom positions (S18). One counts each time that it is evaluated, whatever quiescence visits
+    /// below it.
     pub leaves: u64,
+    /// Visits below leaves, by quiescence; not among `nodes`.
+    pub quiet: u64,
     /// Nodes whose answer came from the table.
     pub hits: u64,
     /// Probes of the root.
@@ -79,6 +82,7 @@ impl AddAssign<&Counts> for Counts {
     fn add_assign(&mut self, other: &Counts) {
         self.nodes += other.nodes;
         self.leaves += other.leaves;
+        self.quiet += other.quiet;
         self.hits += other.hits;
         self.passes += other.passes;
         self.etc_probes += other.etc_probes;
@@ -170,6 +174,7 @@ impl<G: Game> Observer<G> for Stats {
             Event::Iteration(depth) => self.begin(Stage::Iteration(*depth)),
             Event::PlayOut => self.begin(Stage::PlayOut),
             Event::Enter(..) => self.now.nodes += 1,
+            Event::Quiet(..) => self.now.quiet += 1,
             Event::Hit(..) => self.now.hits += 1,
             Event::Leaf(..) => self.now.leaves += 1,
             Event::Etc { probes, cut, .. } => {

@@ -24,7 +24,8 @@ pub(crate) fn outcome_score<G: Game, E: Evaluate<G> + ?Sized>(
 }
 
 impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
-    /// `n.f⁺ := n.f⁻ := g := evaluate(n)`, stored (S32). With quiescence it may be a bound only, as a question is.
+    /// `n.f⁺ := n.f⁻ := g := evaluate(n)`, stored (S32). With quiescence it may be a bound only, as a question is, unless
+    /// [`Settings::exact_leaves`](super::Settings::exact_leaves) asks for the value.
     #[inline]
     pub(super) fn leaf(
         &mut self,
@@ -48,6 +49,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     ) -> Result<Score, Stop> {
         let outcome = n.position.outcome();
         let g = if S::QUIESCES && outcome.is_none() {
+            let open = (-Score::INF, Score::INF);
+            let (alpha, beta) = if self.settings.exact_leaves { open } else { (alpha, beta) };
             let g = self.settle(n, alpha, beta)?;
             memo.prove(g, alpha, beta);
             memo.complete = false;
@@ -58,6 +61,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             memo.complete = outcome.is_some();
             g
         };
+        self.observer.see(&Event::Leaf(n, g));
         self.store(n, depth, memo);
         Ok(g)
     }
@@ -70,7 +74,11 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         }
         self.fuse.count();
         self.observer.see(&Event::Enter(n, 0));
-        Ok(self.adjudicated(n).unwrap_or_else(|| self.evaluated(n, n.position.outcome())))
+        Ok(self.adjudicated(n).unwrap_or_else(|| {
+            let g = self.evaluated(n, n.position.outcome());
+            self.observer.see(&Event::Leaf(n, g));
+            g
+        }))
     }
 
     /// Whether leaves are neither stored nor searched any further.
@@ -89,18 +97,15 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         self.evaluation.read(state, n.position)
     }
 
-    /// The value of a leaf whose outcome was asked for already.
+    /// The evaluation of a leaf, or of a position below one, whose outcome was asked for already.
     #[inline]
     pub(super) fn evaluated(&mut self, n: &Node<'_, G>, outcome: Option<Outcome>) -> Score {
-        let value = if let Some(outcome) = outcome {
-            outcome_score(outcome, n.ply, &self.evaluation)
-        } else {
-            self.horizon += 1;
-            // A user's evaluation that looks like a win would be moved along the path as one.
-            Score::new(self.static_value(n).get())
-        };
         self.fuse.leaf();
-        self.observer.see(&Event::Leaf(n, value));
-        value
+        if let Some(outcome) = outcome {
+            return outcome_score(outcome, n.ply, &self.evaluation);
+        }
+        self.horizon += 1;
+        // A user's evaluation that looks like a win would be moved along the path as one.
+        Score::new(self.static_value(n).get())
     }
 }

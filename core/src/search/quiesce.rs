@@ -60,7 +60,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             let (a, b) = if same { (alpha.max(g), beta) } else { (-beta, -alpha.max(g)) };
             let reply = self.at_child(n, (i - start) as u16, mv, |search, c| {
                 search.fuse.node()?;
-                search.observer.see(&Event::Enter(c, 0));
+                search.observer.see(&Event::Quiet(c));
                 search.quiesce(c, a, b)
             })?;
             g = g.max(reply.turned(same));

@@ -30,6 +30,9 @@ pub struct Settings {
     pub deepening: Deepening,
     /// Nodes with at least this depth are looked up and stored: 0, leaves too, as in the papers; 1 by default.
     pub table_from: Depth,
+    /// Whether the quiescence of a leaf is searched with an open window, so that its value is stored and not a bound: the
+    /// papers' leaf, which is evaluated once (E9). Off by default: it takes more evaluations a leaf.
+    pub exact_leaves: bool,
     /// Whether frontier nodes, those with one ply left, go on to use the table if that costs more than it saves.
     pub frontier: Frontier,
     /// Moves are rated at nodes with at least this depth, 2 by default; below, [`Order::first`](crate::order::Order::first)
@@ -65,6 +68,7 @@ impl Default for Settings {
             guess: Guess::Closest,
             deepening: Deepening::Measured,
             table_from: 1,
+            exact_leaves: false,
             frontier: Frontier::Measured,
             order_from: 2,
             etc_from: Some(3),

@@ -2,6 +2,8 @@
 
 use crate::common::{all_games, board, board_games, game, nodes};
 use nullwindow_engine::{Board, Counted, GameKind, Games, Goal, MoveStyle, Task};
+use nullwindow_notation::Sample;
+use std::collections::HashSet;
 
 #[test]
 fn every_game_starts_with_a_legal_move() {
@@ -49,6 +51,35 @@ fn every_sample_is_a_position_and_there_are_enough() {
         }
         let plies: Vec<u16> = samples.consecutive.iter().map(|sample| sample.ply).collect();
         assert!(plies.windows(2).all(|pair| pair[1] == pair[0] + 1), "{}: {plies:?}", kind.name);
+    }
+}
+
+/// Pieces beside kings and pawns, of chess, whose source does not count plies; of the other games the plies played.
+fn progress(game: &str, sample: &Sample) -> usize {
+    let board = sample.text.split(' ').next().unwrap_or_default();
+    if game == "chess" { board.matches(|c| "NBRQnbrq".contains(c)).count() } else { sample.ply.into() }
+}
+
+#[test]
+fn corpus_has_240_games_and_each_half_as_many_openings_as_middles_and_late_positions() {
+    for kind in board_games() {
+        let phases = match kind.name {
+            "chess" => [13..=14, 8..=12, 4..=7],
+            "othello" => [10..=19, 20..=31, 32..=43],
+            _ => [6..=15, 16..=27, 28..=45],
+        };
+        let corpus = kind.samples.corpus;
+        assert_eq!(corpus.len(), 240, "{}", kind.name);
+        let (mut positions, mut games) = (HashSet::new(), HashSet::new());
+        // Every other one is for tuning; so each half has the phases by turns.
+        for (i, sample) in corpus.iter().enumerate() {
+            let board = kind.read_board(sample.text).expect(sample.text);
+            assert_eq!((board.text().as_str(), board.result()), (sample.text, None), "{} {i}", kind.name);
+            assert!(board.move_count() > 1, "{} {i}", kind.name);
+            assert!(phases[i / 2 % 3].contains(&progress(kind.name, sample)), "{} {i}", kind.name);
+            assert!(positions.insert(without_clocks(board.as_ref())), "{} {i}", kind.name);
+            assert!(games.insert((sample.year, sample.event)), "{} {i}", kind.name);
+        }
     }
 }
 
@@ -174,7 +205,7 @@ fn every_style_of_writing_a_move_is_read_back_as_that_move() {
 
 fn every_move_is_read_back(board: &dyn Board, style: MoveStyle) {
     let texts: Vec<String> = board.legal().map(|mv| board.write_move(mv, style)).collect();
-    let different: std::collections::HashSet<&String> = texts.iter().collect();
+    let different: HashSet<&String> = texts.iter().collect();
     assert_eq!(different.len(), texts.len(), "{board:?} {texts:?}");
     for (mv, text) in board.legal().zip(&texts) {
         assert_eq!(board.read_move(text, style), Ok(mv), "{text} {board:?}");

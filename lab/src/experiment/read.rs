@@ -2,7 +2,7 @@
 //! `build.rs` finds.
 
 use super::parts::{amounts, claim, figure, options, sweep};
-use super::{Axis, ByPreset, Experiment, Options, Positions, Series, Subject};
+use super::{Axis, ByPreset, Experiment, Options, Positions, Series, Set, Subject};
 use crate::error::{FileError, Read};
 use crate::job::Kind;
 use crate::measure::{Expression, Names};
@@ -42,7 +42,7 @@ impl Experiment {
     ) -> Result<Experiment, FileError> {
         source::read(file, text, |top| {
             top.only(KEYS)?;
-            let subject = subject(games, &top.need("subject")?.into_table()?)?;
+            let subject = subject(games, &top.need("subject")?.into_table()?, conventions.positions)?;
             let (kind, games) = (subject.kind, subject.games.as_slice());
             let series = series(top, (kind, games), conventions)?;
             let sweep = top.maybe("sweep", |it| sweep(&it.into_table()?, kind, games))?;
@@ -57,7 +57,7 @@ impl Experiment {
                 common.all.clear();
             }
             let covers = top.maybe("covers", |it| it.as_texts())?.unwrap_or_default();
-            let experiment = Experiment {
+            let mut experiment = Experiment {
                 name: name.to_owned(),
                 file: file.to_owned(),
                 title: top.text("title")?,
@@ -75,23 +75,23 @@ impl Experiment {
                 series,
                 sweep,
             };
-            check_expressions(&experiment)?;
+            experiment.subject.passes |= check_expressions(&experiment)?;
             Ok(experiment)
         })
     }
 }
 
-fn subject(games: &Games, section: &Entry<'_>) -> Read<Subject> {
+fn subject(games: &Games, section: &Entry<'_>, set: Set) -> Read<Subject> {
     section.only(SUBJECT)?;
     let entry = section.need("kind")?;
     let kind: Kind = entry.as_text()?.parse().map_err(|why| entry.error(why))?;
     let subject = Subject {
         kind,
         games: subject_games(section, kind, &games_of(kind, games))?,
-        positions: positions(section, kind)?,
+        positions: positions(section, kind, set)?,
         timed: section.maybe("timed", |it| it.as_flag())?.unwrap_or(false),
         rounds: section.maybe("rounds", |it| it.as_number(1, MOST_ROUNDS))?.unwrap_or(3) as u32,
-        passes: section.maybe("passes", |it| it.as_flag())?.unwrap_or(true),
+        passes: section.maybe("passes", |it| it.as_flag())?.unwrap_or(false),
         line: section.line,
     };
     match section.get("rounds") {
@@ -118,13 +118,13 @@ fn subject_games(section: &Entry<'_>, kind: Kind, known: &[&str]) -> Read<Vec<St
     if found.is_empty() { Err(entry.error("name at least one game")) } else { Ok(found) }
 }
 
-fn positions(section: &Entry<'_>, kind: Kind) -> Read<Positions> {
+fn positions(section: &Entry<'_>, kind: Kind, set: Set) -> Read<Positions> {
     let (wanted, other) = if kind.is_artificial() { ("trees", "positions") } else { ("positions", "trees") };
     if let Some(entry) = section.get(other) {
         return Err(entry.error(format!("kind {kind} takes {wanted} instead")));
     }
     if !kind.is_artificial() && kind != Kind::Problem && section.get(wanted).is_none() {
-        return Ok(Positions::Consecutive);
+        return Ok(Positions::Set(set));
     }
     let entry = section.need(wanted)?;
     if kind.is_artificial() || entry.is_list() {
@@ -136,17 +136,11 @@ fn positions(section: &Entry<'_>, kind: Kind) -> Read<Positions> {
     }
     let text = entry.as_text()?;
     let suite = text.strip_prefix("suite:");
-    match (text.as_str(), suite) {
-        (_, Some(name)) if kind == Kind::Problem => Ok(Positions::Suite(entry.located(name.to_owned()))),
-        (_, Some(_)) => Err(entry.error("a suite needs kind = \"problem\"")),
+    match suite {
+        Some(name) if kind == Kind::Problem => Ok(Positions::Suite(entry.located(name.to_owned()))),
+        Some(_) => Err(entry.error("a suite needs kind = \"problem\"")),
         _ if kind == Kind::Problem => Err(entry.error("kind problem needs positions = \"suite:NAME\"")),
-        ("consecutive", _) => Ok(Positions::Consecutive),
-        ("others", _) => Ok(Positions::Others),
-        ("all", _) => Ok(Positions::All),
-        _ => {
-            let expected = "expected consecutive, others, all or a list of positions";
-            Err(entry.error(format!("{expected}, found {}", excerpt(text.chars()))))
-        }
+        _ => Ok(Positions::Set(entry.one_of(&Set::ALL.map(|set| (set.name(), set)))?)),
     }
 }
 
@@ -172,8 +166,8 @@ fn series(top: &Entry<'_>, (kind, games): (Kind, &[String]), conventions: &Conve
     if found.is_empty() { Err(top.refused("no [[series]]: nothing to measure")) } else { Ok(found) }
 }
 
-/// Reads every expression, and looks up the names in them.
-fn check_expressions(experiment: &Experiment) -> Read<()> {
+/// Reads every expression, and looks up the names in them. Returns whether one needs passes or cut nodes.
+fn check_expressions(experiment: &Experiment) -> Read<bool> {
     let series: Vec<&str> = experiment.series.iter().map(|it| it.name.as_str()).collect();
     let games: Vec<&str> = experiment.subject.games.iter().map(String::as_str).collect();
     let has_sweep = experiment.sweep.is_some();
@@ -181,21 +175,22 @@ fn check_expressions(experiment: &Experiment) -> Read<()> {
     let error = |line, why: String| FileError::new(&experiment.file, line, why);
     let expression = |text: &str, line, is_figure| {
         let read = if is_figure { Expression::of_figure(text) } else { Expression::parse(text) };
-        let checked = read.and_then(|it| it.check(&names(is_figure)));
+        let checked = read.and_then(|it| it.check(&names(is_figure)).map(|()| it.needs_details()));
         checked.map_err(|why| {
             let (column, expected, found) = (why.column, &why.expected, &why.found);
             error(line, format!("{text:?}, column {column}: expected {expected}, found {found}"))
         })
     };
+    let mut details = experiment.figures.iter().any(|figure| figure.x == Axis::Pass);
     for figure in experiment.figures.iter().filter(|figure| figure.x != Axis::Pass) {
-        expression(&figure.y, figure.line, true)?;
+        details |= expression(&figure.y, figure.line, true)?;
     }
     for claim in &experiment.claims {
         for text in &claim.values {
-            expression(text, claim.line, false)?;
+            details |= expression(text, claim.line, false)?;
         }
     }
-    Ok(())
+    Ok(details)
 }
 
 /// The defaults of every experiment.
@@ -203,6 +198,8 @@ fn check_expressions(experiment: &Experiment) -> Read<()> {
 pub struct Conventions {
     /// Options of the search. Those for all games are for games only: artificial trees have a table of their own.
     pub options: Options,
+    /// The set of positions where an experiment names none.
+    pub positions: Set,
     /// Positions, or seeds.
     pub counts: ByPreset<i32>,
     /// Plies.
@@ -231,7 +228,7 @@ impl Conventions {
         let all: Vec<String> = games.names().into_iter().map(str::to_owned).collect();
         let known: Vec<&str> = Kind::ALL.into_iter().flat_map(names).collect();
         source::read(file, text, |top| {
-            top.only(&["options", "count", "depth", "series", "margin"])?;
+            top.only(&["positions", "options", "count", "depth", "series", "margin"])?;
             let common = top.maybe("options", |it| options(&it.into_table()?, &known, &all, &[]))?;
             let mut series = BTreeMap::new();
             for (name, entry) in top.maybe("series", Entry::into_table)?.iter().flat_map(Entry::entries) {
@@ -243,9 +240,11 @@ impl Conventions {
             for (name, entry) in top.maybe("margin", Entry::into_table)?.iter().flat_map(Entry::entries) {
                 margins.insert(name.to_owned(), entry.as_text()?.parse().map_err(|why| entry.error(why))?);
             }
+            let sets = Set::ALL.map(|set| (set.name(), set));
             Ok(Conventions {
                 series,
                 margins,
+                positions: top.maybe("positions", |it| it.one_of(&sets))?.unwrap_or_default(),
                 options: common.unwrap_or_default(),
                 counts: amounts(top, "count", &all, MOST_POSITIONS)?,
                 depths: amounts(top, "depth", &all, MOST_DEPTH)?,

@@ -96,18 +96,22 @@ impl Formula<Sum> {
         games.values().sum()
     }
 
-    /// As how many equally large positions it counts (Kish's effective size of a sample), of the metric that has the
-    /// fewest; any number if it has no metric.
-    fn units(&self) -> f64 {
+    /// As how many equally large games it counts (Kish's effective size of a sample), of the metric that has the fewest; any
+    /// number if it has no metric. `clusters` are the positions of each game that was drawn from, as indices.
+    fn units(&self, clusters: &BTreeMap<usize, Vec<Vec<usize>>>) -> f64 {
+        let of = |game: &usize, number: &dyn Fn(usize) -> f64| {
+            let sizes = clusters.get(game).into_iter().flatten();
+            let sizes: Vec<f64> = sizes.map(|cluster| cluster.iter().map(|&i| number(i)).sum()).collect();
+            let squares = sizes.iter().map(|size| size * size).sum::<f64>();
+            if squares > 0.0 { sizes.iter().sum::<f64>().powi(2) / squares } else { f64::INFINITY }
+        };
         match self {
             Formula::Number(_) => f64::INFINITY,
-            Formula::Apply(_, all) => all.iter().map(Formula::units).fold(f64::INFINITY, f64::min),
-            Formula::Often(..) => self.positions() as f64,
-            Formula::Atom(Sum { column, .. }) => {
-                let numbers = || column.iter().flatten();
-                let squares = numbers().map(|number| number * number).sum::<f64>();
-                if squares > 0.0 { numbers().sum::<f64>().powi(2) / squares } else { f64::INFINITY }
+            Formula::Apply(_, all) => all.iter().map(|it| it.units(clusters)).fold(f64::INFINITY, f64::min),
+            Formula::Often(..) => {
+                clusters.keys().map(|game| of(game, &|_| 1.0)).fold(f64::INFINITY, f64::min)
             }
+            Formula::Atom(Sum { game, column }) => of(game, &|i| column[i].unwrap_or(0.0)),
         }
     }
 
@@ -207,34 +211,70 @@ pub struct Estimate {
     pub units: f64,
 }
 
-/// Draws of positions, with replacement: the same for all expressions, so that what is compared is compared on the
-/// same positions.
-#[derive(Default)]
+/// Draws of positions: first as many games as there are, with replacement, then as many positions of each as it has,
+/// with replacement. So an interval speaks of other games where there are several, and of other positions of the game
+/// where there is one. The draws are the same for all expressions, so that what is compared is compared on the same
+/// positions.
 pub struct Resampler {
-    draws: RefCell<BTreeMap<(usize, usize), Rc<Draws>>>,
+    /// What the positions were taken from, by game of the experiment.
+    origins: Vec<Vec<String>>,
+    draws: RefCell<BTreeMap<DrawKey, Rc<Draws>>>,
 }
+
+/// A game and its positions that are known.
+type DrawKey = (usize, Vec<usize>);
 
 /// How often each position was drawn, for each resample.
 type Draws = Vec<Vec<f64>>;
 
 impl Resampler {
-    /// The draws of `n` positions of a game.
-    fn draws(&self, game: usize, n: usize) -> Rc<Draws> {
+    /// Draws of positions that were taken from these, by game of the experiment.
+    pub fn new(origins: &[Vec<String>]) -> Resampler {
+        Resampler { origins: origins.to_vec(), draws: RefCell::default() }
+    }
+
+    /// Indices of these positions of a game, those of one origin together.
+    fn clusters(&self, game: usize, known: &[usize]) -> Vec<Vec<usize>> {
+        let mut by_origin: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (i, &position) in known.iter().enumerate() {
+            by_origin.entry(&self.origins[game][position]).or_default().push(i);
+        }
+        by_origin.into_values().collect()
+    }
+
+    /// What is drawn independently of each other: games, or the positions of the only one.
+    fn units(&self, formula: &Formula<Sum>, known: &Known) -> f64 {
+        let clusters = known.iter().map(|(&game, known)| match self.clusters(game, known) {
+            one if one.len() == 1 => (game, (0..known.len()).map(|i| vec![i]).collect()),
+            several => (game, several),
+        });
+        formula.units(&clusters.collect())
+    }
+
+    /// How often each of these positions of a game is drawn.
+    fn draws(&self, game: usize, known: &[usize]) -> Rc<Draws> {
         let make = || {
-            let mut rng = SplitMix64::new(0x006e_756c_6c77_696e ^ (game as u64) << 32 ^ n as u64);
+            let mut rng = SplitMix64::new(0x006e_756c_6c77_696e ^ (game as u64) << 32 ^ known.len() as u64);
+            let mut draw = |n: usize| rng.below(n as u64) as usize;
+            let clusters = self.clusters(game, known);
             let one = |_| {
-                let mut weights = vec![0.0; n];
-                (0..n).for_each(|_| weights[rng.below(n as u64) as usize] += 1.0);
+                let mut weights = vec![0.0; known.len()];
+                for _ in &clusters {
+                    let cluster = &clusters[draw(clusters.len())];
+                    for _ in cluster {
+                        weights[cluster[draw(cluster.len())]] += 1.0;
+                    }
+                }
                 weights
             };
             Rc::new((0..RESAMPLES).map(one).collect())
         };
-        Rc::clone(self.draws.borrow_mut().entry((game, n)).or_insert_with(make))
+        Rc::clone(self.draws.borrow_mut().entry((game, known.to_vec())).or_insert_with(make))
     }
 
     /// The middle 95 % of what other draws of positions would have said, wider where positions are few.
     fn interval(&self, formula: &Formula<Sum>, known: &Known, value: f64) -> Result<(f64, f64), String> {
-        let draws = known.iter().map(|(&game, positions)| (game, self.draws(game, positions.len())));
+        let draws = known.iter().map(|(&game, positions)| (game, self.draws(game, positions)));
         let draws: Vec<(usize, Rc<Draws>)> = draws.collect();
         let weights = |i: usize| draws.iter().map(|(game, draws)| (*game, draws[i].as_slice())).collect();
         let resampled = (0..RESAMPLES).map(|i| formula.value(&weights(i)));
@@ -245,7 +285,7 @@ impl Resampler {
         let (low, high) = middle(numbers, 0.95).unwrap_or((value, value));
         // An extreme of several curves may lie outside what resampling shows.
         let (low, high) = (low.min(value), high.max(value));
-        let wider = small_sample(formula.units());
+        let wider = small_sample(self.units(formula, known));
         let moved = |end| {
             if low > 0.0 { value * f64::powf(end / value, wider) } else { value + wider * (end - value) }
         };
@@ -270,7 +310,7 @@ pub(super) fn estimate(formula: &Formula<Sum>, resampler: &Resampler) -> Result<
         return Err("it divides by nothing".to_owned());
     }
     let (low, high) = resampler.interval(&formula, &known, value)?;
-    let (positions, units) = (known.values().map(Vec::len).sum(), formula.units());
+    let (positions, units) = (known.values().map(Vec::len).sum(), resampler.units(&formula, &known));
     Ok(Estimate { value, low, high, geometric: geometric(&formula, &known), positions, of, units })
 }
 
@@ -308,5 +348,33 @@ mod tests {
         assert_eq!(geometric_mean(std::iter::empty()), None);
         assert_eq!(middle((1..=100).map(f64::from).collect(), 0.9), Some((6.0, 95.0)));
         assert_eq!(middle(Vec::new(), 0.9), None);
+    }
+
+    /// The interval of a ratio on positions from these games.
+    fn width(origins: &[&str], numbers: &[f64]) -> f64 {
+        let origins = vec![origins.iter().map(|&origin| origin.to_owned()).collect()];
+        let sum = |column: Vec<Option<f64>>| Formula::Atom(Sum { game: 0, column });
+        let ones = sum(vec![Some(1.0); numbers.len()]);
+        let ratio =
+            Formula::Apply(Function::By, vec![sum(numbers.iter().copied().map(Some).collect()), ones]);
+        let found = estimate(&ratio, &Resampler::new(&origins)).expect("an estimate");
+        found.high - found.low
+    }
+
+    #[test]
+    fn positions_of_one_game_are_drawn_together_and_a_single_game_by_its_positions() {
+        let names: Vec<String> = (0..80).map(|i| i.to_string()).collect();
+        let (apart, numbers): (Vec<&str>, Vec<f64>) =
+            names.iter().enumerate().map(|(i, name)| (name.as_str(), f64::from(i as u32 * 37 % 80))).unzip();
+        // Each position four times: as from games of their own they would promise an interval half as wide.
+        let four = |i: usize| i / 4;
+        let copies: Vec<f64> = (0..320).map(|i| numbers[four(i)]).collect();
+        let together: Vec<&str> = (0..320).map(|i| apart[four(i)]).collect();
+        let names: Vec<String> = (0..320).map(|i| i.to_string()).collect();
+        let each: Vec<&str> = names.iter().map(String::as_str).collect();
+        let alone = width(&apart, &numbers);
+        assert!((width(&together, &copies) / alone - 1.0).abs() < 0.1);
+        assert!((width(&each, &copies) / alone - 0.5).abs() < 0.1);
+        assert!((width(&["one game"; 80], &numbers) / alone - 1.0).abs() < 0.1);
     }
 }

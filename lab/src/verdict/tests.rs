@@ -221,19 +221,26 @@ fn normal(rng: &mut SplitMix64) -> f64 {
 
 /// How often 1,000 simulated experiments give each verdict: searches of very different sizes, whose logarithms differ between
 /// two algorithms by a normal number; `ratio` is the true one.
-fn simulated(claim: &ClaimSpec, positions: usize, ratio: f64, spread: f64) -> Vec<Verdict> {
+/// `of_a_game` positions come from one game and share half of the variance.
+fn simulated(claim: &ClaimSpec, positions: usize, of_a_game: usize, ratio: f64, spread: f64) -> Vec<Verdict> {
     let shape =
         Shape { games: vec!["chess"], series: vec!["ab", "mtdf"], sweep: vec![], positions, depth: 1 };
-    let (plan, mut record) = (shape.plan(), shape.record(1));
+    let (mut plan, mut record) = (shape.plan(), shape.record(1));
+    plan.origins = vec![(0..positions).map(|i| (i / of_a_game).to_string()).collect()];
     let ids: Vec<_> = plan.cells.iter().map(|(_, jobs)| jobs[0].id("123")).collect();
     let mut rng = SplitMix64::new(14);
     let experiment = |_| {
-        for pair in ids.chunks(2) {
-            let size = 10.0 + 1.2 * normal(&mut rng);
-            for (id, ratio) in pair.iter().zip([1.0, ratio]) {
-                let done: &mut Done = record.done.get_mut(id).expect("a search");
-                let noise = spread / std::f64::consts::SQRT_2 * normal(&mut rng);
-                done.iterations[0].leaves = (ratio * (size + noise).exp()) as u64;
+        for of_game in ids.chunks(2 * of_a_game) {
+            let shared = [normal(&mut rng), normal(&mut rng)];
+            for pair in of_game.chunks(2) {
+                let size = 10.0 + 1.2 * normal(&mut rng);
+                for ((id, ratio), shared) in pair.iter().zip([1.0, ratio]).zip(shared) {
+                    let done: &mut Done = record.done.get_mut(id).expect("a search");
+                    let own = normal(&mut rng);
+                    let noise = if of_a_game > 1 { (shared + own) / std::f64::consts::SQRT_2 } else { own };
+                    let noise = spread / std::f64::consts::SQRT_2 * noise;
+                    done.iterations[0].leaves = (ratio * (size + noise).exp()) as u64;
+                }
             }
         }
         let mut judged = measure(claim, &Data::new(&plan, &record));
@@ -253,11 +260,14 @@ fn upper_limit(times: usize, of: usize) -> f64 {
 fn without_an_effect_few_simulated_experiments_show_one() {
     // No number and no margin: the claim is as easy to show as any can be.
     let claim = claim(&[RATIO], "< 1", "");
-    for (positions, spread) in [(10, 0.15), (20, 0.15), (20, 0.5), (60, 0.3)] {
-        let verdicts = simulated(&claim, positions, 1.0, spread);
+    for (positions, of_a_game, spread) in [(20, 1, 0.15), (60, 1, 0.3), (40, 4, 0.15)] {
+        let verdicts = simulated(&claim, positions, of_a_game, 1.0, spread);
         let shown = verdicts.iter().filter(|it| matches!(it, Verdict::Holds | Verdict::Smaller)).count();
         let limit = upper_limit(shown, verdicts.len());
-        assert!(limit <= 0.07, "{positions} positions, spread {spread}: {shown} of 1,000, at most {limit}");
+        assert!(
+            limit <= 0.07,
+            "{positions} positions, {of_a_game} of a game, spread {spread}: {shown} of 1,000, at most {limit}"
+        );
     }
 }
 
@@ -265,9 +275,9 @@ fn without_an_effect_few_simulated_experiments_show_one() {
 fn with_the_papers_effect_enough_simulated_experiments_show_it() {
     let claim = ClaimSpec { margin: "0.03".parse().expect("a margin"), ..claim(&[RATIO], "< 1", "0.95") };
     let holds = |verdicts: &[Verdict]| verdicts.iter().filter(|it| **it == Verdict::Holds).count();
-    let strong = holds(&simulated(&claim, 100, 0.95, 0.06));
+    let strong = holds(&simulated(&claim, 100, 1, 0.95, 0.06));
     assert!(strong >= 800, "{strong} of 1,000");
-    let weak = simulated(&claim, 20, 0.95, 0.15);
+    let weak = simulated(&claim, 20, 1, 0.95, 0.15);
     let undecided = weak.iter().filter(|it| **it == Verdict::Undecided).count();
     assert!(undecided >= 800 && holds(&weak) < 50, "{undecided} undecided, {} hold", holds(&weak));
 }

@@ -89,6 +89,7 @@ impl Visit {
             Event::Iteration(depth) => Visit::Iteration(depth),
             Event::Probe { alpha, beta } => Visit::Probe { alpha, beta },
             Event::Enter(n, depth) => Visit::Enter { path: n.path(), depth },
+            Event::Quiet(n) => Visit::Enter { path: n.path(), depth: 0 },
             Event::Hit(n, depth, value) => Visit::Hit { path: n.path(), depth, value },
             Event::Leaf(n, value) => Visit::Leaf { path: n.path(), value },
             Event::Etc { node, depth, probes, cut } => Visit::Etc { path: node.path(), depth, probes, cut },

@@ -1,10 +1,13 @@
 //! Quiescence: noisy leaves are searched on until they are quiet, and the value is that of the definition.
 
-use crate::common::{Log, ordering, proves_a_move, some_dag, some_settings, some_tree};
+use crate::common::{Log, drivers_with_memory, ordering, proves_a_move, some_dag, some_settings, some_tree};
+use nullwindow::observe::Stats;
 use nullwindow::random::SplitMix64;
 use nullwindow::select::{Select, StandPat};
 use nullwindow::table::{Hashed, Kept, Table};
 use nullwindow::{Algorithm, Depth, Evaluate, Game, Limits, Node, Score, Searcher, Settings};
+use nullwindow_theory::observe::Unique;
+use nullwindow_theory::table::{ByPosition, Exact};
 use nullwindow_theory::tree::{Statics, Tree};
 
 /// Moves to nodes with odd keys are captures; where the key is a multiple of three one must be played.
@@ -108,4 +111,71 @@ fn a_noisy_leaf_that_fails_low_is_remembered_with_one_bound_too() {
         assert_eq!(memo.bounds.upper, upper, "{case}");
         assert!(upper < Score::INF, "the first question of SSS* fails low: {case}");
     }
+}
+
+/// All moves are captures, and both sides may stand pat.
+struct AllNoisy;
+
+impl Select<Tree> for AllNoisy {
+    const SELECTS: bool = false;
+    fn noisy(&mut self, position: &Tree, moves: &mut Vec<u16>) -> Option<StandPat> {
+        position.moves(moves);
+        (!moves.is_empty()).then_some(StandPat::Allowed)
+    }
+    const QUIESCES: bool = true;
+}
+
+/// MAX chooses between two leaves that are worth 4 and 6 as they stand. MIN captures: min(4, 7, 2) = 2 and min(6, 3, 8) = 3.
+///
+/// SSS\* with a bound a leaf learns f ≤ 6 (the leaves' static values are enough), f ≤ 4 (the second leaf and its capture to 3),
+/// f ≤ 3 (the first leaf and both its captures), f ≥ 3 (the second and both): 2 + 1 + 1 + 1 leaves, 2 + 2 + 3 + 3 evaluations,
+/// 0 + 1 + 2 + 2 visits below leaves. With values stored it learns f ≤ 3 (both leaves and all their captures), and then
+/// f ≥ 3 from the table.
+#[test]
+fn bottom_positions_evaluations_and_visits_below_are_counted_apart_as_computed_by_hand_e9() {
+    let tree = Tree::parse("([4](7 2) [6](3 8))").unwrap();
+    for (exact_leaves, leaves, evaluations, quiet, nodes, hits) in
+        [(false, 5, 10, 5, 12, 3), (true, 2, 6, 4, 6, 2)]
+    {
+        let settings = Settings { exact_leaves, ..Settings::plain(Algorithm::SSS) };
+        let mut search = Searcher::new(Statics).select(AllNoisy).order(vec![]).settings(settings);
+        search = search.table(Hashed::entries(64));
+        let mut search = search.observe((Stats::default(), Unique::default()));
+        let report = search.run(&tree, &Limits::depth(1));
+        let (stats, unique) = search.observer();
+        let total = stats.total();
+        assert_eq!(report.value, Score::new(3));
+        assert_eq!((total.leaves, unique.leaves(), report.leaves), (leaves, 2, evaluations));
+        assert_eq!((total.quiet, total.nodes, total.hits), (quiet, nodes, hits));
+        assert_eq!(report.nodes, nodes + quiet);
+    }
+}
+
+#[test]
+fn a_leaf_whose_value_is_stored_is_evaluated_once_and_is_worth_the_same_e9() {
+    let mut again = 0;
+    for seed in 0..1_000 {
+        let case = some_dag(seed);
+        // A root that is a leaf itself is never asked of the table.
+        let depth = (case.depth - 1).max(1);
+        let value = minimax_then_quiet(&case.tree, depth);
+        for algorithm in drivers_with_memory() {
+            for exact_leaves in [false, true] {
+                let settings = Settings { exact_leaves, ..Settings::plain(algorithm) };
+                let search = Searcher::new(Statics).select(Captures).order(vec![]).settings(settings);
+                let search = search.table(Exact::<Tree, ByPosition>::new());
+                let mut search = search.observe((Stats::default(), Unique::default()));
+                let found = search.run(&case.tree, &Limits::depth(depth)).value;
+                let (stats, unique) = search.observer();
+                let more = stats.total().leaves - unique.leaves() as u64;
+                assert_eq!(
+                    (found, exact_leaves && more > 0),
+                    (value, false),
+                    "{algorithm} to {depth}: {case}"
+                );
+                again += more;
+            }
+        }
+    }
+    assert!(again > 1_000, "with a bound a leaf, leaves are evaluated again: {again}");
 }
