@@ -16,6 +16,7 @@ paper = "open question"
 kind = "search"
 games = ["chess", "othello", "checkers"]
 positions = "consecutive"
+passes = true
 [count]
 tiny = 2
 quick = 3
@@ -129,7 +130,7 @@ fn jobs_that_several_experiments_share_are_done_once() {
 #[test]
 fn a_job_with_recorded_passes_also_serves_as_one_without() {
     let (full, plain) =
-        (planned(EXPERIMENT), planned(&EXPERIMENT.replace("kind = ", "passes = false\nkind = ")));
+        (planned(EXPERIMENT), planned(&EXPERIMENT.replace("passes = true", "passes = false")));
     let whole = JobQueue::of(&Games::standard(), &[plain.clone(), full.clone()], Shard::default());
     assert!(whole.len() == full.cells.len() && whole.untimed.iter().all(|job| job.passes));
     let record = recorded("passes", &[full], 2, "1/1");

@@ -128,8 +128,10 @@ fn option_that_a_game_does_not_have_keeps_its_one_value() {
     let expected = [
         ("chess", "solve"),
         ("othello", "quiescence"),
+        ("othello", "exact-leaves"),
         ("checkers", "solve"),
         ("tree", "quiescence"),
+        ("tree", "exact-leaves"),
         ("tree", "solve"),
         ("tree", "selective"),
     ];

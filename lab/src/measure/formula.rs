@@ -87,15 +87,6 @@ impl Formula<Sum> {
         known
     }
 
-    /// How many positions there are in all games that it is about.
-    pub(crate) fn positions(&self) -> usize {
-        let mut games: BTreeMap<usize, usize> = BTreeMap::new();
-        self.atoms(&mut |Sum { game, column }| {
-            games.insert(*game, column.len());
-        });
-        games.values().sum()
-    }
-
     /// As how many equally large games it counts (Kish's effective size of a sample), of the metric that has the fewest; any
     /// number if it has no metric. `clusters` are the positions of each game that was drawn from, as indices.
     fn units(&self, clusters: &BTreeMap<usize, Vec<Vec<usize>>>) -> f64 {
@@ -298,7 +289,7 @@ impl Resampler {
 /// The value of a formula with its interval.
 pub(super) fn estimate(formula: &Formula<Sum>, resampler: &Resampler) -> Result<Estimate, String> {
     let known = formula.known();
-    let of = formula.positions();
+    let of = known.keys().map(|&game| resampler.origins[game].len()).sum();
     if known.values().any(Vec::is_empty) {
         return Err("the record has no position for which all of it is known".to_owned());
     }

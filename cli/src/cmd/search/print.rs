@@ -85,7 +85,7 @@ fn counts(text: &mut String, found: &Found) {
     if found.helper_nodes > 0 {
         parts.push(format!("{} more by the other threads;", number(found.helper_nodes)));
     }
-    parts.push(format!("{},", plural(counts.leaves, "leaf", "leaves")));
+    parts.push(format!("{},", plural(found.report.leaves, "leaf", "leaves")));
     parts.extend(found.unique_leaves.map(|unique| format!("{} different,", number(unique as u64))));
     parts.push(format!("{} answered by the table;", number(counts.hits)));
     let rate = number((nodes as f64 / seconds.max(1e-9)) as u64);
@@ -179,6 +179,7 @@ fn counted(found: &Found) -> Value {
         "passes": counts.passes,
         "nodes": counts.nodes,
         "leaves": counts.leaves,
+        "quiet": counts.quiet,
         "unique_leaves": found.unique_leaves,
         "hits": counts.hits,
         "etc_probes": counts.etc_probes,
