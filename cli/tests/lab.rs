@@ -174,7 +174,7 @@ fn invalid_input_is_refused_before_anything_runs() {
     let error = failed(run(&["--experiment", "small.toml", "--positions", "mine.txt"]), 2);
     assert!(error.contains("mine.txt:2:"), "{error}");
     assert!(failed(run(&["--experiment", "none.toml"]), 2).contains("none.toml: No such file"));
-    assert!(failed(run(&["nonsense"]), 2).contains("unknown experiment \"nonsense\"; known are 01-leaves"));
+    assert!(failed(run(&["nonsense"]), 2).contains("unknown experiment \"nonsense\"; known are 00-window"));
     assert!(failed(run(&["--shard", "3/2"]), 2).contains("expected I/N"));
     assert!(!room.0.join("record").exists(), "nothing was begun");
 }
@@ -209,7 +209,8 @@ fn the_experiments_of_the_project_are_listed_and_shown_from_any_folder() {
     assert!(list.contains("01-leaves") && list.contains("03-time") && list.contains("paper"), "{list}");
     let shown = done(room.lab(&["show", "leaves"]));
     assert!(
-        shown.contains("Which algorithm evaluates the fewest leaves?") && shown.contains("holds if"),
+        shown.contains("Which algorithm evaluates the fewest leaves?")
+            && shown.contains("the paper's number <= 0.95; margin 0.03"),
         "{shown}"
     );
 }

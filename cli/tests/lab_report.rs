@@ -31,13 +31,13 @@ text = "Some leaves are evaluated"
 paper = "some"
 value = "leaves(mtdf, othello, max)"
 unit = "leaves"
-holds = ">= 1"
+exactly = ">= 1"
 [[claim]]
 name = "C2"
 text = "None are"
 paper = "none"
 value = "leaves(mtdf, othello, max)"
-holds = "< 1"
+exactly = "< 1"
 "#;
 
 /// A folder with the experiment and its record.
@@ -111,7 +111,8 @@ fn a_report_is_a_page_and_the_same_as_markdown_with_drawings() {
     let room = Room::new("page");
     let said = room.done(&["report", "--experiment", "small.toml"]);
     assert!(
-        said.contains("Of 2 claims, 1 holds and 1 does not hold.") && said.contains("report/index.html"),
+        said.contains("Of 2 questions of ours, 1 holds and 1 does not hold.")
+            && said.contains("report/index.html"),
         "{said}"
     );
     let page = room.read("report/index.html");
@@ -144,13 +145,16 @@ fn changed_verdicts_fail_the_check() {
     let said = room.done(&["check", "--experiment", "small.toml", "--write", "verdicts.tsv"]);
     assert!(said.contains("✓ holds") && said.contains("✗ does not hold"), "{said}");
     let verdicts = room.read("verdicts.tsv");
-    assert_eq!(verdicts, "# verdicts\nsmall\tC1\tholds\nsmall\tC2\tdoes not hold\n");
+    assert_eq!(verdicts, "# verdicts\nsmall\tC1\tours\tholds\nsmall\tC2\tours\tdoes not hold\n");
     let check = ["check", "--experiment", "small.toml", "--expect", "verdicts.tsv"];
     room.done(&check);
     std::fs::write(room.0.join("verdicts.tsv"), verdicts.replace("does not hold", "holds")).expect("written");
-    assert!(room.failed(&check, 1).contains("small C2: does not hold, expected: holds"));
+    assert!(room.failed(&check, 1).contains("small C2: does not hold (ours), expected: holds (ours)"));
     std::fs::write(room.0.join("verdicts.tsv"), "small C1 holds").expect("written");
-    assert!(room.failed(&check, 2).contains("verdicts.tsv: line 1: expected experiment, claim and verdict"));
+    assert!(
+        room.failed(&check, 2)
+            .contains("verdicts.tsv: line 1: expected experiment, claim, group and verdict")
+    );
 }
 
 #[test]

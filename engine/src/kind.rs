@@ -14,6 +14,7 @@ use nullwindow_notation::Sample;
 use nullwindow_notation::{ParseError, excerpt};
 use nullwindow_records::GameRecord;
 use std::fmt;
+use std::sync::LazyLock;
 
 /// How nodes are selected. Every game has full width; the others are what it adds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -124,15 +125,10 @@ pub struct Samples {
     /// Positions from other games.
     pub others: &'static [Sample],
     /// One position of each of many games: every other one is for tuning, those between are for judging.
-    pub corpus: &'static [Sample],
+    pub corpus: Option<&'static LazyLock<Vec<Sample>>>,
 }
 
 impl Samples {
-    /// The consecutive ones, the others and the corpus.
-    pub fn new([consecutive, others, corpus]: [&'static [Sample]; 3]) -> Samples {
-        Samples { consecutive, others, corpus }
-    }
-
     /// The consecutive ones and the others.
     pub fn all(&self) -> impl Iterator<Item = &'static Sample> + use<> {
         self.consecutive.iter().chain(self.others)

@@ -8,6 +8,7 @@ pub use read::{Conventions, KnownSeries, conventions, experiments};
 use crate::error::Located;
 use crate::job::Kind;
 use crate::plan::Preset;
+use crate::verdict::{Margin, Range};
 use std::collections::BTreeMap;
 
 /// An experiment as its file has it.
@@ -194,6 +195,22 @@ pub struct FigureSpec {
     pub line: usize,
 }
 
+named! {
+    /// Whose claim it is; the groups are counted apart.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+    pub enum Group {
+        /// The papers say it.
+        Papers = "papers",
+        /// Later discussions say it.
+        Discussion = "discussion",
+        /// It is a question of our own.
+        #[default]
+        Ours = "ours",
+        /// A setting was tuned to it, so it says nothing.
+        Tuned = "tuned",
+    }
+}
+
 /// A claim of the papers, or a question of ours.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ClaimSpec {
@@ -207,10 +224,16 @@ pub struct ClaimSpec {
     pub values: Vec<String>,
     /// What the values are counted in; `%` shows them as percentages of 1.
     pub unit: String,
-    /// Where the claim holds.
-    pub holds: Option<String>,
-    /// Where it holds in part.
-    pub partly: Option<String>,
+    /// Whose claim it is.
+    pub of: Group,
+    /// On which side of the value of no effect it lies, if it is a claim of an effect.
+    pub effect: Option<Range>,
+    /// The paper's number.
+    pub number: Option<Range>,
+    /// How far from the paper's number a measured one may be.
+    pub margin: Margin,
+    /// Where the value must lie, where nothing is left to chance.
+    pub exactly: Option<Range>,
     /// Why it cannot be tested.
     pub not_testable: Option<String>,
     /// The line where it begins.

@@ -74,6 +74,7 @@ pub mod report;
 mod run;
 mod scalar;
 mod source;
+mod statistics;
 mod store;
 #[cfg(test)]
 mod testing;

@@ -250,6 +250,7 @@ impl<'a> Resolver<'a> {
             Positions::Suite(name) => self.suite(name)?,
             Positions::Set(set) => {
                 let Samples { consecutive, others, corpus } = game.samples;
+                let corpus = corpus.map_or(&[][..], |corpus| corpus);
                 let (samples, skip, step) = match set {
                     Set::Tuning => (corpus, 0, 2),
                     Set::Judging => (corpus, 1, 2),

@@ -8,12 +8,12 @@ pub use html::page;
 pub use markdown::markdown;
 
 use crate::consistency::{self, Agreement};
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, Group};
 use crate::figure::{Figure, figure};
 use crate::measure::Data;
 use crate::plan::ExperimentPlan;
 use crate::record::{LabRecord, Meta};
-use crate::verdict::{Judged, Verdict, judge};
+use crate::verdict::{Judged, Verdict, judge, measure};
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
@@ -30,6 +30,8 @@ pub struct Report {
     pub agreement: Agreement,
     /// The experiments, in their order.
     pub sections: Vec<Section>,
+    /// For each group of claims how many values were tested, and the level of significance after correction for that.
+    pub levels: Vec<(Group, usize, f64)>,
 }
 
 /// What a report tells of one experiment.
@@ -50,12 +52,16 @@ pub struct Section {
 impl Report {
     /// Measures, draws and judges.
     pub fn new(plans: &[ExperimentPlan], record: &LabRecord) -> Report {
+        let mut sections: Vec<Section> = plans.iter().map(|plan| Section::new(plan, record)).collect();
+        let mut claims: Vec<&mut Judged> = sections.iter_mut().flat_map(|it| &mut it.claims).collect();
+        let levels = judge(&mut claims);
         Report {
             meta: record.meta.clone(),
             jobs: record.done.len(),
             seconds: record.done.values().map(|done| done.seconds).sum(),
             agreement: consistency::check(record),
-            sections: plans.iter().map(|plan| Section::new(plan, record)).collect(),
+            sections,
+            levels,
         }
     }
 
@@ -64,22 +70,23 @@ impl Report {
         self.sections.iter().flat_map(|section| section.claims.iter().map(move |judged| (section, judged)))
     }
 
-    /// How many claims have a verdict.
-    pub fn count(&self, verdict: Verdict) -> usize {
-        self.claims().filter(|(_, judged)| judged.verdict == verdict).count()
+    /// How many claims of a group, or of all, have a verdict.
+    pub fn count(&self, of: Option<Group>, verdict: Verdict) -> usize {
+        let is_counted = |it: &Judged| it.verdict == verdict && of.is_none_or(|of| it.claim.of == of);
+        self.claims().filter(|(_, judged)| is_counted(judged)).count()
     }
 }
 
 impl Section {
-    /// Measures, draws and judges one experiment.
-    pub fn new(plan: &ExperimentPlan, record: &LabRecord) -> Section {
+    /// Measures and draws one experiment; the report judges.
+    fn new(plan: &ExperimentPlan, record: &LabRecord) -> Section {
         let data = Data::new(plan, record);
         let specs = plan.experiment.figures.iter().enumerate();
         let figures = specs.map(|(i, spec)| figure(spec, i + 1, &data)).filter(|figure| !figure.is_empty());
         Section {
             experiment: plan.experiment.clone(),
             figures: figures.collect(),
-            claims: plan.experiment.claims.iter().map(|claim| judge(claim, &data)).collect(),
+            claims: plan.experiment.claims.iter().map(|claim| measure(claim, &data)).collect(),
             done: data.cells.len(),
             of: plan.cells.len(),
         }
@@ -90,25 +97,26 @@ impl Section {
 ///
 /// ```
 /// use nullwindow_lab::report::Expected;
-/// let text = "# verdicts\n03-leaves\tC1\tholds in part\n";
+/// let text = "# verdicts\n03-leaves\tC1\tpapers\tundecided\n";
 /// let expected = Expected::parse(text)?;
 /// assert_eq!(expected.to_string(), text);
-/// assert_eq!(Expected::parse("03-leaves\tC1\tperhaps").unwrap_err(), "line 1: expected one of \
-///     holds, holds in part, does not hold, not testable, no data, found \"perhaps\"");
+/// assert_eq!(Expected::parse("03-leaves\tC1\tours\tperhaps").unwrap_err(), "line 1: expected one of \
+///     holds, holds, smaller than claimed, undecided, does not hold, not testable, no data, found \"perhaps\"");
 /// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Expected(BTreeMap<(String, String), Verdict>);
+pub struct Expected(BTreeMap<(String, String), (Group, Verdict)>);
 
 impl Expected {
     /// The verdicts of a report.
     pub fn of(report: &Report) -> Expected {
         let name =
             |section: &Section, judged: &Judged| (section.experiment.name.clone(), judged.claim.name.clone());
-        Expected(report.claims().map(|(section, judged)| (name(section, judged), judged.verdict)).collect())
+        let entry = |(section, it): (_, &Judged)| (name(section, it), (it.claim.of, it.verdict));
+        Expected(report.claims().map(entry).collect())
     }
 
-    /// Reads a file: experiment, claim and verdict, with tabs between them; lines that begin with `#` say nothing.
+    /// Reads a file: experiment, claim, group and verdict, with tabs between them; lines that begin with `#` say nothing.
     ///
     /// # Errors
     /// The first line that cannot be read, and why.
@@ -118,11 +126,12 @@ impl Expected {
         for (i, line) in lines {
             let error = |why: &str| format!("line {}: {why}", i + 1);
             let parts: Vec<&str> = line.split('\t').collect();
-            let &[experiment, claim, verdict] = parts.as_slice() else {
-                return Err(error("expected experiment, claim and verdict separated by tabs"));
+            let &[experiment, claim, group, verdict] = parts.as_slice() else {
+                return Err(error("expected experiment, claim, group and verdict separated by tabs"));
             };
+            let group = group.parse().map_err(|why: String| error(&why))?;
             let verdict = verdict.parse().map_err(|why: String| error(&why))?;
-            if verdicts.insert((experiment.to_owned(), claim.to_owned()), verdict).is_some() {
+            if verdicts.insert((experiment.to_owned(), claim.to_owned()), (group, verdict)).is_some() {
                 return Err(error(&format!("{experiment} {claim} is listed twice")));
             }
         }
@@ -133,21 +142,22 @@ impl Expected {
 impl Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "# verdicts")?;
-        self.0
-            .iter()
-            .try_for_each(|((experiment, claim), verdict)| writeln!(f, "{experiment}\t{claim}\t{verdict}"))
+        self.0.iter().try_for_each(|((experiment, claim), (group, verdict))| {
+            writeln!(f, "{experiment}\t{claim}\t{group}\t{verdict}")
+        })
     }
 }
 
 /// What is not as it was expected, a line each.
 pub fn difference(expected: &Expected, found: &Expected) -> Vec<String> {
     let changed = expected.0.iter().filter(|(key, was)| found.0.get(key) != Some(was));
+    let text = |(group, verdict): &(Group, Verdict)| format!("{verdict} ({group})");
     let changed = changed.map(|(key, was)| {
-        let is = found.0.get(key).map_or("no such claim", |is| is.name());
-        format!("{} {}: {is}, expected: {was}", key.0, key.1)
+        let is = found.0.get(key).map_or_else(|| "no such claim".to_owned(), text);
+        format!("{} {}: {is}, expected: {}", key.0, key.1, text(was))
     });
     let new = found.0.iter().filter(|(key, _)| !expected.0.contains_key(*key));
-    let new = new.map(|(key, is)| format!("{} {}: {is}, not in the expected verdicts", key.0, key.1));
+    let new = new.map(|(key, is)| format!("{} {}: {}, not in the expected verdicts", key.0, key.1, text(is)));
     changed.chain(new).collect()
 }
 
@@ -157,17 +167,19 @@ mod tests {
 
     #[test]
     fn changed_missing_and_new_verdicts_are_listed() {
-        let expected = Expected::parse("a\tC1\tholds\na\tC2\tholds\na\tC3\tno data").expect("verdicts");
-        let found = Expected::parse("a\tC1\tholds\na\tC2\tdoes not hold\nb\tC3\tno data").expect("verdicts");
+        let parse = |text: &str| Expected::parse(&text.replace(' ', "\tours\t")).expect("verdicts");
+        let expected = parse("a\tC1 holds\na\tC2 holds\na\tC3 undecided");
+        let found = parse("a\tC1 holds\na\tC2 undecided\nb\tC3 undecided");
         assert_eq!(difference(&expected, &expected), Vec::<String>::new());
         assert_eq!(
             difference(&expected, &found),
             [
-                "a C2: does not hold, expected: holds",
-                "a C3: no such claim, expected: no data",
-                "b C3: no data, not in the expected verdicts"
+                "a C2: undecided (ours), expected: holds (ours)",
+                "a C3: no such claim, expected: undecided (ours)",
+                "b C3: undecided (ours), not in the expected verdicts"
             ]
         );
-        assert!(Expected::parse("a\tC1\tholds\na\tC1\tholds").is_err(), "twice");
+        assert!(Expected::parse("a\tC1\tours\tholds\na\tC1\tours\tholds").is_err(), "twice");
+        assert!(Expected::parse("a\tC1\tnobody\tholds").is_err(), "no group");
     }
 }

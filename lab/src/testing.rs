@@ -2,12 +2,13 @@
 
 use crate::columns::{Column, Cut, Iteration, Metrics, Pass, Row};
 use crate::experiment::{
-    Axis, ByPreset, ClaimSpec, Experiment, FigureSpec, Positions, Scale, Series, Set, Subject, Sweep,
+    Axis, ByPreset, ClaimSpec, Experiment, FigureSpec, Group, Positions, Scale, Series, Set, Subject, Sweep,
 };
 use crate::job::{Job, Kind};
 use crate::plan::{Cell, ExperimentPlan, Preset};
 use crate::record::{Done, LabRecord, Meta, Value};
 use crate::scalar::{Field, Form};
+use crate::verdict::Margin;
 use nullwindow::random::SplitMix64;
 
 /// An experiment of some shape.
@@ -187,16 +188,20 @@ fn iteration(depth: i32, values: &mut SplitMix64, effort: &mut SplitMix64) -> It
     it
 }
 
-/// A claim about one expression.
-pub(crate) fn claim(values: &[&str], holds: &str) -> ClaimSpec {
+/// A claim of the papers about some expressions, with an effect and a number, or neither.
+pub(crate) fn claim(values: &[&str], effect: &str, number: &str) -> ClaimSpec {
+    let range = |text: &str| (!text.is_empty()).then(|| text.parse().expect(text));
     ClaimSpec {
         name: "C1".to_owned(),
         text: "MTD(f) evaluates fewer leaves".to_owned(),
         paper: "about 0.90".to_owned(),
         values: values.iter().map(|&value| value.to_owned()).collect(),
         unit: String::new(),
-        holds: Some(holds.to_owned()),
-        partly: None,
+        of: Group::Papers,
+        effect: range(effect),
+        number: range(number),
+        margin: Margin::default(),
+        exactly: None,
         not_testable: None,
         line: 1,
     }

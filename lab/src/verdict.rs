@@ -1,19 +1,32 @@
-//! Whether a claim holds.
+//! Whether a claim holds: the rule of `rule.md`, which the report shows.
 
-use crate::experiment::ClaimSpec;
-use crate::measure::{Comparison, Data, Estimate, Expression, Scope, labels};
-use nullwindow_notation::{Cursor, ParseError};
-use std::str::FromStr;
+mod range;
+
+pub use range::{Margin, Range};
+
+use crate::experiment::{ClaimSpec, Group};
+use crate::measure::{Data, Estimate, Expression, Scope, labels};
+use crate::statistics::{above, as_normal, below, half_width, power};
+
+/// The rule in words, as Markdown.
+pub const RULE: &str = include_str!("../rule.md").trim_ascii_end();
+
+/// Most errors of the first kind in a group of claims, two-sided.
+pub const LEVEL: f64 = 0.05;
+/// The least power with which a claim can hold.
+pub const POWER: f64 = 0.8;
 
 named! {
     /// What the record says of a claim.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
     pub enum Verdict {
-        /// What was measured is what was claimed.
+        /// The effect is shown, or the number agrees, and what the paper found is not excluded.
         Holds = "holds",
-        /// It is close, or the interval leaves it open, or it is so in some of several cases.
-        InPart = "holds in part",
-        /// It is not.
+        /// The effect is shown, but one as large as the paper's is excluded.
+        Smaller = "holds, smaller than claimed",
+        /// Neither shown nor excluded.
+        Undecided = "undecided",
+        /// What the paper found is excluded, and no effect is shown.
         DoesNotHold = "does not hold",
         /// It cannot be tested here.
         NotTestable = "not testable",
@@ -23,11 +36,12 @@ named! {
 }
 
 impl Verdict {
-    /// That of several values: the verdict of all that have data, or in part where these differ.
+    /// That of several values: the worst of theirs.
     pub fn of_all(verdicts: impl IntoIterator<Item = Verdict>) -> Verdict {
-        let mut verdicts = verdicts.into_iter().filter(|verdict| *verdict != Verdict::NoData);
-        let Some(first) = verdicts.next() else { return Verdict::NoData };
-        if verdicts.all(|verdict| verdict == first) { first } else { Verdict::InPart }
+        use Verdict::{DoesNotHold, Holds, NoData, NotTestable, Smaller, Undecided};
+        let order = [Holds, Smaller, Undecided, NoData, DoesNotHold, NotTestable];
+        let rank = |verdict: &Verdict| order.iter().position(|it| it == verdict);
+        verdicts.into_iter().max_by_key(rank).unwrap_or(NoData)
     }
 }
 
@@ -51,272 +65,182 @@ pub struct Measured {
     pub estimate: Result<Estimate, String>,
     /// The verdict on it alone.
     pub verdict: Verdict,
+    /// How likely a difference like this one, or a larger one, would be without any effect; two-sided, not corrected for
+    /// other tests. Only of a claim of an effect.
+    pub p: Option<f64>,
+    /// How likely the claim would be shown if the paper's number were true; `None` where there is no such number.
+    pub power: Option<f64>,
+    /// Where it is undecided, about how many positions would decide it if everything else stayed as it is.
+    pub needs: Option<f64>,
 }
 
-/// Judges a claim on the record.
-pub fn judge(claim: &ClaimSpec, data: &Data<'_>) -> Judged {
-    if claim.not_testable.is_some() {
-        return Judged { claim: claim.clone(), values: Vec::new(), verdict: Verdict::NotTestable };
-    }
-    let band = |text: &Option<String>| text.as_deref().and_then(|text| text.parse::<Band>().ok());
-    let (holds, partly) = (band(&claim.holds), band(&claim.partly));
-    let read: Vec<Result<Expression, ParseError>> =
-        claim.values.iter().map(|text| Expression::parse(text)).collect();
-    let all_read: Result<Vec<Expression>, _> = read.iter().cloned().collect();
-    let mut labels = all_read.map(|all| labels(&all, data)).unwrap_or_default().into_iter();
-    let value = |expression: Result<Expression, ParseError>| {
-        let expression = expression.map_err(|error| error.to_string());
-        let estimate = expression.and_then(|it| it.estimate(data, &Scope::default()));
-        let verdict = match (&estimate, &holds) {
-            (Ok(estimate), Some(holds)) => of_one(estimate, holds, partly.as_ref()),
-            _ => Verdict::NoData,
-        };
-        Measured { label: labels.next().unwrap_or_default(), estimate, verdict }
+/// Measures what a claim is about; [`judge`] gives the verdict.
+pub fn measure(claim: &ClaimSpec, data: &Data<'_>) -> Judged {
+    let read: Result<Vec<Expression>, _> = claim.values.iter().map(|text| Expression::parse(text)).collect();
+    let read = read.unwrap_or_default();
+    let value = |(expression, label): (&Expression, String)| {
+        let estimate = expression.estimate(data, &Scope::default());
+        let p = estimate.as_ref().ok().and_then(|estimate| Trial::new(claim, estimate)?.p());
+        Measured { label, estimate, verdict: Verdict::NoData, p, power: None, needs: None }
     };
-    let values: Vec<Measured> = read.into_iter().map(value).collect();
-    let verdict = Verdict::of_all(values.iter().map(|value| value.verdict));
+    let values = read.iter().zip(labels(&read, data)).map(value).collect();
+    let verdict = if claim.not_testable.is_some() { Verdict::NotTestable } else { Verdict::NoData };
     Judged { claim: claim.clone(), values, verdict }
 }
 
-/// A band is wide on purpose, so the estimate decides; but where a claim is only that something is more or less, it must
-/// be so in the whole interval.
-fn of_one(estimate: &Estimate, holds: &Band, partly: Option<&Band>) -> Verdict {
-    let in_part = || partly.is_some_and(|band| band.contains(estimate.value));
-    let sure = || holds.contains(estimate.low) && holds.contains(estimate.high);
-    match () {
-        () if holds.contains(estimate.value) && holds.is_a_sign() && !sure() => Verdict::InPart,
-        () if holds.contains(estimate.value) => Verdict::Holds,
-        () if in_part() || holds.overlaps(estimate.low, estimate.high) => Verdict::InPart,
-        () => Verdict::DoesNotHold,
-    }
-}
-
-/// Where a number must lie: all of some comparisons.
-///
-/// ```
-/// use nullwindow_lab::verdict::Band;
-/// let band: Band = "0.80..1.05".parse()?;
-/// assert!(band.contains(1.05) && !band.contains(1.06));
-/// let band: Band = "> 1 and <= 120 %".parse()?;
-/// assert!(band.contains(1.2) && !band.contains(1.0));
-/// assert_eq!("<= much".parse::<Band>().unwrap_err().column, 4);
-/// # Ok::<(), nullwindow_notation::ParseError>(())
-/// ```
-#[derive(Clone, PartialEq, Debug)]
-pub struct Band(Vec<(Comparison, f64)>);
-
-impl Band {
-    /// Whether `number` lies in it.
-    pub fn contains(&self, number: f64) -> bool {
-        self.0.iter().all(|&(comparison, limit)| comparison.holds(number, limit))
-    }
-
-    /// In words, with its limits as `number` writes them: `at most 0.97`, `0.8 to 1.05`.
-    pub fn words(&self, number: impl Fn(f64) -> String) -> String {
-        let mut parts = Vec::new();
-        let mut conditions = self.0.as_slice();
-        while let [(comparison, limit), rest @ ..] = conditions {
-            conditions = rest;
-            let word = match (comparison, rest) {
-                (Comparison::AtLeast, [(Comparison::AtMost, high), rest @ ..]) => {
-                    conditions = rest;
-                    parts.push(format!("{} to {}", number(*limit), number(*high)));
-                    continue;
-                }
-                (Comparison::Less, _) => "below",
-                (Comparison::AtMost, _) => "at most",
-                (Comparison::More, _) => "above",
-                (Comparison::AtLeast, _) => "at least",
-            };
-            parts.push(format!("{word} {}", number(*limit)));
+/// Gives the verdicts on all claims of a report, and for each group how many values were tested and the level of significance
+/// that Holm's correction for them comes to.
+pub fn judge(claims: &mut [&mut Judged]) -> Vec<(Group, usize, f64)> {
+    let mut levels = Vec::new();
+    for group in Group::ALL {
+        let mut of_group: Vec<_> = claims.iter_mut().filter(|it| it.claim.of == group).collect();
+        let tests: Vec<f64> = of_group.iter().flat_map(|it| &it.values).filter_map(|value| value.p).collect();
+        let (count, level) = (tests.len(), holm(tests));
+        for judged in of_group.iter_mut().filter(|it| it.claim.not_testable.is_none()) {
+            judged.values.iter_mut().for_each(|value| value.judge(&judged.claim, level));
+            judged.verdict = Verdict::of_all(judged.values.iter().map(|value| value.verdict));
         }
-        parts.join(" and ")
+        levels.push((group, count, level));
     }
+    levels
+}
 
-    /// Whether any number from `low` to `high` lies in it.
-    pub fn overlaps(&self, low: f64, high: f64) -> bool {
-        let is_floor = |comparison: &Comparison| matches!(comparison, Comparison::More | Comparison::AtLeast);
-        let floors = self.0.iter().filter(|(c, _)| is_floor(c)).map(|&(_, limit)| limit);
-        let ceilings = self.0.iter().filter(|(c, _)| !is_floor(c)).map(|&(_, limit)| limit);
-        // The point of the interval nearest to the band's middle: if that is outside, all are.
-        let (from, to) = (floors.fold(low, f64::max), ceilings.fold(high, f64::min));
-        from <= to && (self.contains(from) || self.contains(to) || self.contains(f64::midpoint(from, to)))
-    }
+/// The level at which Holm's step-down procedure stops: what has a smaller p is significant.
+fn holm(mut tests: Vec<f64>) -> f64 {
+    tests.sort_by(f64::total_cmp);
+    let level = |before: usize| LEVEL / (tests.len() - before).max(1) as f64;
+    level(tests.iter().enumerate().take_while(|&(before, &p)| p <= level(before)).count())
+}
 
-    /// Whether it only says that a difference has a sign, or that a ratio is above or below 1.
-    fn is_a_sign(&self) -> bool {
-        match self.0.as_slice() {
-            [(Comparison::Less | Comparison::More, limit)] => {
-                [0.0, 1.0].iter().any(|sign| (limit - sign).abs() < f64::EPSILON)
-            }
-            _ => false,
-        }
+impl Measured {
+    fn judge(&mut self, claim: &ClaimSpec, level: f64) {
+        let Ok(estimate) = &self.estimate else { return };
+        self.verdict = match claim.exactly.as_ref().map(|range| range.contains(estimate.value)) {
+            Some(true) => Verdict::Holds,
+            Some(false) => Verdict::DoesNotHold,
+            None => Verdict::Undecided,
+        };
+        let Some(trial) = Trial::new(claim, estimate) else { return };
+        (self.verdict, self.power) = trial.verdict(level);
+        let mut factors = std::iter::successors(Some(1.0), |factor| Some(factor * 1.1)).take(120);
+        let decides = |factor: &f64| trial.enlarged(*factor).verdict(level).0 != Verdict::Undecided;
+        self.needs = factors.find(decides).filter(|&factor| factor > 1.0);
+        self.needs = self.needs.map(|factor| factor * estimate.positions as f64);
     }
 }
 
-impl FromStr for Band {
-    type Err = ParseError;
+/// A value of a claim on the scale on which it is judged: logarithms where all of it is above 0, so that half and twice are
+/// equally far from 1. It is turned so that an effect is always above the null.
+#[derive(Clone, Copy)]
+struct Trial<'a> {
+    claim: &'a ClaimSpec,
+    is_log: bool,
+    /// −1 if the effect is below the null.
+    sign: f64,
+    value: f64,
+    low: f64,
+    high: f64,
+    error: f64,
+    /// Degrees of freedom.
+    freedom: f64,
+}
 
-    fn from_str(text: &str) -> Result<Band, ParseError> {
-        let mut cursor = Cursor::new(text);
-        let mut conditions = Vec::new();
-        loop {
-            condition(&mut cursor, &mut conditions)?;
-            cursor.skip_while(char::is_whitespace);
-            if cursor.is_at_end() {
-                return Ok(Band(conditions));
-            }
-            let here = cursor.clone();
-            if cursor.word() != "and" {
-                return Err(here.unexpected("\"and\" or the end"));
-            }
-        }
+impl<'a> Trial<'a> {
+    /// `None` where there is nothing to test, or hardly more than one position.
+    fn new(claim: &'a ClaimSpec, estimate: &Estimate) -> Option<Trial<'a>> {
+        let ranges = || claim.effect.iter().chain(&claim.number);
+        ranges().next()?;
+        let freedom = Some(estimate.units.min(1e9) - 1.0).filter(|&freedom| freedom >= 0.5)?;
+        let mut ends = ranges().flat_map(|range| [range.low, range.high]).filter(|end| end.is_finite());
+        let is_log = estimate.low > 0.0 && ends.all(|end| end > 0.0);
+        let sign =
+            if claim.effect.as_ref().is_some_and(|effect| effect.low.is_infinite()) { -1.0 } else { 1.0 };
+        let scale = |number| scaled(number, is_log, sign);
+        let [one, other] = [scale(estimate.low), scale(estimate.high)];
+        let (value, low, high) = (scale(estimate.value), one.min(other), one.max(other));
+        let error = (high - low) / 2.0 / half_width(freedom);
+        Some(Trial { claim, is_log, sign, value, low, high, error, freedom })
+    }
+
+    /// The same with `factor` times as many positions that scatter alike.
+    fn enlarged(&self, factor: f64) -> Trial<'a> {
+        let nearer = |end: f64| self.value + (end - self.value) / factor.sqrt();
+        let (low, high, error) = (nearer(self.low), nearer(self.high), self.error / factor.sqrt());
+        Trial { low, high, error, freedom: (self.freedom + 1.0) * factor - 1.0, ..*self }
+    }
+
+    fn scaled(&self, number: f64) -> f64 {
+        scaled(number, self.is_log, self.sign)
+    }
+
+    /// A distance in standard errors.
+    fn errors(&self, apart: f64) -> f64 {
+        if apart == 0.0 { 0.0 } else { apart / self.error }
+    }
+
+    /// The value of no effect.
+    fn null(&self) -> Option<f64> {
+        self.claim.effect.as_ref()?.border()
+    }
+
+    fn p(&self) -> Option<f64> {
+        let apart = self.errors(self.value - self.scaled(self.null()?));
+        Some((2.0 * below(-as_normal(apart, self.freedom))).min(1.0))
+    }
+
+    /// The verdict at a level of significance, and the power.
+    fn verdict(&self, level: f64) -> (Verdict, Option<f64>) {
+        let (shown, excluded, power) = match self.null() {
+            Some(null) => self.of_effect(null, level),
+            None => self.of_number(),
+        };
+        let verdict = match (shown, excluded) {
+            (false, true) => Verdict::DoesNotHold,
+            (true, _) if power.is_some_and(|power| power < POWER) => Verdict::Undecided,
+            (true, true) => Verdict::Smaller,
+            (true, false) => Verdict::Holds,
+            (false, false) => Verdict::Undecided,
+        };
+        (verdict, power)
+    }
+
+    /// Whether an effect is shown, whether one as large as the paper's is excluded, and the power against that one.
+    fn of_effect(&self, null: f64, level: f64) -> (bool, bool, Option<f64>) {
+        let ClaimSpec { number, margin, .. } = self.claim;
+        let near = number.as_ref().map(|number| if self.sign < 0.0 { number.high } else { number.low });
+        // Towards the null from the paper's number, but not beyond it; without a number away from the null, to the
+        // smallest effect that counts.
+        let least = match near {
+            Some(near) => self.scaled(margin.moved(near, -self.sign)).max(self.scaled(null)),
+            None => self.scaled(margin.moved(null, self.sign)),
+        };
+        let apart = near.map(|near| self.errors(self.scaled(near) - self.scaled(null)));
+        let power = apart.map(|apart| power(apart, above(level / 2.0), self.freedom));
+        (self.p().is_some_and(|p| p <= level), self.high < least, power)
+    }
+
+    /// Whether the whole interval agrees with the paper's number, whether none of it does, and the power.
+    fn of_number(&self) -> (bool, bool, Option<f64>) {
+        let Some(&Range { low, high, .. }) = self.claim.number.as_ref() else { return (false, false, None) };
+        let margin = &self.claim.margin;
+        let [least, most] =
+            [(low, -1.0), (high, 1.0)].map(|(end, sign)| self.scaled(margin.moved(end, sign)));
+        let [low, high] = [low, high].map(|end| self.scaled(end));
+        let centre = match (low.is_finite(), high.is_finite()) {
+            (true, true) => Some(f64::midpoint(low, high)),
+            _ if margin.moved(1.0, 1.0) <= 1.0 => None,
+            (is_low, _) => Some(if is_low { low } else { high }),
+        };
+        let half = (self.high - self.low) / 2.0;
+        let share = |apart: f64| below(self.errors(apart));
+        let power = centre.map(|it| (share(most - half - it) - share(least + half - it)).max(0.0));
+        (least <= self.low && self.high <= most, self.high < least || most < self.low, power)
     }
 }
 
-fn condition(cursor: &mut Cursor<'_>, conditions: &mut Vec<(Comparison, f64)>) -> Result<(), ParseError> {
-    cursor.skip_while(char::is_whitespace);
-    let here = cursor.clone();
-    let sign = cursor.take_while(|c| matches!(c, '<' | '>' | '='));
-    if !sign.is_empty() {
-        let expected = "\"<\", \"<=\", \">\", \">=\" or two numbers with \"..\" between them";
-        let comparison = sign.parse().map_err(|_| here.unexpected(expected))?;
-        conditions.push((comparison, number(cursor)?));
-        return Ok(());
-    }
-    conditions.push((Comparison::AtLeast, number(cursor)?));
-    let here = cursor.clone();
-    if cursor.take_while(|c| c == '.') != ".." {
-        return Err(here.unexpected("\"..\""));
-    }
-    conditions.push((Comparison::AtMost, number(cursor)?));
-    Ok(())
-}
-
-fn number(cursor: &mut Cursor<'_>) -> Result<f64, ParseError> {
-    cursor.skip_while(char::is_whitespace);
-    let here = cursor.clone();
-    let is_part = |c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | '−');
-    let rest = cursor.rest();
-    let end = rest.find("..").unwrap_or(rest.len());
-    let length = rest[..end].chars().take_while(|&c| is_part(c)).count();
-    let text: String = (0..length).filter_map(|_| cursor.bump()).collect();
-    let found: f64 = text.replace('−', "-").parse().map_err(|_| here.unexpected("a number"))?;
-    let mut ahead = cursor.clone();
-    ahead.skip_while(char::is_whitespace);
-    if ahead.eat('%') {
-        *cursor = ahead;
-        return Ok(found / 100.0);
-    }
-    Ok(found)
+fn scaled(number: f64, is_log: bool, sign: f64) -> f64 {
+    sign * if is_log { number.max(0.0).ln() } else { number }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{Band, Verdict, judge, of_one};
-    use crate::measure::{Data, Estimate};
-    use crate::testing::{Shape, claim};
-
-    fn estimate(low: f64, value: f64, high: f64) -> Estimate {
-        Estimate { value, low, high, geometric: None, positions: 1, of: 1 }
-    }
-
-    fn band(text: &str) -> Band {
-        text.parse().expect(text)
-    }
-
-    #[test]
-    fn a_value_beyond_the_band_holds_in_part_if_the_interval_leaves_it_open() {
-        let (holds, partly) = (band("<= 0.97"), band("<= 1"));
-        for (low, value, high, expected) in [
-            (0.9, 0.95, 0.99, Verdict::Holds),
-            (0.98, 0.99, 1.02, Verdict::InPart),
-            (0.96, 1.05, 1.10, Verdict::InPart),
-            (0.98, 1.05, 1.10, Verdict::DoesNotHold),
-        ] {
-            assert_eq!(of_one(&estimate(low, value, high), &holds, Some(&partly)), expected, "{value}");
-        }
-    }
-
-    #[test]
-    fn a_claim_about_a_sign_holds_only_if_the_whole_interval_has_it() {
-        for (text, low, value, high, expected) in [
-            ("> 0", 0.1, 0.2, 0.3, Verdict::Holds),
-            ("> 0", -0.1, 0.2, 0.3, Verdict::InPart),
-            ("< 1", 0.8, 0.9, 1.1, Verdict::InPart),
-            ("< 1", 1.1, 1.2, 1.3, Verdict::DoesNotHold),
-            ("< 0.9", 0.7, 0.8, 1.1, Verdict::Holds),
-        ] {
-            assert_eq!(of_one(&estimate(low, value, high), &band(text), None), expected, "{text} {value}");
-        }
-    }
-
-    #[test]
-    fn several_values_hold_if_all_do_and_fail_if_all_do() {
-        use Verdict::{DoesNotHold, Holds, InPart, NoData};
-        for (all, expected) in [
-            (vec![Holds, Holds], Holds),
-            (vec![Holds, DoesNotHold], InPart),
-            (vec![DoesNotHold, DoesNotHold], DoesNotHold),
-            (vec![InPart, DoesNotHold], InPart),
-            (vec![Holds, NoData], Holds),
-            (vec![NoData, NoData], NoData),
-            (vec![], NoData),
-        ] {
-            assert_eq!(Verdict::of_all(all.clone()), expected, "{all:?}");
-        }
-    }
-
-    #[test]
-    fn claims_are_judged_on_the_record() {
-        let shape = Shape::default();
-        let (plan, record) = (shape.plan(), shape.record(1));
-        let data = Data::new(&plan, &record);
-        let verdict = |values: &[&str], holds: &str| judge(&claim(values, holds), &data).verdict;
-        let ratio = "leaves(sss, chess, max) / leaves(ab, chess, max)";
-        assert_eq!(verdict(&[ratio], "0.5..2"), Verdict::Holds);
-        assert_eq!(verdict(&[ratio], "> 2"), Verdict::DoesNotHold);
-        assert_eq!(verdict(&[ratio, "1 + 2"], "0.5..2"), Verdict::InPart);
-        assert_eq!(verdict(&["unique(ab, chess, max)"], "> 0"), Verdict::NoData);
-        let mut untestable = claim(&[], "> 1");
-        untestable.not_testable = Some("their programs are lost".to_owned());
-        assert_eq!(judge(&untestable, &data).verdict, Verdict::NotTestable);
-        let nothing = crate::record::LabRecord::default();
-        assert_eq!(judge(&claim(&[ratio], "> 2"), &Data::new(&plan, &nothing)).verdict, Verdict::NoData);
-    }
-
-    #[test]
-    fn verdicts_are_read_as_they_are_written() {
-        for verdict in Verdict::ALL {
-            assert_eq!(verdict.name().parse(), Ok(verdict));
-        }
-        assert!("perhaps".parse::<Verdict>().is_err());
-    }
-
-    #[test]
-    fn a_band_overlaps_an_interval_exactly_where_some_number_of_it_lies_in_it() {
-        let bands =
-            ["<= 1", "< 1", ">= 1", "> 1", "0.5..1.5", "> 0.5 and < 1", "1..1", "> 2 and < 1", "-1..0"];
-        let grid = || (-4..=12).map(|n| f64::from(n) / 4.0);
-        for text in bands {
-            let band = band(text);
-            for low in grid() {
-                for high in grid().filter(|&high| high >= low) {
-                    let points = (0..).map(|i| low + f64::from(i) / 16.0).take_while(|&point| point <= high);
-                    let slowly = points.into_iter().any(|point| band.contains(point));
-                    assert_eq!(band.overlaps(low, high), slowly, "{text} and {low}..{high}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn invalid_bands_are_refused_with_the_column_of_the_error() {
-        let cases =
-            [("", 1), ("=> 3", 1), ("1..", 4), ("1 2", 2), ("<= 1 or > 2", 6), ("<= 1 and", 9), ("1...2", 2)];
-        for (text, column) in cases {
-            assert_eq!(text.parse::<Band>().expect_err(text).column, column, "{text}");
-        }
-        assert!(band("<= −1").contains(-1.0), "a proper minus");
-    }
-}
+mod tests;

@@ -20,6 +20,8 @@ tiny = 2
 quick = { chess = 3, othello = 4, checkers = 5, tree = 4 }
 paper = 5
 deep = 6
+[margin]
+ratio = "0.03"
 "#;
 
 const GOOD: &str = r#"title = "Leaves"
@@ -70,7 +72,9 @@ name = "C1"
 text = "fewer"
 paper = "0.9"
 value = "leaves(mtdf, chess, max) / leaves(ab, chess, max)"
-holds = "<= 0.97"
+effect = "< 1"
+number = "0.90"
+margin = "ratio"
 "#;
 
 fn common() -> Conventions {
@@ -244,7 +248,24 @@ fn an_invalid_experiment_is_refused_with_the_line_and_the_reason() {
         ("quick = [\"1\", 2]\n", "", 32, "[sweep] has no values for chess at tiny"),
         ("x = \"depth\"", "x = \"height\"", 40, "expected depth, sweep, ply, pass, found"),
         ("baseline = \"ab\"", "baseline = \"abc\"", 42, r#"unknown series "abc"; known are mtdf, ab"#),
-        ("holds = \"<= 0.97\"\n", "", 44, "the claim has a value but no band"),
+        (
+            "effect = \"< 1\"\nnumber = \"0.90\"\n",
+            "",
+            44,
+            "say what the value shows: effect (such as \"< 1\")",
+        ),
+        ("effect = \"< 1\"", "exactly = \"0\"", 44, "or exactly, alone"),
+        ("effect = \"< 1\"", "effect = \"0..1\"", 44, "effect: expected one side of the value of no effect"),
+        ("number = \"0.90\"", "number = \"1.1\"", 44, "number must lie where effect says"),
+        ("number = \"0.90\"", "number = \"a tenth\"", 50, "number: expected a number, found \"a tenth\""),
+        ("margin = \"ratio\"", "margin = \"rato\"", 51, "or one of the conventions: ratio"),
+        (
+            "effect = \"< 1\"",
+            "of = \"nobody\"\neffect = \"< 1\"",
+            49,
+            "of: expected papers, discussion, ours, tuned",
+        ),
+        ("effect = \"< 1\"", "holds = \"< 1\"", 49, "unknown key \"holds\" in [[claim]]"),
     ];
     for (piece, by, line, reason) in cases {
         let error = refused(piece, by);
@@ -392,6 +413,21 @@ fn every_experiment_that_comes_with_the_program_can_be_planned_at_every_preset()
 }
 
 #[test]
+fn every_margin_is_listed_in_the_rule_and_every_claim_has_a_name_of_its_own() {
+    let (games, mut names) = (Games::standard(), std::collections::BTreeSet::new());
+    for (name, margin) in conventions(&games).margins {
+        let row = format!("- `{name}` {}:", margin.text);
+        assert!(nullwindow_lab::verdict::RULE.contains(&row), "{row}");
+    }
+    for claim in experiments(&games).iter().flat_map(|it| &it.claims) {
+        assert!(names.insert(claim.name.clone()), "{} is claimed twice", claim.name);
+        let margin = &claim.margin.text;
+        let is_known = margin.is_empty() || conventions(&games).margins.values().any(|it| it.text == *margin);
+        assert!(is_known, "{}: a margin of its own: {margin}", claim.name);
+    }
+}
+
+#[test]
 fn a_series_of_the_conventions_can_be_changed_by_the_experiment() {
     let known = format!(
         "{CONVENTIONS}\n[series.aspiration]\nlabel = \"NegaScout\"\nalgorithm = \"aspiration(5)\"\n\
@@ -437,12 +473,11 @@ fn a_window_in_units_of_the_evaluation_is_counted_in_grains_and_none_keeps_out_o
 }
 
 #[test]
-fn an_invalid_expression_or_band_is_refused_with_the_line_of_the_claim() {
+fn an_invalid_expression_is_refused_with_the_line_of_the_claim() {
     let at = |start: &str| GOOD[..GOOD.find(start).expect("it is there")].lines().count() + 1;
     for (piece, by, start, says) in [
         ("leaves(mtdf, chess", "leafs(mtdf, chess", "[[claim]]", "expected a function or a metric"),
         ("leaves(mtdf, chess", "leaves(mtd, chess", "[[claim]]", "expected a series"),
-        ("<= 0.97", "about 1", "[[claim]]", "about 1"),
         ("y = \"leaves\"", "y = \"leaves() / leafs()\"", "[[figure]]", "expected a function or a metric"),
     ] {
         let error = read(&GOOD.replace(piece, by)).expect_err(by);

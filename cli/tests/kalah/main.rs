@@ -287,7 +287,8 @@ fn the_lab_runs_and_reports_an_experiment_with_the_game() {
         text = "MTD(f) evaluates at most as many leaves"
         paper = "not said"
         value = "leaves(mtdf, kalah, max) / leaves(alphabeta, kalah, max)"
-        holds = "<= 1.5"
+        effect = "< 1"
+        margin = "ratio"
     "#;
     std::fs::write(&file, text).unwrap();
     let _ = std::fs::remove_dir_all(&folder);

@@ -68,7 +68,7 @@ fn corpus_has_240_games_and_each_half_as_many_openings_as_middles_and_late_posit
             "othello" => [10..=19, 20..=31, 32..=43],
             _ => [6..=15, 16..=27, 28..=45],
         };
-        let corpus = kind.samples.corpus;
+        let corpus = kind.samples.corpus.expect("a corpus");
         assert_eq!(corpus.len(), 240, "{}", kind.name);
         let (mut positions, mut games) = (HashSet::new(), HashSet::new());
         // Every other one is for tuning; so each half has the phases by turns.

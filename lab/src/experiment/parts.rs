@@ -1,16 +1,29 @@
 //! The parts of an experiment's file that stand in sections of their own.
 
 use super::read::{MOST_DEPTH, MOST_POSITIONS};
-use super::{Axis, ByPreset, ClaimSpec, FigureSpec, Options, Scale, Sweep};
+use super::{Axis, ByPreset, ClaimSpec, Conventions, FigureSpec, Group, Options, Scale, Sweep};
 use crate::error::Read;
 use crate::job::Kind;
 use crate::options;
 use crate::plan::Preset;
 use crate::source::{Entry, nearest};
+use crate::verdict::{Margin, Range};
 
 const FIGURE: &[&str] =
     &["title", "x", "y", "unit", "baseline", "series", "from", "depth", "at", "position", "scale"];
-const CLAIM: &[&str] = &["name", "text", "paper", "value", "unit", "holds", "partly", "not_testable"];
+const CLAIM: &[&str] = &[
+    "name",
+    "text",
+    "paper",
+    "value",
+    "unit",
+    "of",
+    "effect",
+    "number",
+    "margin",
+    "exactly",
+    "not_testable",
+];
 
 /// Options for all games, and in tables for one, beside `other` keys.
 pub(super) fn options(table: &Entry<'_>, known: &[&str], games: &[String], other: &[&str]) -> Read<Options> {
@@ -130,29 +143,51 @@ pub(super) fn figure(section: &Entry<'_>, series: &[&str], swept: bool) -> Read<
     })
 }
 
-pub(super) fn claim(section: &Entry<'_>) -> Read<ClaimSpec> {
+pub(super) fn claim(section: &Entry<'_>, conventions: &Conventions) -> Read<ClaimSpec> {
     section.only(CLAIM)?;
     let values = match section.get("value") {
         None => Vec::new(),
         Some(entry) if entry.is_list() => entry.as_texts()?.into_iter().map(|it| it.value).collect(),
         Some(entry) => vec![entry.as_text()?],
     };
+    let range = |key| section.maybe(key, |it| it.as_text()?.parse::<Range>().map_err(|why| it.error(why)));
     let claim = ClaimSpec {
         name: section.text("name")?,
         text: section.text("text")?,
         paper: section.text("paper")?,
         values,
         unit: section.text_or("unit", "")?,
-        holds: section.maybe("holds", |entry| entry.as_text())?,
-        partly: section.maybe("partly", |entry| entry.as_text())?,
+        of: section.maybe("of", |it| it.one_of(&Group::ALL.map(|of| (of.name(), of))))?.unwrap_or_default(),
+        effect: range("effect")?,
+        number: range("number")?,
+        margin: section.maybe("margin", |it| margin(&it, conventions))?.unwrap_or_default(),
+        exactly: range("exactly")?,
         not_testable: section.maybe("not_testable", |entry| entry.as_text())?,
         line: section.line,
     };
-    Err(section.refused(match (&claim.not_testable, claim.values.is_empty(), &claim.holds) {
-        (Some(_), true, None) if claim.partly.is_none() => return Ok(claim),
-        (None, false, Some(_)) => return Ok(claim),
-        (Some(_), ..) => "a claim that is not_testable has no value, holds or partly",
-        (None, true, _) => "the claim has no value; add one, or not_testable with the reason",
-        (None, _, None) => "the claim has a value but no band; add holds",
+    let [effect, number, exactly] = [&claim.effect, &claim.number, &claim.exactly].map(Option::is_some);
+    let is_outside =
+        |of: &Range| claim.number.as_ref().is_some_and(|it| it.low < of.low || it.high > of.high);
+    Err(section.refused(match (claim.not_testable.is_some(), claim.values.is_empty()) {
+        (true, true) if !effect && !number && !exactly => return Ok(claim),
+        (true, _) => "a claim that is not_testable has no value, effect, number or exactly",
+        (_, true) => "the claim has no value; add one, or not_testable with the reason",
+        _ if exactly == (effect || number) => {
+            "say what the value shows: effect (such as \"< 1\"), or number (the paper's), or both; or exactly, alone"
+        }
+        _ if claim.effect.as_ref().is_some_and(|it| it.border().is_none()) => {
+            "effect: expected one side of the value of no effect, such as \"< 1\" or \"> 0\""
+        }
+        _ if claim.effect.as_ref().is_some_and(is_outside) => "number: the paper's number must lie where effect says",
+        _ => return Ok(claim),
     }))
+}
+
+/// A margin of the conventions by its name, or one of the claim's own.
+fn margin(entry: &Entry<'_>, conventions: &Conventions) -> Read<Margin> {
+    let text = entry.as_text()?;
+    let known = conventions.margins.keys().map(String::as_str).collect::<Vec<_>>().join(", ");
+    let own =
+        || text.parse().map_err(|why| entry.error(format!("{why}, or one of the conventions: {known}")));
+    conventions.margins.get(&text).cloned().map_or_else(own, Ok)
 }

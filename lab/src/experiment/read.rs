@@ -8,7 +8,7 @@ use crate::job::Kind;
 use crate::measure::{Expression, Names};
 use crate::options::{games_of, names};
 use crate::source::{self, Entry};
-use crate::verdict::Band;
+use crate::verdict::Margin;
 use nullwindow_engine::Games;
 use nullwindow_notation::excerpt;
 use std::collections::BTreeMap;
@@ -49,6 +49,8 @@ impl Experiment {
             let called: Vec<&str> = series.iter().map(|it| it.name.as_str()).collect();
             let figures = top.tables("figure")?;
             let figures = figures.iter().map(|it| figure(it, &called, sweep.is_some()));
+            let claims = top.tables("claim")?;
+            let claims = claims.iter().map(|it| claim(it, conventions));
             let own = top.maybe("options", |it| options(&it.into_table()?, &names(kind), games, &[]))?;
             let mut common = conventions.options.clone();
             if kind.is_artificial() {
@@ -68,7 +70,7 @@ impl Experiment {
                 depths: vec![amounts(top, "depth", games, MOST_DEPTH)?, conventions.depths.clone()],
                 options: std::iter::once(common).chain(own).collect(),
                 figures: figures.collect::<Result<_, _>>()?,
-                claims: top.tables("claim")?.iter().map(claim).collect::<Result<_, _>>()?,
+                claims: claims.collect::<Result<_, _>>()?,
                 subject,
                 series,
                 sweep,
@@ -169,7 +171,7 @@ fn series(top: &Entry<'_>, (kind, games): (Kind, &[String]), conventions: &Conve
     if found.is_empty() { Err(top.refused("no [[series]]: nothing to measure")) } else { Ok(found) }
 }
 
-/// Reads every expression and band, and looks up the names in them. Returns whether one needs passes or cut nodes.
+/// Reads every expression, and looks up the names in them. Returns whether one needs passes or cut nodes.
 fn check_expressions(experiment: &Experiment) -> Read<bool> {
     let series: Vec<&str> = experiment.series.iter().map(|it| it.name.as_str()).collect();
     let games: Vec<&str> = experiment.subject.games.iter().map(String::as_str).collect();
@@ -192,9 +194,6 @@ fn check_expressions(experiment: &Experiment) -> Read<bool> {
         for text in &claim.values {
             details |= expression(text, claim.line, false)?;
         }
-        for band in claim.holds.iter().chain(&claim.partly) {
-            band.parse::<Band>().map_err(|why| error(claim.line, format!("band {band:?}: {why}")))?;
-        }
     }
     Ok(details)
 }
@@ -212,6 +211,8 @@ pub struct Conventions {
     pub depths: ByPreset<i32>,
     /// Series that experiments name without explaining them again.
     pub series: BTreeMap<String, KnownSeries>,
+    /// Margins around the papers' numbers, by the kind of quantity.
+    pub margins: BTreeMap<String, Margin>,
 }
 
 /// What a series is in every experiment that names it.
@@ -232,7 +233,7 @@ impl Conventions {
         let all: Vec<String> = games.names().into_iter().map(str::to_owned).collect();
         let known: Vec<&str> = Kind::ALL.into_iter().flat_map(names).collect();
         source::read(file, text, |top| {
-            top.only(&["positions", "options", "count", "depth", "series"])?;
+            top.only(&["positions", "options", "count", "depth", "series", "margin"])?;
             let common = top.maybe("options", |it| options(&it.into_table()?, &known, &all, &[]))?;
             let mut series = BTreeMap::new();
             for (name, entry) in top.maybe("series", Entry::into_table)?.iter().flat_map(Entry::entries) {
@@ -240,9 +241,15 @@ impl Conventions {
                 let options = options(&section, &known, &all, &["label"])?;
                 series.insert(name.to_owned(), KnownSeries { label: section.text("label")?, options });
             }
+            let mut margins = BTreeMap::new();
+            for (name, entry) in top.maybe("margin", Entry::into_table)?.iter().flat_map(Entry::entries) {
+                margins.insert(name.to_owned(), entry.as_text()?.parse().map_err(|why| entry.error(why))?);
+            }
+            let sets = Set::ALL.map(|set| (set.name(), set));
             Ok(Conventions {
                 series,
-                positions: top.maybe("positions", set)?.unwrap_or_default(),
+                margins,
+                positions: top.maybe("positions", |it| it.one_of(&sets))?.unwrap_or_default(),
                 options: common.unwrap_or_default(),
                 counts: amounts(top, "count", &all, MOST_POSITIONS)?,
                 depths: amounts(top, "depth", &all, MOST_DEPTH)?,

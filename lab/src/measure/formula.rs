@@ -2,6 +2,7 @@
 //! sure that is.
 
 use super::syntax::Comparison;
+use crate::statistics::small_sample;
 use nullwindow::random::SplitMix64;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -84,6 +85,25 @@ impl Formula<Sum> {
             positions.retain(|&position| column[position].is_some());
         });
         known
+    }
+
+    /// As how many equally large games it counts (Kish's effective size of a sample), of the metric that has the fewest; any
+    /// number if it has no metric. `clusters` are the positions of each game that was drawn from, as indices.
+    fn units(&self, clusters: &BTreeMap<usize, Vec<Vec<usize>>>) -> f64 {
+        let of = |game: &usize, number: &dyn Fn(usize) -> f64| {
+            let sizes = clusters.get(game).into_iter().flatten();
+            let sizes: Vec<f64> = sizes.map(|cluster| cluster.iter().map(|&i| number(i)).sum()).collect();
+            let squares = sizes.iter().map(|size| size * size).sum::<f64>();
+            if squares > 0.0 { sizes.iter().sum::<f64>().powi(2) / squares } else { f64::INFINITY }
+        };
+        match self {
+            Formula::Number(_) => f64::INFINITY,
+            Formula::Apply(_, all) => all.iter().map(|it| it.units(clusters)).fold(f64::INFINITY, f64::min),
+            Formula::Often(..) => {
+                clusters.keys().map(|game| of(game, &|_| 1.0)).fold(f64::INFINITY, f64::min)
+            }
+            Formula::Atom(Sum { game, column }) => of(game, &|i| column[i].unwrap_or(0.0)),
+        }
     }
 
     /// The formula of these positions alone; a metric that one of them lacks counts as nothing there.
@@ -178,6 +198,8 @@ pub struct Estimate {
     pub positions: usize,
     /// Positions there are.
     pub of: usize,
+    /// As how many equally large positions they count: few, where a few large ones decide.
+    pub units: f64,
 }
 
 /// Draws of positions: first as many games as there are, with replacement, then as many positions of each as it has,
@@ -202,20 +224,34 @@ impl Resampler {
         Resampler { origins: origins.to_vec(), draws: RefCell::default() }
     }
 
+    /// Indices of these positions of a game, those of one origin together.
+    fn clusters(&self, game: usize, known: &[usize]) -> Vec<Vec<usize>> {
+        let mut by_origin: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (i, &position) in known.iter().enumerate() {
+            by_origin.entry(&self.origins[game][position]).or_default().push(i);
+        }
+        by_origin.into_values().collect()
+    }
+
+    /// What is drawn independently of each other: games, or the positions of the only one.
+    fn units(&self, formula: &Formula<Sum>, known: &Known) -> f64 {
+        let clusters = known.iter().map(|(&game, known)| match self.clusters(game, known) {
+            one if one.len() == 1 => (game, (0..known.len()).map(|i| vec![i]).collect()),
+            several => (game, several),
+        });
+        formula.units(&clusters.collect())
+    }
+
     /// How often each of these positions of a game is drawn.
     fn draws(&self, game: usize, known: &[usize]) -> Rc<Draws> {
         let make = || {
             let mut rng = SplitMix64::new(0x006e_756c_6c77_696e ^ (game as u64) << 32 ^ known.len() as u64);
             let mut draw = |n: usize| rng.below(n as u64) as usize;
-            let mut by_origin: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-            for (i, &position) in known.iter().enumerate() {
-                by_origin.entry(&self.origins[game][position]).or_default().push(i);
-            }
-            let clusters: Vec<&Vec<usize>> = by_origin.values().collect();
+            let clusters = self.clusters(game, known);
             let one = |_| {
                 let mut weights = vec![0.0; known.len()];
                 for _ in &clusters {
-                    let cluster = clusters[draw(clusters.len())];
+                    let cluster = &clusters[draw(clusters.len())];
                     for _ in cluster {
                         weights[cluster[draw(cluster.len())]] += 1.0;
                     }
@@ -227,7 +263,7 @@ impl Resampler {
         Rc::clone(self.draws.borrow_mut().entry((game, known.to_vec())).or_insert_with(make))
     }
 
-    /// The middle 95 % of what other draws of positions would have said.
+    /// The middle 95 % of what other draws of positions would have said, wider where positions are few.
     fn interval(&self, formula: &Formula<Sum>, known: &Known, value: f64) -> Result<(f64, f64), String> {
         let draws = known.iter().map(|(&game, positions)| (game, self.draws(game, positions)));
         let draws: Vec<(usize, Rc<Draws>)> = draws.collect();
@@ -239,7 +275,14 @@ impl Resampler {
         }
         let (low, high) = middle(numbers, 0.95).unwrap_or((value, value));
         // An extreme of several curves may lie outside what resampling shows.
-        Ok((low.min(value), high.max(value)))
+        let (low, high) = (low.min(value), high.max(value));
+        let wider = small_sample(self.units(formula, known));
+        let moved = |end| {
+            if low > 0.0 { value * f64::powf(end / value, wider) } else { value + wider * (end - value) }
+        };
+        let (least, most) =
+            if matches!(formula, Formula::Often(..)) { (0.0, 1.0) } else { (f64::MIN, f64::MAX) };
+        Ok((moved(low).max(least), moved(high).min(most)))
     }
 }
 
@@ -258,8 +301,8 @@ pub(super) fn estimate(formula: &Formula<Sum>, resampler: &Resampler) -> Result<
         return Err("it divides by nothing".to_owned());
     }
     let (low, high) = resampler.interval(&formula, &known, value)?;
-    let positions = known.values().map(Vec::len).sum();
-    Ok(Estimate { value, low, high, geometric: geometric(&formula, &known), positions, of })
+    let (positions, units) = (known.values().map(Vec::len).sum(), resampler.units(&formula, &known));
+    Ok(Estimate { value, low, high, geometric: geometric(&formula, &known), positions, of, units })
 }
 
 /// The geometric mean of a quotient over the positions of its one game.

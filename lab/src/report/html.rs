@@ -4,6 +4,7 @@ mod section;
 
 use super::{Report, Section, phrasing};
 use crate::columns::Row;
+use crate::experiment::Group;
 use crate::figure::{BOTTOM, CSS, DARK, LIGHT, TOP, escaped, filled, grouped};
 use crate::measure::{Expression, RESAMPLES};
 use crate::record::Meta;
@@ -28,12 +29,16 @@ pub fn page(report: &Report) -> String {
         "look" => data("look", &json!({ "css": CSS, "colours": LIGHT, "top": TOP, "bottom": BOTTOM })),
         "contents" => report.sections.iter().map(entry).collect(),
         "about" => escaped(phrasing::ABOUT),
-        "bar" => verdicts.clone().map(|verdict| share(verdict, report.count(verdict))).collect(),
+        "bar" => verdicts
+            .clone()
+            .map(|verdict| share(verdict, report.count(Some(Group::Papers), verdict)))
+            .collect(),
+        "rule" => section::prose(&phrasing::rule(report)),
         "summary" => escaped(&phrasing::summary(report)),
         "agreement" => agreement(report),
         "run" => escaped(&phrasing::run(report)),
         "verdicts" => {
-            let count = |verdict: Verdict| format!("{verdict} ({})", report.count(verdict));
+            let count = |verdict: Verdict| format!("{verdict} ({})", report.count(None, verdict));
             verdicts.clone().map(|it| option(it.name(), &count(it))).collect()
         }
         "games" => {
@@ -77,7 +82,8 @@ fn claim_anchor(experiment: &str, claim: &str) -> String {
 fn look(verdict: Verdict) -> (&'static str, &'static str) {
     match verdict {
         Verdict::Holds => ("holds", "✓"),
-        Verdict::InPart => ("part", "◐"),
+        Verdict::Smaller => ("smaller", "◐"),
+        Verdict::Undecided => ("part", "?"),
         Verdict::DoesNotHold => ("fails", "✗"),
         Verdict::NotTestable => ("untestable", "–"),
         Verdict::NoData => ("nodata", "·"),

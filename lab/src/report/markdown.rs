@@ -22,8 +22,9 @@ pub fn markdown(report: &Report, figures: &str) -> String {
     put!(
         text,
         "Preset `{preset}`, {date}, {machine}; {run}; nullwindow {version}, signature {signature}. \
-         Command:\n\n    {command}\n\nNumbers in brackets are 95 % intervals.\n\n## All claims\n\n\
-         | claim | what is claimed | the paper | measured | verdict |\n|---|---|---|---|---|\n"
+         Command:\n\n    {command}\n\nNumbers in brackets are 95 % intervals.\n\n## How claims are judged\n\n{}\n\n## All claims\n\n\
+         | claim | of | what is claimed | the paper | measured | verdict |\n|---|---|---|---|---|---|\n",
+        phrasing::rule(report)
     );
     report.claims().for_each(|(section, judged)| text.push_str(&row(section, judged)));
     report.sections.iter().for_each(|one| text.push_str(&section(one, report, figures)));
@@ -48,7 +49,7 @@ fn row(section: &Section, judged: &Judged) -> String {
     let measured = phrasing::in_a_line(judged);
     let [name, claimed, paper, measured] =
         [&claim.name, &claim.text, &claim.paper, &measured].map(|it| plain(it));
-    format!("| [{name}](#{anchor}) | {claimed} | {paper} | {measured} | {verdict} |\n")
+    format!("| [{name}](#{anchor}) | {} | {claimed} | {paper} | {measured} | {verdict} |\n", claim.of)
 }
 
 fn section(section: &Section, report: &Report, figures: &str) -> String {
@@ -69,8 +70,8 @@ fn section(section: &Section, report: &Report, figures: &str) -> String {
         let rows: String = section.claims.iter().map(values).collect();
         put!(
             text,
-            "**What we measured.**\n\n| claim | value | measured | geometric mean | positions | band | verdict |\n\
-             |---|---|---|---|---|---|---|\n{rows}\n"
+            "**What we measured.**\n\n| claim | value | asked | measured | geometric mean | positions | certainty | verdict |\n\
+             |---|---|---|---|---|---|---|---|\n{rows}\n"
         );
     }
     if !experiment.analysis.is_empty() {
@@ -85,9 +86,9 @@ fn section(section: &Section, report: &Report, figures: &str) -> String {
 fn values(judged: &Judged) -> String {
     let (claim, name) = (&judged.claim, plain(&judged.claim.name));
     if let Some(why) = &claim.not_testable {
-        return format!("| {name} | {} | | | | | {} |\n", plain(why), judged.verdict);
+        return format!("| {name} | {} | | | | | | {} |\n", plain(why), judged.verdict);
     }
-    let band = plain(&phrasing::band(claim).unwrap_or_default());
+    let asked = plain(&phrasing::asks(claim));
     let row = |(expression, value): (&String, &Measured)| {
         let (measured, mean, positions) = match &value.estimate {
             Ok(estimate) => (
@@ -99,7 +100,10 @@ fn values(judged: &Judged) -> String {
         };
         let expression = expression.replace('|', "\\|").replace('\n', " ");
         let (measured, mean, verdict) = (plain(&measured), plain(&mean), value.verdict);
-        format!("| {name} | `{expression}` | {measured} | {mean} | {positions} | {band} | {verdict} |\n")
+        let certainty = phrasing::certainty(value);
+        format!(
+            "| {name} | `{expression}` | {asked} | {measured} | {mean} | {positions} | {certainty} | {verdict} |\n"
+        )
     };
     claim.values.iter().zip(&judged.values).map(row).collect()
 }

@@ -2,10 +2,10 @@
 
 use super::{Report, Section};
 use crate::consistency::Agreement;
-use crate::experiment::{ClaimSpec, Experiment};
+use crate::experiment::{ClaimSpec, Experiment, Group};
 use crate::figure::exactly;
 use crate::measure::Estimate;
-use crate::verdict::{Band, Judged, Measured, Verdict};
+use crate::verdict::{Judged, Measured, RULE, Range, Verdict};
 
 /// The introduction to the report, for readers new to the subject.
 pub const ABOUT: &str = include_str!("../../assets/about.txt").trim_ascii_end();
@@ -53,42 +53,77 @@ pub fn each(judged: &Judged) -> Vec<String> {
     let one = |value: &Measured| {
         let estimate = value.estimate.as_ref();
         let found = estimate.map_or_else(|_| "no data".to_owned(), |it| measured(it, &judged.claim.unit));
-        if value.label.is_empty() { found } else { format!("{}: {found}", value.label) }
+        let own = if value.verdict == judged.verdict { "" } else { &format!(", {}", value.verdict) };
+        if value.label.is_empty() { found } else { format!("{}: {found}{own}", value.label) }
     };
     judged.values.iter().map(one).collect()
 }
 
-/// Where a claim holds.
-pub fn band(claim: &ClaimSpec) -> Option<String> {
-    let unit = if claim.unit == "%" { "%" } else { "" };
-    let words = |text: &str| text.parse::<Band>().map(|band| band.words(|limit| number(limit, unit))).ok();
-    let holds = words(claim.holds.as_deref()?)?;
-    Some(match claim.partly.as_deref().and_then(words) {
-        Some(partly) => format!("holds if {holds}, in part if {partly}"),
-        None => format!("holds if {holds}"),
-    })
+/// What a claim is judged by: the effect, the paper's number and the margin around it.
+pub fn asks(claim: &ClaimSpec) -> String {
+    let text = |range: &Option<Range>| range.as_ref().map_or_else(String::new, |range| range.text.clone());
+    let margin = claim.margin.text.clone();
+    let [exactly, effect, number] = [&claim.exactly, &claim.effect, &claim.number].map(text);
+    let parts =
+        [("exactly", exactly), ("effect", effect), ("the paper's number", number), ("margin", margin)];
+    let said = parts.into_iter().filter(|(_, text)| !text.is_empty());
+    said.map(|(name, text)| format!("{name} {text}")).collect::<Vec<_>>().join("; ")
 }
 
-/// How many claims hold, in a sentence.
-pub fn summary(report: &Report) -> String {
-    let part = |verdict| {
-        let (one, many) = match verdict {
-            Verdict::Holds => ("holds", "hold"),
-            Verdict::InPart => ("holds in part", "hold in part"),
-            Verdict::DoesNotHold => ("does not hold", "do not hold"),
-            Verdict::NotTestable => ("cannot be tested", "cannot be tested"),
-            Verdict::NoData => ("has no data in this record", "have no data in this record"),
-        };
-        let n = report.count(verdict);
-        (n > 0).then(|| format!("{n} {}", if n == 1 { one } else { many }))
+/// How sure the verdict on a value is: `p 0.003, power 87 %`, and what it takes where it is undecided.
+pub fn certainty(value: &Measured) -> String {
+    let p = |p: f64| if p < 1e-4 { "p below 0.0001".to_owned() } else { format!("p {}", number(p, "")) };
+    let power = |power: f64| format!("power {:.0} %", (power * 100.0).floor());
+    let needs = |positions: f64| {
+        let unit = 10_f64.powf(positions.log10().floor() - 1.0).max(1.0);
+        format!("about {} positions would decide it", exactly((positions / unit).ceil() * unit))
     };
-    let parts: Vec<String> = Verdict::ALL.into_iter().filter_map(part).collect();
-    let all = plural(report.claims().count(), "claim", "claims");
-    match parts.split_last() {
-        None => "There is no claim in this record.".to_owned(),
-        Some((only, [])) => format!("Of {all}, {only}."),
-        Some((last, rest)) => format!("Of {all}, {} and {last}.", rest.join(", ")),
-    }
+    let parts = [value.p.map(p), value.power.map(power), value.needs.map(needs)];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// How many claims hold, in a sentence for each group.
+pub fn summary(report: &Report) -> String {
+    let group = |of: Group| {
+        let (one, many) = match of {
+            Group::Papers => ("claim of the papers", "claims of the papers"),
+            Group::Discussion => ("claim of later discussions", "claims of later discussions"),
+            Group::Ours => ("question of ours", "questions of ours"),
+            Group::Tuned => ("number that a setting was tuned to", "numbers that settings were tuned to"),
+        };
+        let part = |verdict| {
+            let (one, many) = match verdict {
+                Verdict::Holds => ("holds", "hold"),
+                Verdict::Smaller => {
+                    ("holds but is smaller than claimed", "hold but are smaller than claimed")
+                }
+                Verdict::Undecided => ("is undecided", "are undecided"),
+                Verdict::DoesNotHold => ("does not hold", "do not hold"),
+                Verdict::NotTestable => ("cannot be tested", "cannot be tested"),
+                Verdict::NoData => ("has no data in this record", "have no data in this record"),
+            };
+            let n = report.count(Some(of), verdict);
+            (n > 0).then(|| format!("{n} {}", if n == 1 { one } else { many }))
+        };
+        let parts: Vec<String> = Verdict::ALL.into_iter().filter_map(part).collect();
+        let all = plural(report.claims().filter(|(_, judged)| judged.claim.of == of).count(), one, many);
+        match parts.split_last()? {
+            (only, []) => Some(format!("Of {all}, {only}.")),
+            (last, rest) => Some(format!("Of {all}, {} and {last}.", rest.join(", "))),
+        }
+    };
+    let groups: Vec<String> = Group::ALL.into_iter().filter_map(group).collect();
+    if groups.is_empty() { "There is no claim in this record.".to_owned() } else { groups.join(" ") }
+}
+
+/// The rule by which claims are judged, as Markdown, with the levels of this report.
+pub fn rule(report: &Report) -> String {
+    let level = |&(group, tests, level): &(Group, usize, f64)| {
+        let tests = plural(tests, "value is", "values are");
+        format!("- *{group}*: {tests} tested, at the level {}", number(level, ""))
+    };
+    let levels: Vec<String> = report.levels.iter().map(level).collect();
+    format!("{RULE}\n\nIn this report:\n\n{}", levels.join("\n"))
 }
 
 /// Whether all algorithms agreed, in a sentence.
@@ -148,8 +183,9 @@ pub fn duration(seconds: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{band, duration, measured, number, plural};
+    use super::{asks, certainty, duration, measured, number, plural};
     use crate::measure::Estimate;
+    use crate::verdict::{Measured, Verdict};
 
     #[test]
     fn numbers_have_four_significant_digits() {
@@ -164,21 +200,29 @@ mod tests {
         for (value, unit, text) in cases {
             assert_eq!(number(value, unit), text);
         }
-        let estimate = Estimate { value: 0.281, low: 0.25, high: 0.3, geometric: None, positions: 3, of: 3 };
+        let estimate =
+            Estimate { value: 0.281, low: 0.25, high: 0.3, geometric: None, positions: 3, of: 3, units: 3.0 };
         assert_eq!(measured(&estimate, "%"), "28.1 % (25 % to 30 %)");
         assert_eq!(measured(&estimate, "passes"), "0.281 passes (0.25 to 0.3)");
     }
 
     #[test]
-    fn bands_are_written_in_the_unit_of_the_claim() {
-        let mut claim = crate::testing::claim(&["1"], "0.80..1.05");
-        claim.partly = Some("> 0.5 and <= 1.2".to_owned());
-        assert_eq!(
-            band(&claim).as_deref(),
-            Some("holds if 0.8 to 1.05, in part if above 0.5 and at most 1.2")
-        );
-        (claim.unit, claim.partly) = ("%".to_owned(), None);
-        assert_eq!(band(&claim).as_deref(), Some("holds if 80 % to 105 %"));
+    fn what_a_claim_asks_is_written_as_in_its_file() {
+        let mut claim = crate::testing::claim(&["1"], "< 1", "0.90..0.95");
+        assert_eq!(asks(&claim), "effect < 1; the paper's number 0.90..0.95");
+        claim.margin = "3 %".parse().expect("a margin");
+        claim.effect = None;
+        assert_eq!(asks(&claim), "the paper's number 0.90..0.95; margin 3 %");
+    }
+
+    #[test]
+    fn certainty_is_written_with_what_would_decide() {
+        let (label, estimate) = (String::new(), Err(String::new()));
+        let (p, power, needs) = (Some(0.0312), Some(0.799_9), Some(123.4));
+        let value = Measured { label, estimate, verdict: Verdict::Undecided, p, power, needs };
+        assert_eq!(certainty(&value), "p 0.0312, power 79 %, about 130 positions would decide it");
+        let value = Measured { p: Some(1e-9), power: None, needs: Some(12_001.0), ..value };
+        assert_eq!(certainty(&value), "p below 0.0001, about 13,000 positions would decide it");
     }
 
     #[test]

@@ -6,6 +6,7 @@ use crate::fail::{Failure, show as print};
 use crate::style::{BOLD, DIM, labelled, put};
 use nullwindow_engine::Games;
 use nullwindow_lab::experiment::Options;
+use nullwindow_lab::report::phrasing;
 use nullwindow_lab::{Experiment, ExperimentPlan, JobQueue, OwnPositions, Preset, Shard, plan};
 use std::time::Duration;
 
@@ -77,10 +78,8 @@ fn describe(games: &Games, text: &mut String, it: &Experiment) -> Result<(), Fai
         for value in &claim.values {
             put!(text, "          {DIM}{value}{DIM:#}\n");
         }
-        let band = claim.holds.as_ref().map(|holds| format!("holds if {holds}"));
         let not = claim.not_testable.as_ref().map(|why| format!("not testable: {why}"));
-        let partly = claim.partly.as_ref().map(|partly| format!(", in part if {partly}")).unwrap_or_default();
-        put!(text, "          {}{partly}\n", band.or(not).unwrap_or_default());
+        put!(text, "          {}\n", not.unwrap_or_else(|| phrasing::asks(claim)));
     }
     text.push('\n');
     Ok(())

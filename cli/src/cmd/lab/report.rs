@@ -134,7 +134,8 @@ pub(super) fn claim_line(text: &mut String, judged: &Judged) {
 fn look(verdict: Verdict) -> (Style, char) {
     match verdict {
         Verdict::Holds => (GOOD, '✓'),
-        Verdict::InPart => (HIGH, '◐'),
+        Verdict::Smaller => (GOOD, '◐'),
+        Verdict::Undecided => (HIGH, '?'),
         Verdict::DoesNotHold => (BAD, '✗'),
         Verdict::NotTestable => (DIM, '–'),
         Verdict::NoData => (DIM, '·'),

@@ -60,7 +60,7 @@ fn claim(experiment: &str, judged: &Judged) -> String {
         ("Paper", Some(paper).filter(|paper| !paper.is_empty())),
         ("Why not", claim.not_testable.as_deref().map(escaped)),
         ("Measured", (!judged.values.is_empty()).then(|| values(judged))),
-        ("Band", phrasing::band(claim).as_deref().map(escaped)),
+        ("Asked", Some(escaped(&phrasing::asks(claim))).filter(|asked| !asked.is_empty())),
     ];
     let line = |(name, value): (&str, Option<String>)| {
         value.map(|value| format!("<div><dt>{name}</dt><dd>{value}</dd></div>\n"))
@@ -79,7 +79,9 @@ fn values(judged: &Judged) -> String {
                 let mean = |mean: f64| format!(" · geometric mean {}", phrasing::number(mean, unit));
                 let mean = escaped(&estimate.geometric.map_or_else(String::new, mean));
                 let measured = escaped(&phrasing::measured(estimate, unit));
-                format!("<b>{measured}</b>{mean} · {positions} of {of} positions")
+                let certainty = escaped(&phrasing::certainty(value));
+                let dot = if certainty.is_empty() { "" } else { " · " };
+                format!("<b>{measured}</b>{mean} · {positions} of {of} positions{dot}{certainty}")
             }
             Err(why) => format!("no data: {}", escaped(why)),
         };
@@ -98,7 +100,7 @@ fn values(judged: &Judged) -> String {
 
 /// The little Markdown that experiments are written in: paragraphs, lists, `code`, *emphasis* and **weight**. All else is
 /// text.
-fn prose(text: &str) -> String {
+pub(super) fn prose(text: &str) -> String {
     let mut html = String::new();
     for block in text.trim().split("\n\n").map(str::trim).filter(|block| !block.is_empty()) {
         let lines: String = block.lines().flat_map(|line| ["\n", line.trim_start()]).collect();

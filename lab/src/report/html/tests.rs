@@ -2,6 +2,7 @@ use super::page;
 use crate::experiment::{Axis, FigureSpec};
 use crate::report::{Report, markdown};
 use crate::testing::{self, Shape};
+use crate::verdict::Verdict;
 use crate::{ExperimentPlan, LabRecord};
 
 /// An experiment with a figure of each sort and a claim of each verdict, and another that was not run.
@@ -13,14 +14,17 @@ fn made_up() -> (Vec<ExperimentPlan>, LabRecord) {
     let passes = FigureSpec { title: "Passes".to_owned(), ..testing::figure(&shape, Axis::Pass, "count()") };
     plan.experiment.figures = vec![baseline, passes];
     let ratio = "leaves(sss, chess, max) / leaves(ab, chess, max)";
-    let mut untestable = testing::claim(&[], "> 1");
+    let mut untestable = testing::claim(&[], "", "");
     untestable.not_testable = Some("their <programs> are lost".to_owned());
+    let mut exact = testing::claim(&["1 + 2"], "", "");
+    exact.exactly = "3".parse().ok();
     plan.experiment.claims = vec![
-        testing::claim(&[ratio], "0.5..2"),
-        testing::claim(&[ratio, "1 + 2"], "0.5..2"),
-        testing::claim(&[ratio], "> 2"),
+        exact,
+        testing::claim(&[ratio], "> 0.01", "9"),
+        testing::claim(&[ratio], "> 5", ""),
         untestable,
-        testing::claim(&["unique(ab, othello, max)"], "> 2"),
+        testing::claim(&["unique(ab, othello, max)"], "> 2", ""),
+        testing::claim(&[ratio], "", "0.6..0.9"),
     ];
     for (i, claim) in plan.experiment.claims.iter_mut().enumerate() {
         claim.name = format!("C{i}");
@@ -41,9 +45,10 @@ fn html() -> String {
 fn the_page_has_every_claim_with_its_verdict_in_words() {
     let html = html();
     assert!(html.contains(
-        "Of 5 claims, 1 holds, 1 holds in part, 1 does not hold, 1 cannot be tested and 1 has no data"
+        "Of 6 claims of the papers, 1 holds, 1 holds but is smaller than claimed, 1 is undecided, 1 does not hold, \
+         1 cannot be tested and 1 has no data"
     ));
-    for verdict in ["holds", "holds in part", "does not hold", "not testable", "no data"] {
+    for verdict in Verdict::ALL {
         assert_eq!(html.matches(&format!("<tr data-verdict=\"{verdict}\"")).count(), 1, "{verdict}");
     }
     assert!(html.contains(
@@ -114,9 +119,11 @@ fn markdown_has_the_same_claims_figures_and_numbers() {
     let text = markdown(&Report::new(&plans, &record), "results");
     assert!(text.contains("![Leaves](results/01-made-up-1.svg)"));
     assert!(text.contains(
-        "| [C2](#leaves-of-some-algorithms) | MTD(f) evaluates fewer leaves &amp; &lt;b&gt;more&lt;/b&gt; |"
+        "| [C2](#leaves-of-some-algorithms) | papers | MTD(f) evaluates fewer leaves &amp; &lt;b&gt;more&lt;/b&gt; |"
     ));
     assert!(text.contains("| does not hold |\n"));
+    assert!(text.contains("Holm") && text.contains("- *papers*: 2 values are tested, at the level"));
+    assert!(html().contains("Holm") && html().contains("<em>papers</em>: 2 values are tested, at the level"));
     assert!(text.contains("To do it again: `nullwindow lab run 02-not-run --preset quick`"));
     for line in text.lines().filter(|line| line.starts_with('|')) {
         assert!(line.ends_with('|'), "{line}");
