@@ -85,6 +85,7 @@ pub use experiment::{Conventions, Experiment, conventions, experiments};
 pub use export::{export_csv, export_json};
 pub use job::{Job, JobId, Kind};
 pub use load::{Merged, load, merge};
+pub use options::conventional;
 pub use plan::{Cell, ExperimentPlan, Preset, plan};
 pub use positions::OwnPositions;
 pub use queue::{JobQueue, Shard, estimate};
