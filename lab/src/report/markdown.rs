@@ -16,7 +16,7 @@ pub fn markdown(report: &Report, figures: &str) -> String {
     for disagreement in &report.agreement.disagreements {
         put!(text, "- {}\n", plain(&disagreement.to_string()));
     }
-    let Meta { preset, date, version, signature, machine, command } = &report.meta;
+    let Meta { preset, date, version, signature, machine, command, .. } = &report.meta;
     let [date, version, signature, machine] = [date, version, signature, machine].map(|it| plain(it));
     let (run, command) = (phrasing::run(report), command.replace('\n', " "));
     put!(
