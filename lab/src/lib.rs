@@ -75,6 +75,7 @@ mod run;
 mod scalar;
 mod source;
 mod store;
+pub mod template;
 #[cfg(test)]
 mod testing;
 pub mod verdict;

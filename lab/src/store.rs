@@ -204,10 +204,7 @@ impl StoreError {
                  again: finished jobs are safe"
             ),
             Some(_) => &why.to_string(),
-            None => {
-                let why = why.source().map_or_else(|| why.to_string(), ToString::to_string);
-                &format!("damaged: {why}; move the file away and run again")
-            }
+            None => &format!("damaged: {}; move the file away and run again", why.source().unwrap_or(why)),
         };
         StoreError::at(file, why)
     }
