@@ -22,7 +22,13 @@ fn main() -> io::Result<()> {
     code.push_str("];\n");
     let conventions = text(&here, "conventions.toml");
     let _ = writeln!(code, "/// The text of the conventions.\nconst CONVENTIONS: &str = {conventions};");
-    fs::write(out.join("embedded.rs"), code)
+    fs::write(out.join("embedded.rs"), code)?;
+    // The newest record that comes with the project has the last name.
+    println!("cargo::rerun-if-changed=record");
+    let records = fs::read_dir(here.join("record")).into_iter().flatten().flatten();
+    let newest = records.map(|it| it.file_name()).max().unwrap_or_default();
+    let ours = text(&here, &format!("record/{}/verdicts.tsv", newest.to_string_lossy()));
+    fs::write(out.join("ours.rs"), format!("/// Its verdicts.\nconst OURS: &str = {ours};"))
 }
 
 /// The text of a file as code; of none if it is not there.

@@ -22,6 +22,7 @@ pub(crate) mod tree;
 use crate::fail::{Failure, show};
 use clap::Command;
 use nullwindow_engine::Games;
+use nullwindow_lab::conventional;
 
 /// The verbs with their arguments.
 #[derive(clap::Subcommand)]
@@ -103,7 +104,7 @@ pub(crate) fn program(games: &Games) -> &'static str {
 }
 
 /// Adds what depends on the games: their names, and the defaults of the engine's options in the help. `compare` measures
-/// with the papers' settings, the others search as the program that plays does.
+/// by the lab's conventions, the others search as the program that plays does.
 pub(crate) fn with_games(command: Command, games: &Games) -> Command {
     let command = match games.usual() {
         Some(kind) => own::program(command, kind),
@@ -113,9 +114,11 @@ pub(crate) fn with_games(command: Command, games: &Games) -> Command {
         let verb = options::with_games(verb, games);
         match verb.get_name() {
             "search" | "play" | "analyze" | "solve" | "engine" => {
-                options::with_defaults(verb, games, |kind| &kind.play)
+                options::with_defaults(verb, games, &|kind| kind.play.clone())
             }
-            "compare" => options::with_defaults(verb, games, |kind| &kind.study),
+            "compare" => {
+                options::with_defaults(verb, games, &|kind| conventional(games, kind).0.config().clone())
+            }
             _ => verb,
         }
     })

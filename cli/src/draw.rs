@@ -12,9 +12,10 @@ use crate::style::{plural, put, score};
 use layout::Layout;
 use nullwindow::{Algorithm, Score};
 use nullwindow_engine::{Found, MoveId};
-use nullwindow_lab::figure::filled;
+use nullwindow_lab::template::render;
 use panel::Panel;
 use passes::{Look, Visit};
+use serde_json::json;
 
 /// Larger trees are refused: a reader could not make anything out.
 pub(crate) const MOST_NODES: usize = 400;
@@ -69,16 +70,12 @@ pub(crate) fn draw(
     let answer = |look: &Look| format!("pass {} returns {}", look.number, score(look.pass.g));
     // Its style sheet writes colours out before it names their variables: not every program that shows a picture knows
     // variables.
-    Ok(filled(include_str!("../assets/draw.svg"), |name| match name {
-        "width" => px(width),
-        "height" => px(below + legend_height),
-        "title" => escaped(title),
-        "passes" => looks.iter().map(answer).collect::<Vec<_>>().join(", "),
-        "facts" => facts(found, leaves),
-        "panels" => panels.clone(),
-        "below" => px(below),
-        _ => signs.clone(),
-    }))
+    let passes = looks.iter().map(answer).collect::<Vec<_>>().join(", ");
+    let scope = json!({
+        "width": px(width), "height": px(below + legend_height), "below": px(below), "title": title,
+        "passes": passes, "facts": facts(found, leaves), "panels": panels, "legend": signs,
+    });
+    Ok(render(include_str!("../assets/draw.svg"), &[&scope], escaped))
 }
 
 /// Columns and rows for this many panels, evenly filled.

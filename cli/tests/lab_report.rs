@@ -115,8 +115,13 @@ fn a_report_is_a_page_and_the_same_as_markdown_with_drawings() {
             && said.contains("report/index.html"),
         "{said}"
     );
-    let page = room.read("report/index.html");
-    assert!(page.contains("Is a &lt; b &amp; c?") && page.contains("All algorithms agreed"));
+    let [page, own] = ["report/index.html", "report/experiment-small.html"].map(|file| room.read(file));
+    assert!(own.contains("Is a &lt; b &amp; c?") && page.contains("All algorithms agreed"));
+    assert_eq!(
+        std::fs::read_dir(room.0.join("report")).expect("a folder").count(),
+        4,
+        "with style and script"
+    );
     let markdown =
         ["report", "--experiment", "small.toml", "--preset", "tiny", "--markdown", "docs/results.md"];
     room.done(&markdown);
@@ -135,8 +140,43 @@ fn a_report_of_an_incomplete_record_covers_what_is_recorded() {
     let room = Room::new("part");
     let said = room.done(&["report", "leaves", "--experiment", "small.toml"]);
     assert!(said.contains("have no data in this record"), "{said}");
-    let page = room.read("report/index.html");
-    assert_eq!(page.matches("This experiment is not in the record").count(), 1);
+    let page = |name: &str| room.read(format!("report/experiment-{name}.html"));
+    assert!(page("01-leaves").contains("This experiment is not in the record"));
+    assert!(!page("small").contains("This experiment is not in the record"));
+}
+
+#[test]
+fn a_record_remembers_the_experiment_and_the_positions_it_was_made_with() {
+    let room = Room::new("remember");
+    std::fs::write(room.0.join("my own.txt"), "othello f5\nothello f5d6\n").expect("written");
+    let run = [
+        "run",
+        "--experiment",
+        "small.toml",
+        "--positions",
+        "my own.txt",
+        "--preset",
+        "tiny",
+        "--out",
+        "new",
+    ];
+    let said = room.done(&run);
+    let next = "next: nullwindow lab report --experiment small.toml --positions \"my own.txt\" --record new/tiny.sqlite";
+    assert!(said.ends_with(&format!("{next}\n")), "{said}");
+    assert!(room.done(&["run", "leaves", "--preset", "tiny", "--dry-run"]).contains("1 experiment"));
+    for record in [
+        "new/tiny.sqlite",
+        &room.done(&["export", "--record", "new/tiny.sqlite"]).trim().replace("4 jobs written to ", ""),
+    ] {
+        let said = room.done(&["check", "--record", record]);
+        assert!(said.contains("A small one") && said.contains("Of 2 claims, 1 holds"), "{said}");
+        assert_eq!(said.matches("no data").count(), 0, "on its own positions: {said}");
+        room.done(&["report", "--record", record]);
+        assert!(room.read("report/index.html").contains("A small one"));
+    }
+    std::fs::remove_file(room.0.join("small.toml")).expect("lost");
+    let said = room.failed(&["report", "--record", "new/tiny.sqlite"], 2);
+    assert!(said.contains("made with --experiment small.toml, which is not here: say where it is"), "{said}");
 }
 
 #[test]
@@ -145,7 +185,10 @@ fn changed_verdicts_fail_the_check() {
     let said = room.done(&["check", "--experiment", "small.toml", "--write", "verdicts.tsv"]);
     assert!(said.contains("✓ holds") && said.contains("✗ does not hold"), "{said}");
     let verdicts = room.read("verdicts.tsv");
-    assert_eq!(verdicts, "# verdicts\nsmall\tC1\tours\tholds\nsmall\tC2\tours\tdoes not hold\n");
+    let lines: Vec<&str> = verdicts.lines().collect();
+    assert!(lines.len() == 3 && lines[0].starts_with("# tiny, 20"), "{verdicts}");
+    assert!(lines[1].starts_with("small\tC1\tours\tholds\t") && lines[1].contains(" leaves"), "{verdicts}");
+    assert!(lines[2].starts_with("small\tC2\tours\tdoes not hold\t"), "{verdicts}");
     let check = ["check", "--experiment", "small.toml", "--expect", "verdicts.tsv"];
     room.done(&check);
     std::fs::write(room.0.join("verdicts.tsv"), verdicts.replace("does not hold", "holds")).expect("written");
@@ -164,6 +207,12 @@ fn disagreeing_algorithms_and_truncated_records_fail_the_check() {
     let check = ["check", "--experiment", "small.toml", "--record", folder.to_str().expect("a path")];
     room.done(&check);
     change(&folder.join("iterations.csv"), "value", |value| value + 1);
+    let said = room.failed(&check, 1);
+    assert!(said.contains("iterations.csv: its checksum in meta.json is another"), "{said}");
+    // Where nobody notices the change, the algorithms disagree.
+    let meta = std::fs::read_to_string(folder.join("meta.json")).expect("a file");
+    std::fs::write(folder.join("meta.json"), meta.replace("\"format\": 2", "\"format\": 1"))
+        .expect("written");
     let said = room.failed(&check, 1);
     assert!(said.contains("othello, ") && said.contains("algorithm="), "{said}");
     let file = folder.join("iterations.csv");

@@ -1,9 +1,7 @@
-"use strict";
-// The page reads without this script; with it, figures answer, can be saved, and the table can be filtered.
+// The pages read without this script; with it, figures answer, can be saved, and claims can be searched.
 
 const $ = (selector, root = document) => root.querySelector(selector);
 const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
-const look = JSON.parse($(".look").textContent);
 const SVG = "http://www.w3.org/2000/svg";
 
 // Numbers as the page has them: four digits that count, thousands apart.
@@ -30,29 +28,31 @@ theme.addEventListener("click", () => {
 });
 try { setTheme(localStorage.getItem("nullwindow-theme") || "auto"); } catch { setTheme("auto"); }
 
-// --- contents: beside the page where there is room, folded where there is none
-const wide = matchMedia("(min-width: 1100px)");
-const fold = () => { const list = $(".contents details"); if (list) list.open = wide.matches; };
-wide.addEventListener("change", fold);
-fold();
-$$(".contents a").forEach(a => a.addEventListener("click", fold));
-
-// --- the filter of the overview
+// --- claims: whoever searches sees the groups that have any
 const by = { verdict: $("#by-verdict"), game: $("#by-game"), text: $("#by-text") };
 function filter() {
   const text = by.text.value.trim().toLowerCase();
+  const searches = Boolean(text || by.verdict.value || by.game.value);
   let shown = 0;
-  for (const row of $$(".claims tbody tr")) {
-    const fits = (!by.verdict.value || row.dataset.verdict === by.verdict.value)
-      && (!by.game.value || row.dataset.games.split(" ").includes(by.game.value))
-      && (!text || row.textContent.toLowerCase().includes(text));
-    row.hidden = !fits;
-    shown += fits;
+  for (const group of $$(".group")) {
+    let here = 0;
+    for (const row of $$("tbody tr", group)) {
+      const fits = (!by.verdict.value || row.dataset.verdict === by.verdict.value)
+        && (!by.game.value || row.dataset.games.split(" ").includes(by.game.value))
+        && (!text || row.textContent.toLowerCase().includes(text));
+      row.hidden = !fits;
+      here += fits;
+    }
+    group.open = searches && here > 0;
+    group.hidden = searches && here === 0;
+    shown += here;
   }
   $("#none").hidden = shown > 0;
 }
-Object.values(by).forEach(input => input.addEventListener("input", filter));
-$(".filter").addEventListener("submit", event => event.preventDefault());
+if (by.text) {
+  Object.values(by).forEach(input => input.addEventListener("input", filter));
+  $(".filter").addEventListener("submit", event => event.preventDefault());
+}
 
 // --- figures
 const tip = $("#tip");
@@ -70,7 +70,7 @@ class Figure {
     this.hidden = new Set();
     $$(".slot", root).forEach(slot => this.listen(slot));
     $$("button.key", root).forEach(key => key.addEventListener("click", () => this.toggle(key)));
-    $(".buttons", root).hidden = false;
+    $$(".buttons", root).forEach(buttons => { buttons.hidden = false; });
     $$("[data-save]", root).forEach(b => b.addEventListener("click", () => this.save(b.dataset.save)));
   }
 
@@ -83,7 +83,7 @@ class Figure {
   }
 
   listen(slot) {
-    const panel = this.data.panels[Number(slot.dataset.panel)];
+    const panel = this.data.panels.find(panel => panel.i === Number(slot.dataset.panel));
     const svg = $(".panel", slot);
     let at = 0;
     const near = event => {
@@ -151,19 +151,18 @@ class Figure {
     const { width: w, height: h } = $(".panel", slots[0]).viewBox.baseVal;
     const across = Math.min(3, Math.max(1, slots.length));
     const width = across * (w + margin) + margin;
-    const svg = element("svg", { xmlns: SVG, width, color: "#1c1c1a", style: "--paper:#fff" });
+    const svg = element("svg", { xmlns: SVG, width, color: "#1c1c1a" });
     const font = "system-ui,-apple-system,sans-serif";
-    const css = look.css + look.colours.map((c, i) => `.s${i}{color:${c}}`).join("")
-      + `.title{font:600 18px ${font}}.game{font:600 14px ${font}}.keyed{font:13px ${font}}text{fill:currentColor}`;
+    const css = "svg{--paper:#fff}" + look.css + `.title{font:600 18px ${font}}.game{font:600 14px ${font}}.keyed{font:13px ${font}}text{fill:currentColor}`;
     svg.append(element("style", {}, css), element("rect", { width: "100%", height: "100%", fill: "#fff" }));
     svg.append(element("text", { class: "title", x: margin, y: 30 }, this.data.title));
     const pen = document.createElement("canvas").getContext("2d");
     pen.font = `13px ${font}`;
     let [x, y] = [margin, 58];
-    const keys = [...this.data.series.map(s => s.label), ...(this.data.level ? [this.data.level] : [])];
+    const keys = [...this.data.series, ...(this.data.level ? [this.data.level] : [])].map(key => key.label);
     const swatches = $$(".legend .swatch", this.root);
     keys.forEach((label, i) => {
-      if (this.hidden.has(i) && i < this.data.series.length) return;
+      if (this.hidden.has(i)) return;
       const room = 34 + pen.measureText(label).width + 20;
       if (x + room > width && x > margin) { x = margin; y += row; }
       const key = element("g", { transform: `translate(${x + 12},${y})` });
@@ -175,7 +174,7 @@ class Figure {
     slots.forEach((slot, i) => {
       if (i > 0 && i % 3 === 0) y += 24 + h + margin;
       const left = margin + (i % 3) * (w + margin);
-      svg.append(element("text", { class: "game", x: left, y: y + 14 }, this.data.panels[slot.dataset.panel].game));
+      svg.append(element("text", { class: "game", x: left, y: y + 14 }, $("h4", slot).textContent));
       const panel = element("g", { class: "panel", transform: `translate(${left},${y + 24})` });
       panel.append(...[...$(".panel", slot).children].filter(n => !n.matches(".cross")).map(n => n.cloneNode(true)));
       svg.append(panel);

@@ -2,7 +2,7 @@
 
 use crate::columns::{Cut, Heading, Iteration, Pass, Row};
 use crate::csv::Table;
-use crate::job::Job;
+use crate::job::{Job, checksum};
 use crate::record::{Done, LabRecord, Value};
 use crate::scalar::{Field, Form, Scalar, text};
 use crate::store::StoreError;
@@ -10,8 +10,8 @@ use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The version of the files.
-pub(crate) const FORMAT: u64 = 1;
+/// The version of the files. The first had no checksums.
+pub(crate) const FORMAT: u64 = 2;
 
 /// Writes the record to `folder/<date>-<preset>/`, replacing what an earlier export wrote there, and returns where.
 ///
@@ -75,10 +75,15 @@ pub fn export_json(record: &LabRecord, folder: &Path) -> Result<PathBuf, StoreEr
 
 type Object = Map<String, Json>;
 
-/// Where, when and how, and how many rows each file has.
+/// Where, when and how, how many rows each file has, and the checksum of each; last its own, of all that is before it.
 fn meta(record: &LabRecord, tables: &[(&str, Table)]) -> Json {
     let rows = tables.iter().map(|(name, table)| (format!("{name}.csv"), table.rows.into()));
-    head(record, "rows", rows.collect::<Object>().into()).into()
+    let sums = tables.iter().map(|(name, table)| (format!("{name}.csv"), checksum(&table.text).into()));
+    let mut meta = head(record, "rows", rows.collect::<Object>().into());
+    meta.insert("checksums".to_owned(), sums.collect::<Object>().into());
+    let mut meta = Json::from(meta);
+    meta["checksums"]["meta.json"] = checksum(&format!("{meta:#}")).into();
+    meta
 }
 
 fn head(record: &LabRecord, last: &str, value: Json) -> Object {
@@ -176,7 +181,7 @@ impl Tables {
                 _ => (column.get)(job),
             });
             let number = i as i64 + 1;
-            tables.add(Job::TABLE, &[number], scalars.chain(done.scalars()));
+            tables.add(Job::TABLE, &[number], scalars.chain(done.without_implied(None)));
             done.iterations.iter().for_each(|it| tables.add_iteration(number, it));
             for value in &done.values {
                 tables.add(Value::TABLE, &[number], value.without_implied(None));

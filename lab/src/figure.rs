@@ -8,9 +8,10 @@ pub use build::figure;
 pub(crate) use build::spoken;
 pub use scale::{exactly, grouped, short};
 pub(crate) use svg::{BOTTOM, CSS, Rulers, TOP, escaped};
-pub use svg::{WIDTH, filled, panel as panel_svg, standalone, swatch};
+pub use svg::{WIDTH, panel as panel_svg, standalone};
 
 use crate::experiment::{Axis, Scale};
+use std::sync::LazyLock;
 
 /// A figure.
 #[derive(Clone, PartialEq, Debug)]
@@ -34,18 +35,33 @@ pub struct Figure {
     /// The series in it: those that are drawn, in the order of the experiment.
     pub series: Vec<Key>,
     /// What the level line of each panel is: the baseline, at 100 %.
-    pub level: Option<String>,
+    pub level: Option<Key>,
     /// One panel a game.
     pub panels: Vec<Panel>,
 }
 
-/// A series of a figure: what it is called and which of the colours and markers it has.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A series of a figure: what it is called and how it is drawn.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Key {
     /// Its label in figures and tables.
     pub label: String,
-    /// Its colour, marker and dashes; the same in all figures of an experiment.
-    pub slot: usize,
+    /// Its algorithm, which has the same colour in every figure.
+    pub algorithm: String,
+    /// How many series of the experiment with that algorithm come before it: they differ by dashes and markers.
+    pub variant: usize,
+}
+
+impl Key {
+    /// Its colour as an index of [`LOOKS`].
+    pub fn colour(&self) -> usize {
+        LOOKS.iter().position(|[name, ..]| self.algorithm.starts_with(name)).unwrap_or(LOOKS.len() - 1)
+    }
+
+    /// The classes of its colour and dashes, and the outline of its marker.
+    pub(crate) fn look(&self) -> (String, &'static str) {
+        let (colour, variant) = (self.colour(), self.variant);
+        (format!("c{colour} d{}", variant % 4), LOOKS[(colour + variant) % LOOKS.len()][3])
+    }
 }
 
 /// The figure of one game.
@@ -120,30 +136,19 @@ pub struct Row<'a> {
 }
 
 // Colours and markers can be told apart with any kind of colour vision, on light and dark backgrounds: the hues are those
-// of Okabe and Ito, darkened or lightened for contrast, and no two series share a marker.
+// of Okabe and Ito, darkened or lightened for contrast, and no two of the usual algorithms share a marker.
 
-/// How many series differ by colour and marker; more than these differ by dashes.
-pub const SLOTS: usize = 8;
+/// The one table of colours: how the names of an algorithm begin, its colour on light and on dark paper, and the outline of
+/// its marker around the origin. The last row is for all others.
+pub static LOOKS: LazyLock<Vec<[&str; 4]>> = LazyLock::new(|| {
+    let lines = include_str!("../assets/colours.txt").lines();
+    lines.filter_map(|line| line.split(' ').collect::<Vec<_>>().try_into().ok()).collect()
+});
 
-/// Colours on light paper.
-pub const LIGHT: [&str; SLOTS] =
-    ["#0068a8", "#c8500a", "#00805c", "#a8468c", "#8a6a00", "#2f8fc4", "#5c5c5c", "#7a4526"];
-
-/// Colours on dark paper.
-pub const DARK: [&str; SLOTS] =
-    ["#62b4ee", "#f28c52", "#3fc79c", "#e59ccb", "#e6bd4a", "#a3dbfb", "#bcbcbc", "#cfa17f"];
-
-/// The outline of each marker, around the origin.
-pub const MARKERS: [&str; SLOTS] = [
-    "M-3.4,0a3.4,3.4 0 1,0 6.8,0a3.4,3.4 0 1,0 -6.8,0z",
-    "M-3,-3h6v6h-6z",
-    "M0,-4.1L3.8,2.7H-3.8z",
-    "M0,-4.3L4.3,0L0,4.3L-4.3,0z",
-    "M0,4.1L3.8,-2.7H-3.8z",
-    "M-1.2,-3.8h2.4v2.6h2.6v2.4h-2.6v2.6h-2.4v-2.6h-2.6v-2.4h2.6z",
-    "M-3.9,-2.2L-2.2,-3.9L0,-1.7L2.2,-3.9L3.9,-2.2L1.7,0L3.9,2.2L2.2,3.9L0,1.7L-2.2,3.9L-3.9,2.2L-1.7,0z",
-    "M0,-4L3.8,-1.2L2.4,3.2H-2.4L-3.8,-1.2z",
-];
+/// The style of every colour, from its number and the light and the dark one.
+pub(crate) fn colours(value: impl Fn(usize, &str, &str) -> String) -> String {
+    LOOKS.iter().enumerate().map(|(i, [_, light, dark, _])| value(i, light, dark)).collect()
+}
 
 #[cfg(test)]
 mod tests;

@@ -79,7 +79,7 @@ pub(crate) const FORMAT: u32 = 1;
 impl Job {
     /// Its name, where the search has this node-count signature.
     pub fn id(&self, signature: &str) -> JobId {
-        JobId(format!("{:032x}", hash(&self.canonical(signature))))
+        JobId(checksum(&self.canonical(signature)))
     }
 
     /// The names under which its result may be found: its own, and that of the same job with each pass recorded.
@@ -117,6 +117,11 @@ impl Job {
     pub fn options_text(&self) -> String {
         text(&self.options.scalar())
     }
+}
+
+/// A text's hash as files have it.
+pub(crate) fn checksum(text: &str) -> String {
+    format!("{:032x}", hash(text))
 }
 
 /// The first half of the SHA-256 of a text.

@@ -76,6 +76,7 @@ mod scalar;
 mod source;
 mod statistics;
 mod store;
+pub mod template;
 #[cfg(test)]
 mod testing;
 pub mod verdict;
@@ -86,6 +87,7 @@ pub use experiment::{Conventions, Experiment, conventions, experiments};
 pub use export::{export_csv, export_json};
 pub use job::{Job, JobId, Kind};
 pub use load::{Merged, load, merge};
+pub use options::conventional;
 pub use plan::{Cell, ExperimentPlan, Preset, plan};
 pub use positions::OwnPositions;
 pub use queue::{JobQueue, Shard, estimate};

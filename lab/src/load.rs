@@ -4,7 +4,7 @@ use crate::columns::{Column, Cut, Iteration, Pass, Row};
 use crate::csv;
 use crate::error::{FileError, Read};
 use crate::export::{FORMAT, OPTIONS, POSITIONS, headings};
-use crate::job::Job;
+use crate::job::{Job, checksum};
 use crate::record::{Done, LabRecord, Meta, Value};
 use crate::scalar::{Field, Scalar};
 use crate::store::{self, Store, StoreError};
@@ -28,17 +28,20 @@ struct Folder<'a> {
 impl<'a> Folder<'a> {
     fn open(path: &'a Path) -> Result<Folder<'a>, StoreError> {
         let (file, text) = read_text(path, "meta.json")?;
-        let meta: serde_json::Value = serde_json::from_str(&text)
+        let mut meta: serde_json::Value = serde_json::from_str(&text)
             .map_err(|why| FileError::new(&file, why.line().max(1), format!("invalid JSON: {why}")))?;
         let found = meta["format"].as_u64();
-        if found != Some(FORMAT) {
+        if !found.is_some_and(|found| (1..=FORMAT).contains(&found)) {
             let found = found.map_or_else(|| "none".to_owned(), |found| found.to_string());
             let why = format!(
                 "expected format {FORMAT}, found {found}: another version of the lab wrote it; export it again"
             );
             return Err(FileError::new(&file, 1, why).into());
         }
-        Ok(Folder { path, meta })
+        let own = meta.get_mut("checksums").and_then(|sums| sums.as_object_mut()?.shift_remove("meta.json"));
+        let folder = Folder { path, meta };
+        folder.verify("meta.json", &format!("{:#}", folder.meta), own.as_ref())?;
+        Ok(folder)
     }
 
     fn meta(&self) -> Meta {
@@ -80,8 +83,18 @@ impl<'a> Folder<'a> {
     fn each(&self, table: &str, read: impl FnMut(&csv::Row<'_>) -> Read<()>) -> Result<(), StoreError> {
         let name = format!("{table}.csv");
         let (path, text) = read_text(self.path, &name)?;
-        let rows = self.meta["rows"][name].as_u64().unwrap_or(0) as usize;
-        Ok(csv::read(&path, &text, &headings(table), rows, read)?)
+        let rows = self.meta["rows"][&name].as_u64().unwrap_or(0) as usize;
+        csv::read(&path, &text, &headings(table), rows, read)?;
+        self.verify(&name, &text, self.meta["checksums"].get(&name))
+    }
+
+    /// Whether a text has its checksum; files of format 1 have none.
+    fn verify(&self, name: &str, text: &str, sum: Option<&serde_json::Value>) -> Result<(), StoreError> {
+        if self.meta["format"] == 1 || sum.is_some_and(|sum| *sum == *checksum(text)) {
+            return Ok(());
+        }
+        let why = "its checksum in meta.json is another: the file is damaged; export it again";
+        Err(StoreError::at(&self.path.join(name), why))
     }
 }
 
@@ -186,9 +199,7 @@ pub fn merge(out: &Path, parts: &[PathBuf]) -> Result<Merged, StoreError> {
                 }
             }
         }
-        if !whole.meta.machine.contains(&part.meta.machine) {
-            whole.meta.machine = format!("{}; {}", whole.meta.machine, part.meta.machine);
-        }
+        whole.meta.add(&part.meta);
     }
     let Some((_, whole)) = whole else { return Ok(merged) };
     let mut store = Store::open(out, &whole.meta)?;

@@ -1,7 +1,7 @@
 //! Options of jobs: the engine's, and some of the lab's own.
 
 use crate::error::{FileError, Located};
-use crate::experiment::{Experiment, Options};
+use crate::experiment::{Experiment, Options, conventions};
 use crate::job::Kind;
 use nullwindow_engine::{GameKind, Games, OPTIONS, Options as SearchOptions};
 use nullwindow_notation::excerpt;
@@ -106,6 +106,25 @@ pub(crate) fn settled(
     let chosen = OPTIONS.iter().filter(|option| search.is_chosen(option.name));
     settled.extend(chosen.map(|option| (option.name.to_owned(), option.get(search.config()))));
     Ok(settled)
+}
+
+/// A search of a game by the lab's conventions, and half of an aspiration window in units of the evaluation. A game that the
+/// conventions do not know keeps what it has.
+///
+/// ```
+/// let games = nullwindow_engine::Games::standard();
+/// let (options, window) = nullwindow_lab::conventional(&games, games.get("othello")?);
+/// assert_eq!((options.config().grain, window), (25, 200));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn conventional(games: &Games, game: &'static GameKind) -> (SearchOptions, i32) {
+    let (common, mut search) = (conventions(games), SearchOptions::study(game));
+    let aspiration = common.series.get("aspiration").map(|series| &series.options);
+    let resolved = resolve(game.name, std::iter::once(&common.options).chain(aspiration));
+    for (name, value) in resolved.iter().filter(|(name, _)| **name != "algorithm") {
+        let _ = search.set(name, &value.value);
+    }
+    (search, resolved.get("window").and_then(|window| window.value.parse().ok()).unwrap_or(1))
 }
 
 /// A value of one of the lab's own options; `None` if it is not one of them.

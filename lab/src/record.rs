@@ -1,10 +1,10 @@
 //! What jobs have found.
 
 use crate::columns::{Iteration, Row, columns, is_time};
-use crate::job::{Job, JobId};
+use crate::job::{Job, JobId, checksum};
 use crate::plan::Preset;
-use crate::scalar::Scalar;
-use std::collections::BTreeMap;
+use crate::scalar::{Scalar, text};
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Everything that is known of a run of the lab.
@@ -45,6 +45,10 @@ columns! {
         machine: String;
         /// The command line.
         command: String;
+        /// Files of experiments of the user's own, a line each.
+        experiments: String;
+        /// Files of positions of the user's own, a line each.
+        positions: String;
     }
 }
 
@@ -58,8 +62,29 @@ impl Meta {
             signature: crate::SIGNATURE.to_owned(),
             machine: machine(),
             command: command.to_owned(),
+            ..Meta::default()
         }
     }
+
+    /// Adds the machines and files of another run or part of the record.
+    pub(crate) fn add(&mut self, other: &Meta) {
+        let joined = |known: &str, more: &str, between: &str| {
+            let mut all: Vec<&str> = known.split(between).chain(more.split(between)).collect();
+            let mut seen = BTreeSet::new();
+            all.retain(|item| !item.is_empty() && seen.insert(*item));
+            all.join(between)
+        };
+        self.machine = joined(&self.machine, &other.machine, "; ");
+        self.experiments = joined(&self.experiments, &other.experiments, "\n");
+        self.positions = joined(&self.positions, &other.positions, "\n");
+    }
+}
+
+/// Every column that says something. So a record from before a column was declared keeps its checksums.
+pub(crate) fn described<R: Row>(row: &R) -> String {
+    let texts = row.without_implied(None).map(|scalar| text(&scalar));
+    let columns = R::COLUMNS.iter().zip(texts).filter(|(_, text)| !text.is_empty());
+    columns.map(|(column, text)| format!("{}={text}", column.name)).collect::<Vec<_>>().join(";")
 }
 
 /// The processor, its cores and the operating system.
@@ -102,6 +127,8 @@ columns! {
     pub struct Done: "jobs" ["job", "id", "signature"], {
         /// CPU seconds of the whole job.
         seconds: f64;
+        /// Seconds of the wall clock, of timed jobs only.
+        wall_seconds: f64, empty: Some(|_, _| Scalar::Real(0.0));
     }
     and {
         /// What was to be done.
@@ -114,6 +141,23 @@ columns! {
 }
 
 impl Done {
+    /// Whether other programs took part of the processor's time: the clock on the wall went on without the job. A tenth
+    /// and a few milliseconds are usual.
+    pub fn is_under_load(&self) -> bool {
+        self.wall_seconds > 1.1 * self.seconds + 0.005
+    }
+
+    /// A hash of all of it.
+    pub(crate) fn checksum(&self, id: &JobId, signature: &str) -> String {
+        let mut rows = vec![format!("{id} {signature}"), described(&self.job), described(self)];
+        for it in &self.iterations {
+            rows.push(described(it));
+            rows.extend(it.cuts.iter().map(described).chain(it.each_pass.iter().map(described)));
+        }
+        rows.extend(self.values.iter().map(described));
+        checksum(&rows.join("\n"))
+    }
+
     /// The same with every time 0: what is left is the same on every machine.
     #[must_use]
     pub fn without_times(&self) -> Done {

@@ -4,7 +4,7 @@ mod html;
 mod markdown;
 pub mod phrasing;
 
-pub use html::page;
+pub use html::pages;
 pub use markdown::markdown;
 
 use crate::consistency::{self, Agreement};
@@ -28,6 +28,10 @@ pub struct Report {
     pub seconds: f64,
     /// Whether all algorithms found the same values.
     pub agreement: Agreement,
+    /// Timed searches, and those of them that other programs slowed down.
+    pub timed: (usize, usize),
+    /// What the record that comes with the project says.
+    pub ours: Expected,
     /// The experiments, in their order.
     pub sections: Vec<Section>,
     /// For each group of claims how many values were tested, and the level of significance after correction for that.
@@ -55,11 +59,14 @@ impl Report {
         let mut sections: Vec<Section> = plans.iter().map(|plan| Section::new(plan, record)).collect();
         let mut claims: Vec<&mut Judged> = sections.iter_mut().flat_map(|it| &mut it.claims).collect();
         let levels = judge(&mut claims);
+        let timed: Vec<_> = record.done.values().filter(|done| done.wall_seconds > 0.0).collect();
         Report {
             meta: record.meta.clone(),
             jobs: record.done.len(),
             seconds: record.done.values().map(|done| done.seconds).sum(),
             agreement: consistency::check(record),
+            timed: (timed.len(), timed.iter().filter(|done| done.is_under_load()).count()),
+            ours: Expected::parse(OURS).unwrap_or_default(),
             sections,
             levels,
         }
@@ -93,11 +100,13 @@ impl Section {
     }
 }
 
-/// Verdicts by experiment and claim: a file of them, to notice when one changes.
+include!(concat!(env!("OUT_DIR"), "/ours.rs"));
+
+/// Verdicts and numbers by experiment and claim: a file of them, to notice when one changes, and to stand beside others.
 ///
 /// ```
 /// use nullwindow_lab::report::Expected;
-/// let text = "# verdicts\n03-leaves\tC1\tpapers\tundecided\n";
+/// let text = "# paper, 2026-11-16\n03-leaves\tC1\tpapers\tundecided\t0.9 (0.8 to 1)\n";
 /// let expected = Expected::parse(text)?;
 /// assert_eq!(expected.to_string(), text);
 /// assert_eq!(Expected::parse("03-leaves\tC1\tours\tperhaps").unwrap_err(), "line 1: expected one of \
@@ -105,59 +114,80 @@ impl Section {
 /// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Expected(BTreeMap<(String, String), (Group, Verdict)>);
+pub struct Expected {
+    /// Preset and date of the record.
+    pub of: String,
+    claims: BTreeMap<(String, String), (Group, Verdict, String)>,
+}
 
 impl Expected {
     /// The verdicts of a report.
     pub fn of(report: &Report) -> Expected {
-        let name =
-            |section: &Section, judged: &Judged| (section.experiment.name.clone(), judged.claim.name.clone());
-        let entry = |(section, it): (_, &Judged)| (name(section, it), (it.claim.of, it.verdict));
-        Expected(report.claims().map(entry).collect())
+        let claim = |(section, judged): (&Section, &Judged)| {
+            let name = (section.experiment.name.clone(), judged.claim.name.clone());
+            (name, (judged.claim.of, judged.verdict, phrasing::in_a_line(judged)))
+        };
+        let of = format!("{}, {}", report.meta.preset, report.meta.date);
+        Expected { of, claims: report.claims().map(claim).collect() }
     }
 
-    /// Reads a file: experiment, claim, group and verdict, with tabs between them; lines that begin with `#` say nothing.
+    /// The verdict on a claim, and what was measured.
+    pub fn get(&self, experiment: &str, claim: &str) -> Option<(Verdict, &str)> {
+        let found = self.claims.get(&(experiment.to_owned(), claim.to_owned()))?;
+        Some((found.1, &found.2))
+    }
+
+    /// Reads a file: experiment, claim, group, verdict and perhaps what was measured, with tabs between them; the first line may
+    /// say after `#` what it is of.
     ///
     /// # Errors
     /// The first line that cannot be read, and why.
     pub fn parse(text: &str) -> Result<Expected, String> {
-        let mut verdicts = BTreeMap::new();
+        let mut claims = BTreeMap::new();
+        let of = text.lines().next().and_then(|line| line.strip_prefix("# ")).unwrap_or_default().to_owned();
         let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#') && !line.is_empty());
         for (i, line) in lines {
             let error = |why: &str| format!("line {}: {why}", i + 1);
             let parts: Vec<&str> = line.split('\t').collect();
-            let &[experiment, claim, group, verdict] = parts.as_slice() else {
+            let &[experiment, claim, group, verdict, ref measured @ ..] = parts.as_slice() else {
                 return Err(error("expected experiment, claim, group and verdict separated by tabs"));
             };
             let group = group.parse().map_err(|why: String| error(&why))?;
             let verdict = verdict.parse().map_err(|why: String| error(&why))?;
-            if verdicts.insert((experiment.to_owned(), claim.to_owned()), (group, verdict)).is_some() {
+            let found = (group, verdict, measured.concat());
+            if claims.insert((experiment.to_owned(), claim.to_owned()), found).is_some() {
                 return Err(error(&format!("{experiment} {claim} is listed twice")));
             }
         }
-        Ok(Expected(verdicts))
+        Ok(Expected { of, claims })
     }
 }
 
 impl Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "# verdicts")?;
-        self.0.iter().try_for_each(|((experiment, claim), (group, verdict))| {
-            writeln!(f, "{experiment}\t{claim}\t{group}\t{verdict}")
+        writeln!(f, "# {}", self.of)?;
+        self.claims.iter().try_for_each(|((experiment, claim), (group, verdict, measured))| {
+            writeln!(f, "{experiment}\t{claim}\t{group}\t{verdict}\t{measured}")
         })
     }
 }
 
 /// What is not as it was expected, a line each.
 pub fn difference(expected: &Expected, found: &Expected) -> Vec<String> {
-    let changed = expected.0.iter().filter(|(key, was)| found.0.get(key) != Some(was));
-    let text = |(group, verdict): &(Group, Verdict)| format!("{verdict} ({group})");
-    let changed = changed.map(|(key, was)| {
-        let is = found.0.get(key).map_or_else(|| "no such claim".to_owned(), text);
-        format!("{} {}: {is}, expected: {}", key.0, key.1, text(was))
+    let text = |of: &Expected, key: &(String, String)| {
+        of.claims.get(key).map(|(group, verdict, _)| format!("{verdict} ({group})"))
+    };
+    let changed = expected.claims.keys().filter(|key| text(found, key) != text(expected, key));
+    let changed = changed.map(|key| {
+        let [is, was] =
+            [found, expected].map(|of| text(of, key).unwrap_or_else(|| "no such claim".to_owned()));
+        format!("{} {}: {is}, expected: {was}", key.0, key.1)
     });
-    let new = found.0.iter().filter(|(key, _)| !expected.0.contains_key(*key));
-    let new = new.map(|(key, is)| format!("{} {}: {}, not in the expected verdicts", key.0, key.1, text(is)));
+    let new = found.claims.keys().filter(|key| !expected.claims.contains_key(*key));
+    let new = new.map(|key| {
+        let is = text(found, key).unwrap_or_default();
+        format!("{} {}: {is}, not in the expected verdicts", key.0, key.1)
+    });
     changed.chain(new).collect()
 }
 

@@ -13,6 +13,7 @@ use nullwindow_engine::{Board, Engine, Games, Goal, OPTIONS, Options, Task};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 /// Why a job found nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,9 +47,31 @@ type Result<T> = std::result::Result<T, JobError>;
 /// What a job finds: iterations of a search, and other numbers.
 type Found = (Vec<Iteration>, Vec<Value>);
 
+/// How often a timed job that was slowed down by other programs is done again.
+const REPEATS: usize = 2;
+
 /// Does a job. The same job finds the same whatever the worker did before; only times differ.
 fn perform(worker: &mut Worker<'_>, job: &Job) -> Result<Done> {
-    let begun = nullwindow_engine::clock::cpu();
+    at_rest(|| attempt(worker, job))
+}
+
+/// The first attempt that other programs left alone; else the one that they slowed down least, which its times show.
+fn at_rest(mut attempt: impl FnMut() -> Result<Done>) -> Result<Done> {
+    let mut best = attempt()?;
+    for _ in 0..REPEATS {
+        if !best.is_under_load() {
+            break;
+        }
+        let again = attempt()?;
+        if again.wall_seconds * best.seconds < best.wall_seconds * again.seconds {
+            best = again;
+        }
+    }
+    Ok(best)
+}
+
+fn attempt(worker: &mut Worker<'_>, job: &Job) -> Result<Done> {
+    let (begun, wall) = (nullwindow_engine::clock::cpu(), Instant::now());
     let (iterations, values) = match job.kind {
         Kind::Search | Kind::Tree => search::run(worker, job),
         Kind::Minimal => search::minimal(worker, job),
@@ -57,7 +80,8 @@ fn perform(worker: &mut Worker<'_>, job: &Job) -> Result<Done> {
         Kind::Branching => search::branching(worker, job),
     }?;
     let seconds = nullwindow_engine::clock::cpu().saturating_sub(begun).as_secs_f64();
-    Ok(Done { job: job.clone(), seconds, iterations, values })
+    let wall_seconds = if job.timed { wall.elapsed().as_secs_f64() } else { 0.0 };
+    Ok(Done { job: job.clone(), seconds, wall_seconds, iterations, values })
 }
 
 /// Does jobs, one after another, and keeps its engines from job to job.
@@ -121,5 +145,47 @@ mod testing {
     pub(super) fn numbers(done: &Done, name: &str) -> Vec<(i32, f64)> {
         let values = done.values.iter().filter(|value| value.name == name);
         values.map(|value| (value.depth, value.value)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{JobError, REPEATS, at_rest};
+    use crate::record::Done;
+
+    /// What is kept of attempts with these CPU and wall seconds, and how many of them are made.
+    fn kept(times: &[(f64, f64)]) -> (Done, usize) {
+        let mut attempts = 0;
+        let done = at_rest(|| {
+            let (seconds, wall_seconds) = times[attempts];
+            attempts += 1;
+            Ok(Done { seconds, wall_seconds, ..Done::default() })
+        });
+        (done.expect("done"), attempts)
+    }
+
+    #[test]
+    fn a_timing_under_load_is_repeated_and_marked_if_it_stays_so() {
+        let (done, attempts) = kept(&[(1.0, 1.05)]);
+        assert!(attempts == 1 && !done.is_under_load(), "{done:?}");
+        let (done, attempts) = kept(&[(1.0, 2.0), (1.0, 1.01)]);
+        assert!(attempts == 2 && !done.is_under_load(), "{done:?}");
+        let (done, attempts) = kept(&[(1.0, 2.0), (1.2, 1.8), (1.0, 3.0)]);
+        assert!(attempts == 1 + REPEATS && done.is_under_load(), "{done:?}");
+        assert_eq!((done.seconds, done.wall_seconds), (1.2, 1.8), "the one that was slowed down least");
+        assert!(
+            !Done { seconds: 9.0, ..Done::default() }.is_under_load(),
+            "without a clock there is no mark"
+        );
+    }
+
+    #[test]
+    fn a_job_that_fails_is_not_repeated() {
+        let mut attempts = 0;
+        let failed = at_rest(|| {
+            attempts += 1;
+            Err(JobError::Stopped)
+        });
+        assert_eq!((failed, attempts), (Err(JobError::Stopped), 1));
     }
 }

@@ -107,7 +107,8 @@ field!(
     Scalar::Integer(it) => (*it).try_into().ok()
 );
 field!(
-    f64: Real, |it| Scalar::Real(*it), Scalar::Real(it) => Some(*it), Scalar::Integer(it) => Some(*it as f64)
+    // A database has no negative zero.
+    f64: Real, |it| Scalar::Real(*it + 0.0), Scalar::Real(it) => Some(*it), Scalar::Integer(it) => Some(*it as f64)
 );
 field!(bool: Flag, |it| Scalar::Integer((*it).into()), Scalar::Integer(it @ 0..=1) => Some(*it == 1));
 field!(String: Text, |it| Scalar::Text(it.clone()), Scalar::Text(it) => Some(it.clone()));

@@ -9,6 +9,7 @@ use crate::job::{Job, JobId};
 use crate::record::{Done, Meta};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::collections::BTreeSet;
+use std::error::Error;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
@@ -63,12 +64,8 @@ impl Store {
     fn begin(&mut self, now: &Meta) -> rusqlite::Result<()> {
         let earlier = rows::meta(&self.database)?;
         if let Some(earlier) = earlier.filter(|it| it.signature == now.signature) {
-            self.meta = Meta { date: earlier.date, command: earlier.command, ..now.clone() };
-            if !earlier.machine.is_empty() && !earlier.machine.contains(&now.machine) {
-                self.meta.machine = format!("{}; {}", earlier.machine, now.machine);
-            } else if !earlier.machine.is_empty() {
-                self.meta.machine = earlier.machine;
-            }
+            self.meta = Meta { version: now.version.clone(), preset: now.preset.clone(), ..earlier };
+            self.meta.add(now);
         }
         rows::write_meta(&mut self.database, &self.meta)?;
         self.done = rows::ids(&self.database, &now.signature)?;
@@ -171,7 +168,7 @@ impl fmt::Display for StoreError {
     }
 }
 
-impl std::error::Error for StoreError {}
+impl Error for StoreError {}
 
 impl From<FileError> for StoreError {
     fn from(error: FileError) -> StoreError {
@@ -207,7 +204,7 @@ impl StoreError {
                  again: finished jobs are safe"
             ),
             Some(_) => &why.to_string(),
-            None => &format!("damaged: {why}; move the file away and run again"),
+            None => &format!("damaged: {}; move the file away and run again", why.source().unwrap_or(why)),
         };
         StoreError::at(file, why)
     }

@@ -131,6 +131,7 @@ impl Shape {
             machine: "a machine & its <system>".to_owned(),
             command: "nullwindow lab run".to_owned(),
             version: "0.1.0".to_owned(),
+            ..Meta::default()
         };
         let mut record = LabRecord { meta, ..LabRecord::default() };
         for (cell, jobs) in self.plan().cells {
@@ -143,7 +144,7 @@ impl Shape {
                     (1..=self.depth).map(|depth| iteration(depth, &mut values, &mut effort)).collect();
                 let entries = effort.between(10, 1000).into();
                 let values = vec![Value { name: "entries".to_owned(), depth: self.depth, value: entries }];
-                record.done.insert(id, Done { job, seconds: 0.5, iterations, values });
+                record.done.insert(id, Done { job, seconds: 0.5, iterations, values, ..Done::default() });
             }
         }
         record

@@ -45,7 +45,8 @@ fn done(number: i32) -> Done {
         ..Iteration::default()
     };
     let values = vec![Value { name: "entries".into(), depth: 4, value: 0.1 + 0.2 }];
-    Done { job, seconds: 1.0 / 3.0, iterations: vec![iteration(2, Some(3)), iteration(4, None)], values }
+    let iterations = vec![iteration(2, Some(3)), iteration(4, None)];
+    Done { job, seconds: 1.0 / 3.0, wall_seconds: f64::from(number / 2), iterations, values }
 }
 
 fn record(numbers: std::ops::Range<i32>) -> LabRecord {
@@ -93,6 +94,49 @@ fn a_damaged_export_is_refused_with_file_and_line() {
     );
     std::fs::remove_file(&jobs).expect("lost");
     assert!(load(&place).expect_err("lost").to_string().contains("jobs.csv: cannot be read"));
+    std::fs::remove_dir_all(folder).expect("tidy");
+}
+
+#[test]
+fn every_flipped_bit_is_found() {
+    let folder = folder("flipped");
+    let place = export_csv(&record(1..8), &folder).expect("written");
+    let files: Vec<PathBuf> =
+        std::fs::read_dir(&place).expect("a folder").map(|it| it.expect("a file").path()).collect();
+    assert_eq!(files.len(), 8);
+    let mut rng = nullwindow::random::SplitMix64::new(200);
+    for i in 0..400 {
+        // Every file gets its share, however short it is.
+        let file = &files[i % files.len()];
+        let whole = std::fs::read(file).expect("bytes");
+        let bit = rng.below(8 * whole.len() as u64) as usize;
+        let mut bytes = whole.clone();
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        std::fs::write(file, bytes).expect("written");
+        let name = file.file_name().expect("a name").to_string_lossy();
+        let error = load(&place).expect_err(&format!("bit {bit} of {name}")).to_string();
+        assert!(error.contains(&*name) || name == "meta.json", "{name}: {error}");
+        std::fs::write(file, whole).expect("written");
+    }
+    assert_eq!(load(&place).expect("read"), record(1..8));
+    std::fs::remove_dir_all(folder).expect("tidy");
+}
+
+#[test]
+fn an_export_from_before_checksums_is_read() {
+    let folder = folder("before");
+    let place = export_csv(&record(1..8), &folder).expect("written");
+    let text = std::fs::read_to_string(place.join("meta.json")).expect("text");
+    let mut meta: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let object = meta.as_object_mut().expect("an object");
+    object.remove("checksums");
+    std::fs::write(place.join("meta.json"), serde_json::Value::from(object.clone()).to_string())
+        .expect("written");
+    let error = load(&place).expect_err("no checksums").to_string();
+    assert!(error.contains("meta.json: its checksum in meta.json is another"), "{error}");
+    object.insert("format".to_owned(), 1.into());
+    std::fs::write(place.join("meta.json"), meta.to_string()).expect("written");
+    assert_eq!(load(&place).expect("read"), record(1..8));
     std::fs::remove_dir_all(folder).expect("tidy");
 }
 

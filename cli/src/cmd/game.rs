@@ -31,6 +31,11 @@ impl Place {
         kind(games, &self.game)
     }
 
+    /// Whether a position or moves were given.
+    pub(crate) fn is_given(&self) -> bool {
+        self.position.is_some() || !self.moves.is_empty()
+    }
+
     /// A board at the position.
     pub(crate) fn board(&self, games: &Games) -> Result<Box<dyn Board>, Failure> {
         let kind = self.kind(games)?;

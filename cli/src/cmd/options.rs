@@ -99,8 +99,11 @@ fn argument(option: &'static OptionSpec) -> Arg {
     }
 }
 
+/// The settings of a game.
+type Defaults<'a> = &'a dyn Fn(&'static GameKind) -> Config;
+
 /// Adds to the help of a verb the defaults of its options, as `config` has them, game by game.
-pub(crate) fn with_defaults(command: Command, games: &Games, config: fn(&GameKind) -> &Config) -> Command {
+pub(crate) fn with_defaults(command: Command, games: &Games, config: Defaults<'_>) -> Command {
     command.mut_args(|arg| {
         let Some(option) = OPTIONS.iter().find(|option| arg.get_id() == option.name) else { return arg };
         if matches!(arg.get_action(), ArgAction::SetTrue) || !arg.get_default_values().is_empty() {
@@ -112,10 +115,10 @@ pub(crate) fn with_defaults(command: Command, games: &Games, config: fn(&GameKin
 }
 
 /// `1`, or `chess 8; othello 25; checkers 5` where the games that have the option differ.
-fn default_of(option: &OptionSpec, games: &Games, config: fn(&GameKind) -> &Config) -> String {
+fn default_of(option: &OptionSpec, games: &Games, config: Defaults<'_>) -> String {
     let kinds =
         games.iter().filter(|kind| option.is_for(kind) && games.usual().is_none_or(|usual| usual == *kind));
-    let values: Vec<(&str, String)> = kinds.map(|kind| (kind.name, option.get(config(kind)))).collect();
+    let values: Vec<(&str, String)> = kinds.map(|kind| (kind.name, option.get(&config(kind)))).collect();
     match values.split_first() {
         Some(((_, first), others)) if others.iter().all(|(_, value)| value == first) => first.clone(),
         _ => values.iter().map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>().join("; "),

@@ -4,9 +4,10 @@ mod open;
 mod print;
 mod source;
 
+use super::compare::{self, Study};
 use super::options::SearchOptions;
 use super::search::events::{Events, Recording};
-use super::{compare, game, search};
+use super::{game, search};
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use nullwindow::{Algorithm, Depth, FailLow, MAX_DEPTH};
@@ -88,7 +89,8 @@ impl Args {
         if self.all {
             let all = Algorithm::all();
             let baseline = all.iter().position(|it| *it == Algorithm::AlphaBeta).unwrap_or_default();
-            return compare::compare(board.as_ref(), &options, depth, (all, baseline), self.json);
+            let study = Study { boards: vec![board], options, defaults: &kind.study, depth };
+            return compare::compare(&study, (all, baseline), self.json);
         }
         let mut engine = kind.engine();
         engine.configure(options.clone());

@@ -15,15 +15,20 @@ fn row<'a>(found: &'a Value, name: &str) -> &'a Value {
 
 #[test]
 fn all_algorithms_stand_side_by_side_and_agree() {
-    for (game, depth) in [("chess", "3"), ("othello", "5"), ("checkers", "7")] {
+    // Half a pawn, two discs and half a man, in grains: the lab's windows.
+    for (game, depth, window) in [
+        ("chess", "3", "aspiration(12)"),
+        ("othello", "5", "aspiration(8)"),
+        ("checkers", "7", "aspiration(50)"),
+    ] {
         let found = compared(&[game, "--position", "sample:4", "--depth", depth, "--table", "2^16"]);
-        assert_eq!((&found["agree"], &found["baseline"]), (&true.into(), &"aspiration(50)".into()));
+        assert_eq!((&found["agree"], &found["baseline"]), (&true.into(), &window.into()));
         let rows = found["algorithms"].as_array().expect("a list");
         assert!(rows.len() > 15);
-        for row in rows.iter().filter(|row| row["exact"] == true) {
-            assert_eq!(row["value"], found["value"], "{game}: {row}");
+        for row in rows.iter().filter(|row| row["found"][0]["exact"] == true) {
+            assert_eq!(row["found"][0]["value"], found["values"][0], "{game}: {row}");
         }
-        let base = row(&found, "aspiration(50)");
+        let base = row(&found, window);
         for key in ["leaves", "nodes", "seconds"] {
             assert_eq!(base["ratio"][key], 1.0);
             let ratio =
@@ -36,20 +41,72 @@ fn all_algorithms_stand_side_by_side_and_agree() {
 
 #[test]
 fn a_row_is_the_full_width_search_of_that_algorithm() {
-    let place = ["othello", "--position", "sample:9", "--depth", "6", "--grain", "10", "--etc", "off"];
+    let place = ["othello", "--position", "sample:9", "--depth", "6", "--grain", "10", "--etc", "3"];
     let found = compared(&[&place[..], &["--algorithms", "sss*,mtd(f),ab", "--baseline", "ab"]].concat());
     assert_eq!(found["algorithms"].as_array().map(Vec::len), Some(3));
-    assert_eq!((&found["setup"]["etc"], &found["setup"]["grain"]), (&"off".into(), &"10".into()));
+    assert_eq!((&found["setup"]["etc"], &found["setup"]["grain"]), (&"3".into(), &"10".into()));
+    let setup = found["setup"].as_object().expect("settings").iter();
+    let own = ["keep-order", "lines", "overhead", "level", "selective"];
+    let given =
+        setup.filter(|(name, _)| !own.contains(&name.as_str()) && !place.contains(&&*format!("--{name}")));
+    let given: Vec<String> = given
+        .flat_map(|(name, value)| [format!("--{name}"), value.as_str().expect("a text").to_owned()])
+        .collect();
+    let given: Vec<&str> = given.iter().map(String::as_str).collect();
     for name in ["sss*", "mtd(f)", "alphabeta"] {
+        let given = if name == "mtd(f)" { given.clone() } else { without(&given, "--guess") };
         let search =
-            nullwindow(&[&["search", "--full-width"], &place[..], &["--algorithm", name, "--json"]].concat());
-        let (search, row) = (json(search), row(&found, name));
+            [&["search", "--full-width"], &place[..], &given, &["--algorithm", name, "--json"]].concat();
+        let (search, row) = (json(nullwindow(&search)), row(&found, name));
         for key in ["nodes", "leaves", "value", "best"] {
-            assert_eq!(search[key], row[key], "{name}: {key}");
+            assert_eq!(search[key], row["found"][0][key], "{name}: {key}");
         }
         let last = search["iterations"].as_array().and_then(|all| all.last()).expect("an iteration");
-        assert_eq!(last["passes"], row["passes"], "{name}");
+        assert_eq!(last["passes"].as_f64(), row["passes"].as_f64(), "{name}");
     }
+}
+
+/// Arguments without an option and its value.
+fn without<'a>(args: &[&'a str], option: &str) -> Vec<&'a str> {
+    let place = args.iter().position(|arg| *arg == option).expect("the option");
+    [&args[..place], &args[place + 2..]].concat()
+}
+
+#[test]
+fn without_a_position_the_mean_of_several_is_shown_by_the_conventions_of_the_lab() {
+    let args = ["othello", "--depth", "4", "--algorithms", "mtdf,sss", "--baseline", "aspiration"];
+    let found = compared(&args);
+    let positions = found["positions"].as_array().expect("a list");
+    assert_eq!(positions.len(), 5);
+    let conventions =
+        [("grain", "25"), ("table", "2^21"), ("order", "table,history,static"), ("guess", "parity")];
+    for (name, value) in conventions.into_iter().chain([("evaluation", "textbook"), ("etc", "off")]) {
+        assert_eq!(found["setup"][name], value, "{name}");
+    }
+    for name in ["leaves", "nodes"] {
+        let mut sum = 0;
+        for position in positions {
+            let one = ["--position", position.as_str().expect("a text")];
+            sum += row(&compared(&[&args[..], &one].concat()), "mtd(f)")[name].as_u64().expect("a number");
+        }
+        assert_eq!(row(&found, "mtd(f)")[name], sum, "{name}");
+    }
+    assert_eq!(
+        compared(&[&args[..], &["--count", "2"]].concat())["positions"].as_array().map(Vec::len),
+        Some(2)
+    );
+    let text = printed(nullwindow(&[&["compare"], &args[..]].concat()));
+    assert!(
+        text.starts_with(
+            "othello, depth 4, mean of 5 positions  by the lab's conventions: full-width search, textbook"
+        ),
+        "{text}"
+    );
+    assert!(text.contains("grain 25") && text.contains("all agree on the value of every position"), "{text}");
+    assert!(text.contains("ratios to aspiration(8)"), "{text}");
+    assert!(
+        refused(&["compare", "othello", "--depth", "2", "--moves", "f5", "--count", "3"]).contains("--count")
+    );
 }
 
 #[test]
@@ -75,7 +132,7 @@ fn algorithms_that_disagree_are_an_error() {
 
 #[test]
 fn the_table_for_a_person_says_that_all_agree_and_marks_the_best() {
-    let args = ["compare", "checkers", "--depth", "5", "--algorithms", "mtdf,sss"];
+    let args = ["compare", "checkers", "--position", "sample:2", "--depth", "5", "--algorithms", "mtdf,sss"];
     let plain = printed(nullwindow(&args));
     assert!(
         plain.contains("all agree on the value") && plain.contains("ratios to aspiration(50)"),

@@ -39,11 +39,12 @@ fn about_option<'a>(help: &'a str, name: &str) -> &'a str {
 
 #[test]
 fn the_help_has_the_defaults_of_every_game() {
-    let papers: fn(&GameKind) -> &Config = |kind| &kind.study;
-    let plays: fn(&GameKind) -> &Config = |kind| &kind.play;
+    let labs: fn(&'static GameKind) -> Config =
+        |kind| nullwindow_lab::conventional(&Games::standard(), kind).0.config().clone();
+    let plays: fn(&'static GameKind) -> Config = |kind| kind.play.clone();
     for (verb, config) in [
         ("search", plays),
-        ("compare", papers),
+        ("compare", labs),
         ("play", plays),
         ("analyze", plays),
         ("solve", plays),
@@ -54,7 +55,7 @@ fn the_help_has_the_defaults_of_every_game() {
             let option = OPTIONS.iter().find(|option| option.name == name).expect("an option");
             let text = about_option(&help, name);
             for about in Games::standard().iter() {
-                let value = option.get(config(about));
+                let value = option.get(&config(about));
                 assert!(
                     text.contains(&format!("[default: {value}"))
                         || text.contains(&format!("{} {value}", about.name)),

@@ -5,7 +5,7 @@ use crate::columns::{Iteration, Pass};
 use crate::experiment::{Axis, FigureSpec, Scale};
 use crate::measure::{Data, Expression, Scope};
 use crate::plan::Cell;
-use nullwindow::Score;
+use nullwindow::{Algorithm, Score};
 
 /// Draws a figure of an experiment; `number` counts its figures from 1.
 pub fn figure(spec: &FigureSpec, number: usize, data: &Data<'_>) -> Figure {
@@ -32,13 +32,26 @@ pub fn figure(spec: &FigureSpec, number: usize, data: &Data<'_>) -> Figure {
         },
         y_scale: spec.scale,
         percent,
-        series: shown.iter().map(|&slot| Key { label: label(slot), slot }).collect(),
+        series: shown.iter().map(|&series| key(series, data)).collect(),
         level: match spec.x {
-            Axis::Pass => Some("value found".to_owned()),
-            _ => baseline.map(|series| format!("{} (100 %)", label(series))),
+            Axis::Pass => Some(Key { label: "value found".to_owned(), ..Key::default() }),
+            _ => baseline.map(|it| Key { label: format!("{} (100 %)", label(it)), ..key(it, data) }),
         },
         panels: (0..experiment.subject.games.len()).map(|game| brush.panel(game, &shown)).collect(),
     }
+}
+
+/// How a series is drawn.
+fn key(series: usize, data: &Data<'_>) -> Key {
+    let key = |at: usize| {
+        let jobs = data.plan.cells.iter().find(|(cell, _)| cell.series == at).map(|(_, jobs)| jobs);
+        let algorithm =
+            jobs.and_then(|jobs| jobs.first()?.options.get("algorithm")?.parse::<Algorithm>().ok());
+        let algorithm = algorithm.map_or_else(String::new, |it| it.to_string());
+        Key { label: data.plan.experiment.series[at].label.clone(), algorithm, variant: 0 }
+    };
+    let variant = (0..series).filter(|&other| key(other).colour() == key(series).colour()).count();
+    Key { variant, ..key(series) }
 }
 
 /// A game's name as figures show it.

@@ -3,9 +3,11 @@
 mod axes;
 
 use super::scale::{Ruler, ends};
-use super::{DARK, Figure, LIGHT, MARKERS, Panel, Point, SLOTS};
+use super::{Figure, Key, Panel, Point, colours};
 use crate::experiment::{Axis, Scale};
+use crate::template::render;
 use axes::{axes, height};
+use serde_json::{Value, json};
 
 /// How wide a panel is, in units of its own.
 pub const WIDTH: f64 = 340.0;
@@ -97,9 +99,9 @@ fn inside(figure: &Figure, panel: &Panel) -> String {
     }
     let rulers = Rulers::of(figure, panel);
     axes(&mut svg, figure, panel, &rulers);
-    if let Some(level) = panel.level {
-        let y = at(rulers.y_place(level));
-        put!(svg, "<path class=\"level\" d=\"M{LEFT},{y}H{RIGHT}\"/>\n");
+    if let (Some(level), Some(key)) = (panel.level, &figure.level) {
+        let (y, colour) = (at(rulers.y_place(level)), key.colour());
+        put!(svg, "<path class=\"level c{colour}\" d=\"M{LEFT},{y}H{RIGHT}\"/>\n");
     }
     let (columns, of) = (panel.rows().len().max(1) as f64, figure.series.len() as f64);
     let is_curve = figure.x_scale != Scale::Category && columns > 1.0;
@@ -107,32 +109,25 @@ fn inside(figure: &Figure, panel: &Panel) -> String {
     for (i, (key, line)) in figure.series.iter().zip(&panel.lines).enumerate() {
         if !line.is_empty() {
             let aside = (!is_curve).then(|| (i as f64 - (of - 1.0) / 2.0) * apart);
-            series(&mut svg, (i, key.slot), line, &rulers, aside);
+            series(&mut svg, (i, key), line, &rulers, aside);
         }
     }
     svg
-}
-
-/// The class of a series' colour and dashes.
-fn class(slot: usize) -> String {
-    match slot / SLOTS {
-        0 => format!("s{slot}"),
-        round => format!("s{} d{}", slot % SLOTS, round.min(2)),
-    }
 }
 
 /// A series of a panel: a curve; or, with a distance `aside`, points with their intervals beside those of other series, as
 /// names and single points are no curve.
 fn series(
     svg: &mut String,
-    (index, slot): (usize, usize),
+    (index, key): (usize, &Key),
     line: &[Point],
     rulers: &Rulers,
     aside: Option<f64>,
 ) {
     let (is_curve, aside) = (aside.is_none(), aside.unwrap_or(0.0));
     let place = |x: f64, y: f64| format!("{},{}", at(rulers.x.place(x) + aside), at(rulers.y_place(y)));
-    put!(svg, "<g class=\"{}\" data-i=\"{index}\">", class(slot));
+    let (class, marker) = key.look();
+    put!(svg, "<g class=\"{class}\" data-i=\"{index}\">");
     let is_sure = line.iter().all(|point| point.high <= point.low);
     if is_curve && !is_sure {
         let there = line.iter().map(|point| place(point.x, point.high));
@@ -148,19 +143,9 @@ fn series(
         put!(svg, "<path class=\"line span\" d=\"{}\"/>", line.iter().map(bar).collect::<String>());
     }
     for place in places {
-        let marker = MARKERS[slot % SLOTS];
         put!(svg, "<path class=\"mark\" transform=\"translate({place})\" d=\"{marker}\"/>");
     }
     svg.push_str("</g>\n");
-}
-
-/// A series' line and marker, for a legend.
-pub fn swatch(slot: usize) -> String {
-    let (class, marker) = (class(slot), MARKERS[slot % SLOTS]);
-    format!(
-        "<svg class=\"swatch\" viewBox=\"-13 -7 26 14\" aria-hidden=\"true\"><g class=\"{class}\">\
-         <path class=\"line\" d=\"M-12,0H12\"/><path class=\"mark\" d=\"{marker}\"/></g></svg>"
-    )
 }
 
 /// How figures look, wherever they are.
@@ -178,64 +163,37 @@ pub fn standalone(figure: &Figure) -> String {
     let across = drawn.len().clamp(1, ABREAST);
     let width = across as f64 * (WIDTH + MARGIN) + MARGIN;
     let (legend, mut y) = legend(figure, width, 58.0);
-    let mut panels = String::new();
+    let mut panels = Vec::new();
     for row in drawn.chunks(ABREAST) {
-        for (i, panel) in row.iter().enumerate() {
+        panels.extend(row.iter().enumerate().map(|(i, panel)| {
             let x = MARGIN + i as f64 * (WIDTH + MARGIN);
-            let (name, name_y, panel_y) = (escaped(&panel.game), at(y + 14.0), at(y + NAME));
-            put!(panels, "<text class=\"game\" x=\"{x}\" y=\"{name_y}\">{name}</text>\n");
-            let panel = inside(figure, panel);
-            put!(panels, "<g class=\"panel\" transform=\"translate({x},{panel_y})\">\n{panel}</g>\n");
-        }
+            let (name_y, panel_y, inside) = (at(y + 14.0), at(y + NAME), inside(figure, panel));
+            json!({ "game": panel.game, "x": at(x), "name_y": name_y, "panel_y": panel_y, "inside": inside })
+        }));
         y += NAME + height(figure) + MARGIN;
     }
-    let colours = |colours: [&str; SLOTS]| {
-        std::array::from_fn::<_, SLOTS, _>(|i| format!(".s{i}{{color:{}}}", colours[i])).concat()
-    };
-    filled(include_str!("../../assets/figure.svg"), |name| match name {
-        "width" => width.to_string(),
-        "height" => at(y),
-        "title" => escaped(&figure.title),
-        "light" => colours(LIGHT),
-        "dark" => colours(DARK),
-        "legend" => legend.clone(),
-        "panels" => panels.clone(),
-        _ => CSS.to_owned(),
-    })
-}
-
-/// The template with each `<?name?>` replaced by its value.
-pub fn filled(template: &str, value: impl Fn(&str) -> String) -> String {
-    let mut pieces = template.split("<?");
-    let mut text = pieces.next().unwrap_or_default().to_owned();
-    for (name, rest) in pieces.filter_map(|piece| piece.split_once("?>")) {
-        text.extend([value(name).as_str(), rest]);
-    }
-    text
+    let scope = json!({
+        "width": at(width), "height": at(y), "title": figure.title, "css": CSS, "legend": legend, "panels": panels,
+        "light": colours(|i, light, _| format!(".c{i}{{color:{light}}}")),
+        "dark": colours(|i, _, dark| format!(".c{i}{{color:{dark}}}")),
+    });
+    render(include_str!("../../assets/figure.svg"), &[&scope], escaped)
 }
 
 /// The legend in rows no wider than the figure, and where the next thing may begin.
-fn legend(figure: &Figure, width: f64, top: f64) -> (String, f64) {
-    let mut svg = String::new();
+fn legend(figure: &Figure, width: f64, top: f64) -> (Vec<Value>, f64) {
     let (mut x, mut y) = (MARGIN, top);
-    let keys = figure.series.iter().map(|key| (Some(key.slot), key.label.as_str()));
-    for (slot, label) in keys.chain(figure.level.as_deref().map(|label| (None, label))) {
+    let keys =
+        figure.series.iter().map(|key| (key, key.look().1)).chain(figure.level.iter().map(|key| (key, "")));
+    let key = |(key, marker): (&Key, &str)| {
         // Letters are not measured here; this is about what they take.
-        let room = 34.0 + label.chars().count() as f64 * 7.4 + 18.0;
+        let room = 34.0 + key.label.chars().count() as f64 * 7.4 + 18.0;
         if x + room > width && x > MARGIN {
             (x, y) = (MARGIN, y + ROW);
         }
-        put!(svg, "<g class=\"key\" transform=\"translate({},{})\">", at(x), at(y));
-        match slot.map(|slot| (class(slot), MARKERS[slot % SLOTS])) {
-            Some((class, marker)) => put!(
-                svg,
-                "<g class=\"{class}\"><path class=\"line\" d=\"M0,0h24\"/>\
-                 <path class=\"mark\" transform=\"translate(12,0)\" d=\"{marker}\"/></g>"
-            ),
-            None => svg.push_str("<path class=\"level\" d=\"M0,0h24\"/>"),
-        }
-        put!(svg, "<text x=\"31\" y=\"4.5\">{}</text></g>\n", escaped(label));
         x += room;
-    }
-    (svg, y + ROW)
+        json!({ "x": at(x - room), "y": at(y), "class": key.look().0, "marker": marker, "label": key.label })
+    };
+    let keys = keys.map(key).collect();
+    (keys, y + ROW)
 }

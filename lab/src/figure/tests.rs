@@ -52,10 +52,11 @@ fn a_baseline_is_the_level_of_100_percent_and_no_line() {
     };
     let drawn = draw(&shape, &spec);
     assert_eq!(
-        drawn.series.iter().map(|key| (key.label.as_str(), key.slot)).collect::<Vec<_>>(),
-        [("MTDF", 1), ("SSS", 2)]
+        drawn.series.iter().map(|key| (key.label.as_str(), key.algorithm.as_str())).collect::<Vec<_>>(),
+        [("MTDF", "mtd(f)"), ("SSS", "sss*")]
     );
-    assert_eq!((drawn.level.as_deref(), drawn.panels[0].level), (Some("AB (100 %)"), Some(100.0)));
+    let level = drawn.level.as_ref().map(|key| (key.label.as_str(), key.algorithm.as_str()));
+    assert_eq!((level, drawn.panels[0].level), (Some(("AB (100 %)", "alphabeta")), Some(100.0)));
     assert_eq!(drawn.y_label, "leaves, % of AB");
     assert_eq!(drawn.panels[0].lines[0].len(), 3, "from depth 2 on");
     let (plan, record) = (shape.plan(), shape.record(1));
@@ -143,7 +144,8 @@ fn a_drawing_has_axes_a_line_for_each_series_and_a_marker_for_each_point() {
         FigureSpec { baseline: Some("ab".to_owned()), ..testing::figure(&shape, Axis::Depth, "leaves()") };
     let drawn = draw(&shape, &spec);
     let svg = panel_svg(&drawn, &drawn.panels[0]);
-    for (class, expected) in [("line", 2), ("band", 2), ("mark", 8), ("level", 1), ("frame", 1), ("xtick", 4)]
+    for (class, expected) in
+        [("line", 2), ("band", 2), ("mark", 8), ("level c3", 1), ("frame", 1), ("xtick", 4)]
     {
         assert_eq!(count(&svg, class), expected, "{class} in {svg}");
     }
@@ -152,6 +154,36 @@ fn a_drawing_has_axes_a_line_for_each_series_and_a_marker_for_each_point() {
     assert_eq!((count(&whole, "key"), count(&whole, "panel"), count(&whole, "mark")), (3, 2, 18));
     assert!(!whole.contains("NaN") && !whole.contains("inf"), "{whole}");
     assert_eq!(whole, standalone(&draw(&shape, &spec)), "the same data, the same bytes");
+}
+
+#[test]
+fn an_algorithm_has_one_colour_in_all_figures_and_its_variants_look_different() {
+    use super::LOOKS;
+    use std::collections::{BTreeMap, BTreeSet};
+    let games = nullwindow_engine::Games::standard();
+    let mut colours: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for experiment in crate::experiments(&games) {
+        let plan = crate::plan(&games, &experiment, crate::Preset::Tiny, &crate::OwnPositions::default());
+        let (plan, record) = (plan.expect("a plan"), crate::LabRecord::default());
+        for (i, spec) in experiment.figures.iter().enumerate() {
+            let drawn = figure(spec, i + 1, &Data::new(&plan, &record));
+            let looks: BTreeSet<_> = drawn.series.iter().map(super::Key::look).collect();
+            assert_eq!(looks.len(), drawn.series.len(), "{}: two series look alike", drawn.id);
+            for key in drawn.series.iter().chain(drawn.level.as_ref()) {
+                let colour = key.look().0.split(' ').next().expect("a class").to_owned();
+                colours.entry(key.algorithm.clone()).or_default().insert(colour);
+            }
+        }
+    }
+    assert!(colours.len() >= 10, "{colours:?}");
+    assert!(colours.values().all(|classes| classes.len() == 1), "{colours:?}");
+    let known: BTreeSet<&BTreeSet<String>> = colours.values().collect();
+    // The strategies of MTD-best share theirs.
+    assert!(known.len() >= 9, "{colours:?}");
+    assert_eq!(LOOKS.len(), 12);
+    for column in 0..4 {
+        assert_eq!(LOOKS.iter().map(|look| look[column]).collect::<BTreeSet<_>>().len(), 12, "{column}");
+    }
 }
 
 #[test]

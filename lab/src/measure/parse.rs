@@ -8,6 +8,8 @@ use std::str::FromStr;
 
 /// Deeper than any real expression, and shallow enough for any stack.
 const DEEPEST: usize = 60;
+/// More than any real expression has; each may stand one level above the one before it.
+const MOST_SIGNS: usize = 1_000;
 
 const FUNCTIONS: [&str; 7] = ["min", "max", "abs", "largest", "smallest", "share", "often"];
 
@@ -15,7 +17,7 @@ type Parsed<T> = Result<T, ParseError>;
 
 /// Reads a whole expression.
 pub(super) fn parse(text: &str) -> Parsed<Term> {
-    let mut parser = Parser { cursor: Cursor::new(text).words(is_word), depth: 0 };
+    let mut parser = Parser { cursor: Cursor::new(text).words(is_word), depth: 0, signs: 0 };
     let term = parser.sum()?;
     if parser.cursor.is_at_end() { Ok(term) } else { Err(parser.cursor.unexpected("an operator or the end")) }
 }
@@ -27,6 +29,8 @@ fn is_word(c: char) -> bool {
 struct Parser<'a> {
     cursor: Cursor<'a>,
     depth: usize,
+    /// Operators so far.
+    signs: usize,
 }
 
 impl Parser<'_> {
@@ -61,6 +65,10 @@ impl Parser<'_> {
     fn chain(&mut self, next: fn(&mut Self) -> Parsed<Term>, signs: [(&str, Function); 2]) -> Parsed<Term> {
         let mut term = next(self)?;
         while let Some((_, function)) = signs.into_iter().find(|(sign, _)| self.eat(sign)) {
+            self.signs += 1;
+            if self.signs > MOST_SIGNS {
+                return Err(self.cursor.unexpected(format!("no more than {MOST_SIGNS} operators")));
+            }
             term = Term::Apply(function, vec![term, next(self)?]);
         }
         Ok(term)

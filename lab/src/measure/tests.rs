@@ -45,6 +45,37 @@ fn operators_have_the_usual_precedence() {
     }
 }
 
+/// On a stack that a few thousand levels would overflow.
+fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
+    std::thread::Builder::new()
+        .stack_size(1 << 20)
+        .spawn(run)
+        .expect("a thread")
+        .join()
+        .expect("no overflow");
+}
+
+#[test]
+fn long_and_deep_expressions_are_read_or_refused() {
+    on_a_small_stack(|| {
+        for sign in ["+", "-", "*", "/", "+ 1 -", "* 1 /", "- -"] {
+            let error =
+                Expression::parse(&format!("1{}", format!(" {sign} 1").repeat(30_000))).expect_err(sign);
+            assert!(error.to_string().contains("no more than 1000 operators"), "{error}");
+        }
+        for (open, close) in [("(", ")"), ("-", ""), ("abs(", ")"), ("min(1, ", ")"), ("1 + (", ")")] {
+            let text = format!("{}1{}", open.repeat(30_000), close.repeat(30_000));
+            let error = Expression::parse(&text).expect_err(open);
+            assert!(error.to_string().contains("no more than 60 levels of brackets"), "{error}");
+        }
+        // The longest that is read is also resolved, estimated, compared and dropped.
+        let longest = format!("1{}", " + 1 - 1".repeat(500));
+        assert!(close(value(&longest), 1.0));
+        assert_eq!(Expression::parse(&longest), Expression::parse(&longest).clone());
+        assert!(close(value(&format!("min(2{})", ", 2".repeat(30_000))), 2.0), "a list is not deep");
+    });
+}
+
 #[test]
 fn metrics_equal_a_direct_sum_over_the_record() {
     let shape = Shape::default();

@@ -1,144 +1,138 @@
-//! The report as one page that needs nothing else.
+//! The report as pages: an article, and a page for each experiment. They need nothing else, and no script in their text.
 
 mod section;
 
-use super::{Report, Section, phrasing};
+use super::{Expected, Report, phrasing};
 use crate::columns::Row;
-use crate::experiment::Group;
-use crate::figure::{BOTTOM, CSS, DARK, LIGHT, TOP, escaped, filled, grouped};
-use crate::measure::{Expression, RESAMPLES};
+use crate::figure::{BOTTOM, CSS, TOP, colours, escaped};
 use crate::record::Meta;
 use crate::scalar::text;
-use crate::verdict::{Judged, Verdict};
+use crate::template::render;
+use crate::verdict::Verdict;
+use section::prose;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// The page.
-pub fn page(report: &Report) -> String {
-    let variables =
-        |colours: [&str; 8]| std::array::from_fn::<_, 8, _>(|i| format!("--s{i}:{};", colours[i])).concat();
-    let option = |value: &str, text: &str| format!("<option value=\"{value}\">{text}</option>");
-    let verdicts = Verdict::ALL.into_iter();
-    filled(include_str!("../../assets/report.html"), |name| match name {
-        "light" => variables(LIGHT),
-        "dark" => variables(DARK),
-        "classes" => std::array::from_fn::<_, 8, _>(|i| format!(".s{i}{{color:var(--s{i})}}")).concat(),
-        "figure.css" => CSS.to_owned(),
-        "report.css" => include_str!("../../assets/report.css").to_owned(),
-        "report.js" => include_str!("../../assets/report.js").to_owned(),
-        "look" => data("look", &json!({ "css": CSS, "colours": LIGHT, "top": TOP, "bottom": BOTTOM })),
-        "contents" => report.sections.iter().map(entry).collect(),
-        "about" => escaped(phrasing::ABOUT),
-        "bar" => verdicts
-            .clone()
-            .map(|verdict| share(verdict, report.count(Some(Group::Papers), verdict)))
-            .collect(),
-        "rule" => section::prose(&phrasing::rule(report)),
-        "summary" => escaped(&phrasing::summary(report)),
-        "agreement" => agreement(report),
-        "run" => escaped(&phrasing::run(report)),
-        "verdicts" => {
-            let count = |verdict: Verdict| format!("{verdict} ({})", report.count(None, verdict));
-            verdicts.clone().map(|it| option(it.name(), &count(it))).collect()
-        }
-        "games" => {
-            let all: BTreeSet<String> = report.claims().flat_map(|(_, judged)| games(judged)).collect();
-            all.iter().map(|game| escaped(game)).map(|game| option(&game, &game)).collect()
-        }
-        "claims" => report.claims().map(|(section, judged)| row(section, judged)).collect(),
-        "sections" => report.sections.iter().map(|section| section::section(section, report)).collect(),
-        "resamples" => grouped(&RESAMPLES.to_string()),
-        name => {
-            let column = Meta::COLUMNS.iter().find(|column| column.name == name);
-            column.map_or_else(String::new, |column| escaped(&text(&(column.get)(&report.meta))))
-        }
+/// Every file of the report by its name, `index.html` last.
+pub fn pages(report: &Report) -> Vec<(String, String)> {
+    let (common, sections) = model(report);
+    let page = |template: &str, scope: &Value| {
+        let template = template.replace("<?+drawn?>", include_str!("../../assets/drawn.html"));
+        let template = template.replace("<?+claim?>", include_str!("../../assets/claim.html"));
+        render(&template, &[&common, scope], escaped)
+    };
+    let experiment = |(i, section): (usize, &Value)| {
+        let (before, after) = (i.checked_sub(1).map(|i| &sections[i]), sections.get(i + 1));
+        let scope = json!({ "section": section, "before": before, "after": after });
+        let address = section["address"].as_str().unwrap_or_default();
+        (address.to_owned(), page(include_str!("../../assets/experiment.html"), &scope))
+    };
+    let style = [
+        ("light", colours(|i, light, _| format!("--c{i}:{light};"))),
+        ("dark", colours(|i, _, dark| format!("--c{i}:{dark};"))),
+        ("colours", colours(|i, _, _| format!(".c{i}{{color:var(--c{i})}}"))),
+        ("figure", CSS.to_owned()),
+    ];
+    let style = render(include_str!("../../assets/report.css"), &[&style.into_iter().collect()], escaped);
+    // What it takes to save a drawing.
+    let css = format!("{CSS}{}", colours(|i, light, _| format!(".c{i}{{color:{light}}}")));
+    let look = json!({ "css": css, "top": TOP, "bottom": BOTTOM });
+    let script = format!("\"use strict\";\nconst look = {look};\n{}", include_str!("../../assets/report.js"));
+    let index = page(include_str!("../../assets/index.html"), &index(report, &sections));
+    let common = [("report.css".to_owned(), style), ("report.js".to_owned(), script)].into_iter();
+    let experiments = sections.iter().enumerate().map(experiment);
+    common.chain(experiments).chain([("index.html".to_owned(), index)]).collect()
+}
+
+/// What all pages know, where the numbers come from and where ours do; and the experiments.
+pub(super) fn model(report: &Report) -> (Value, Vec<Value>) {
+    let meta = Meta::COLUMNS.iter().map(|it| (it.name, text(&(it.get)(&report.meta)).into()));
+    let yours = if report.is_ours() { "Our record" } else { "Your run" };
+    let ours =
+        [("ours", json!(report.ours.of)), ("is_ours", json!(report.is_ours())), ("yours", json!(yours))];
+    let sections = report.sections.iter().map(|it| section::model(it, report));
+    (meta.chain(ours).collect(), sections.collect())
+}
+
+/// What the article tells.
+pub(super) fn index(report: &Report, sections: &[Value]) -> Value {
+    const SHOWN: usize = 20;
+    let claims: Vec<&Value> = sections.iter().flat_map(|it| list(&it["claims"])).collect();
+    let games = claims.iter().flat_map(|claim| claim["games"].as_str().unwrap_or_default().split(' '));
+    let games: BTreeSet<&str> = games.collect();
+    let mut groups: Vec<&Value> = Vec::new();
+    claims.iter().map(|it| &it["group"]).for_each(|it| groups.extend((!groups.contains(&it)).then_some(it)));
+    let group = |group: &&Value| {
+        let rows: Vec<&Value> = claims.iter().filter(|claim| claim["group"] == **group).copied().collect();
+        json!({ "name": group, "count": rows.len(), "counts": counts(&rows), "rows": rows })
+    };
+    let rule = prose(&phrasing::rule(report));
+    let (first, more) = rule.split_once("</p>\n").unwrap_or((&rule, ""));
+    let disagreements = report.agreement.disagreements.iter().take(SHOWN).map(ToString::to_string);
+    json!({
+        "about": phrasing::ABOUT, "summary": phrasing::summary(report), "run": phrasing::run(report),
+        "timed": Some(report.timed.0).filter(|timed| *timed > 0), "loaded": report.timed.1,
+        "agreement": phrasing::agreement(&report.agreement), "disagreements": disagreements.collect::<Vec<_>>(),
+        "others": report.agreement.disagreements.len().checked_sub(SHOWN + 1).map(|n| n + 1),
+        "claims": claims.len(), "counts": counts(&claims), "groups": groups.iter().map(group).collect::<Vec<_>>(),
+        "games": games.into_iter().filter(|game| !game.is_empty()).collect::<Vec<_>>(),
+        "rule": first, "more": more, "rule_text": phrasing::rule(report), "headlines": headlines(sections),
+        "sections": sections, "experiments": sections.len(),
     })
 }
 
-/// Data for the script, which must not end the element that it stands in.
-fn data(class: &str, value: &Value) -> String {
-    let text = value.to_string().replace('<', "\\u003c");
-    format!("<script type=\"application/json\" class=\"{class}\">{text}</script>\n")
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
 }
 
-/// A section in the list of contents.
-fn entry(section: &Section) -> String {
-    let (name, title) = (anchor(&section.experiment.name), escaped(&section.experiment.title));
-    let faint = if section.done == 0 { " class=\"faint\"" } else { "" };
-    format!("<li{faint}><a href=\"#{name}\">{title}</a></li>\n")
+/// How many claims have which verdict, and where each begins in a bar of all of them.
+fn counts(claims: &[&Value]) -> Vec<Value> {
+    let mut x = 0;
+    let count = |verdict: Verdict| {
+        let n = claims.iter().filter(|claim| claim["verdict"] == verdict.name()).count();
+        x += n;
+        (n > 0).then(
+            || json!({ "verdict": verdict.name(), "class": anchor(verdict.name()), "n": n, "x": x - n }),
+        )
+    };
+    Verdict::ALL.into_iter().filter_map(count).collect()
 }
 
-/// A name that can stand behind `#`.
+/// The figures to begin with: those of `headlines.json`, or the first ones of a report that has none of them.
+fn headlines(sections: &[Value]) -> Vec<Value> {
+    let figures =
+        || sections.iter().flat_map(|section| list(&section["figures"]).iter().map(move |it| (section, it)));
+    let headline = |chosen: &Value, (section, figure): (&Value, &Value)| {
+        // A claim's name may have those of several.
+        let is_it = |it: &&Value| {
+            let mut names = it["code"].as_str().unwrap_or_default().split(' ');
+            chosen["claim"].is_null() || names.any(|name| chosen["claim"] == name)
+        };
+        let claim = list(&section["claims"]).iter().find(is_it);
+        json!({ "chosen": chosen, "section": section, "figure": figure, "claim": claim })
+    };
+    let chosen: Value = serde_json::from_str(include_str!("../../assets/headlines.json")).unwrap_or_default();
+    let find = |it: &Value| {
+        let id = it["figure"].as_str().unwrap_or_default();
+        let found = figures().find(|(_, figure)| figure["name"] == id)?;
+        Some(headline(it, found))
+    };
+    let found: Vec<Value> = list(&chosen).iter().filter_map(find).collect();
+    let plain = |section: &Value| json!({ "title": section["title"], "sentence": section["question"] });
+    let first = || figures().take(5).map(|found| headline(&plain(found.0), found)).collect();
+    if found.is_empty() { first() } else { found }
+}
+
+/// A name that can stand behind `#`, in the name of a file and as a class.
 fn anchor(name: &str) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect()
 }
 
-/// The anchor of a claim.
-fn claim_anchor(experiment: &str, claim: &str) -> String {
-    format!("{}-claim-{}", anchor(experiment), anchor(claim))
-}
-
-/// The class of a verdict, and a sign by which it can be recognised without its colour.
-fn look(verdict: Verdict) -> (&'static str, &'static str) {
-    match verdict {
-        Verdict::Holds => ("holds", "✓"),
-        Verdict::Smaller => ("smaller", "◐"),
-        Verdict::Undecided => ("part", "?"),
-        Verdict::DoesNotHold => ("fails", "✗"),
-        Verdict::NotTestable => ("untestable", "–"),
-        Verdict::NoData => ("nodata", "·"),
+impl Report {
+    /// Whether it is about the record that comes with the project.
+    fn is_ours(&self) -> bool {
+        Expected::of(self).of == self.ours.of
     }
-}
-
-fn badge(verdict: Verdict) -> String {
-    let (class, sign) = look(verdict);
-    format!("<span class=\"verdict {class}\"><span aria-hidden=\"true\">{sign}</span> {verdict}</span>")
-}
-
-/// The part of the bar that has `n` claims.
-fn share(verdict: Verdict, n: usize) -> String {
-    let (class, _) = look(verdict);
-    let part = format!("<span class=\"{class}\" style=\"flex-grow:{n}\" title=\"{n} {verdict}\">{n}</span>");
-    if n > 0 { part } else { String::new() }
-}
-
-fn agreement(report: &Report) -> String {
-    const SHOWN: usize = 20;
-    let disagreements = &report.agreement.disagreements;
-    let text = escaped(&phrasing::agreement(&report.agreement));
-    if disagreements.is_empty() {
-        return format!("<p class=\"agree\">{text}</p>\n");
-    }
-    let mut html = format!("<p class=\"agree broken\">{text}</p>\n<ul class=\"agree broken\">\n");
-    for disagreement in disagreements.iter().take(SHOWN) {
-        put!(html, "<li>{}</li>\n", escaped(&disagreement.to_string()));
-    }
-    if disagreements.len() > SHOWN {
-        put!(html, "<li>and {} more</li>\n", disagreements.len() - SHOWN);
-    }
-    html + "</ul>\n"
-}
-
-/// The games that a claim is about.
-fn games(judged: &Judged) -> BTreeSet<String> {
-    let expressions = judged.claim.values.iter().filter_map(|text| Expression::parse(text).ok());
-    expressions.flat_map(|expression| expression.games()).collect()
-}
-
-fn row(section: &Section, judged: &Judged) -> String {
-    let (experiment, claim, verdict) = (&section.experiment, &judged.claim, judged.verdict);
-    let games = escaped(&games(judged).into_iter().collect::<Vec<_>>().join(" "));
-    let (at, claim_at) = (anchor(&experiment.name), claim_anchor(&experiment.name, &claim.name));
-    let [name, text, title, paper] =
-        [&claim.name, &claim.text, &experiment.title, &claim.paper].map(|it| escaped(it));
-    let measured: Vec<String> = phrasing::each(judged).iter().map(|line| escaped(line)).collect();
-    format!(
-        "<tr data-verdict=\"{verdict}\" data-games=\"{games}\"><td><a href=\"#{claim_at}\">{name}</a></td>\
-         <td>{text} <a class=\"from\" href=\"#{at}\">{title}</a></td><td data-label=\"The paper\">{paper}</td>\
-         <td class=\"measured\" data-label=\"Measured\">{}</td><td>{}</td></tr>\n",
-        measured.join("<br>"),
-        badge(verdict)
-    )
 }
 
 #[cfg(test)]

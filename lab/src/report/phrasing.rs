@@ -82,15 +82,20 @@ pub fn certainty(value: &Measured) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
+/// What a claim of a group is called, and several of them.
+pub fn group(of: Group) -> (&'static str, &'static str) {
+    match of {
+        Group::Papers => ("claim of the papers", "claims of the papers"),
+        Group::Discussion => ("claim of later discussions", "claims of later discussions"),
+        Group::Ours => ("question of ours", "questions of ours"),
+        Group::Tuned => ("number that a setting was tuned to", "numbers that settings were tuned to"),
+    }
+}
+
 /// How many claims hold, in a sentence for each group.
 pub fn summary(report: &Report) -> String {
-    let group = |of: Group| {
-        let (one, many) = match of {
-            Group::Papers => ("claim of the papers", "claims of the papers"),
-            Group::Discussion => ("claim of later discussions", "claims of later discussions"),
-            Group::Ours => ("question of ours", "questions of ours"),
-            Group::Tuned => ("number that a setting was tuned to", "numbers that settings were tuned to"),
-        };
+    let sentence = |of: Group| {
+        let (one, many) = group(of);
         let part = |verdict| {
             let (one, many) = match verdict {
                 Verdict::Holds => ("holds", "hold"),
@@ -112,7 +117,7 @@ pub fn summary(report: &Report) -> String {
             (last, rest) => Some(format!("Of {all}, {} and {last}.", rest.join(", "))),
         }
     };
-    let groups: Vec<String> = Group::ALL.into_iter().filter_map(group).collect();
+    let groups: Vec<String> = Group::ALL.into_iter().filter_map(sentence).collect();
     if groups.is_empty() { "There is no claim in this record.".to_owned() } else { groups.join(" ") }
 }
 

@@ -3,8 +3,8 @@
 
 use super::{StoreError, reader};
 use crate::columns::{Column, Cut, Heading, Iteration, Pass, Row};
-use crate::job::{Job, JobId};
-use crate::record::{Done, LabRecord, Meta, Value};
+use crate::job::{Job, JobId, checksum};
+use crate::record::{Done, LabRecord, Meta, Value, described};
 use crate::scalar::Scalar;
 use rusqlite::types::Type;
 use rusqlite::{
@@ -17,11 +17,9 @@ use std::time::Duration;
 /// The version of the tables. Adding a column that may be missing does not change it.
 const VERSION: i64 = 1;
 
-const META: &str = "CREATE TABLE IF NOT EXISTS meta (
-    key TEXT PRIMARY KEY,
-    value TEXT NOT NULL
-) WITHOUT ROWID;
-";
+/// The tables that are no rows of ours.
+const META: &str = include_str!("../../assets/meta.sql");
+const CHECKSUM: &str = "INSERT OR REPLACE INTO checksums VALUES (?1, ?2)";
 
 struct Table {
     name: &'static str,
@@ -105,6 +103,7 @@ pub(super) fn write_meta(database: &mut Connection, meta: &Meta) -> Result<()> {
     for (column, value) in Meta::COLUMNS.iter().zip(meta.scalars()) {
         all.execute("INSERT OR REPLACE INTO meta VALUES (?1, ?2)", params![column.name, value])?;
     }
+    all.execute(CHECKSUM, params!["meta", checksum(&described(meta))])?;
     all.commit()
 }
 
@@ -123,6 +122,7 @@ pub(super) fn write_done(database: &mut Connection, id: &JobId, signature: &str,
         write_rows(&all, &[job, it.depth.into()], &it.each_pass)?;
     }
     write_rows(&all, &[job], &done.values)?;
+    all.prepare_cached(CHECKSUM)?.execute(params![id.0, done.checksum(id, signature)])?;
     all.commit()
 }
 
@@ -159,22 +159,26 @@ pub(super) fn ids(database: &Connection, signature: &str) -> Result<BTreeSet<Job
     query.query_map([signature], |row| row.get(0).map(JobId))?.collect()
 }
 
-/// The whole record in `file`.
+/// The whole record in `file`, if it is sound.
 pub(crate) fn record(file: &Path) -> Result<LabRecord, StoreError> {
     let database = reader(file)?;
     let fault = |why| StoreError::of(file, &why);
     let meta = meta(&database).map_err(fault)?.ok_or_else(|| StoreError::missing(file))?;
-    let jobs = read_jobs(&database, &meta.signature).map_err(fault)?;
-    Ok(LabRecord { meta, done: jobs.into_values().collect() })
+    let mut jobs = read_jobs(&database).map_err(fault)?;
+    verify(&database, &meta, &jobs).map_err(fault)?;
+    jobs.retain(|_, (_, signature, _)| *signature == meta.signature);
+    Ok(LabRecord { meta, done: jobs.into_values().map(|(id, _, done)| (id, done)).collect() })
 }
 
-type Jobs = BTreeMap<i64, (JobId, Done)>;
+/// Jobs by their numbers, with the signature of each.
+type Jobs = BTreeMap<i64, (JobId, String, Done)>;
 
-fn read_jobs(database: &Connection, signature: &str) -> Result<Jobs> {
-    let mut query = database.prepare("SELECT * FROM jobs WHERE signature = ?1 ORDER BY job")?;
-    let rows = query.query_map([signature], |row| {
+/// All jobs, also those of other signatures: what is there must be sound.
+fn read_jobs(database: &Connection) -> Result<Jobs> {
+    let mut query = database.prepare("SELECT * FROM jobs ORDER BY job")?;
+    let rows = query.query_map([], |row| {
         let done = Done { job: read(row)?, ..read(row)? };
-        Ok((row.get("job")?, (JobId(row.get("id")?), done)))
+        Ok((row.get("job")?, (JobId(row.get("id")?), row.get("signature")?, done)))
     })?;
     let mut jobs = rows.collect::<Result<Jobs>>()?;
     read_rows(database, &mut jobs, |done, _, it| done.iterations.push(it))?;
@@ -184,19 +188,46 @@ fn read_jobs(database: &Connection, signature: &str) -> Result<Jobs> {
     Ok(jobs)
 }
 
+/// Whether the file is whole and everything has its checksum. What was written before there were checksums has none.
+fn verify(database: &Connection, meta: &Meta, jobs: &Jobs) -> Result<()> {
+    let whole: String = database.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
+    if whole != "ok" {
+        return Err(damage(&whole));
+    }
+    if columns(database, "checksums")?.is_empty() {
+        return Ok(());
+    }
+    let sums = jobs.values().map(|(id, signature, done)| (id.0.clone(), done.checksum(id, signature)));
+    let sums: BTreeMap<String, String> =
+        sums.chain([("meta".to_owned(), checksum(&described(meta)))]).collect();
+    let mut query = database.prepare("SELECT id, checksum FROM checksums")?;
+    let mut rows = query.query([])?;
+    while let Some(row) = rows.next()? {
+        let (id, sum): (String, String) = (row.get(0)?, row.get(1)?);
+        if sums.get(&id) != Some(&sum) {
+            return Err(damage(&format!("{id} has another checksum than when it was written")));
+        }
+    }
+    Ok(())
+}
+
+fn damage(why: &str) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(0, Type::Null, why.into())
+}
+
 /// The iterations to this depth: one, unless the file is damaged.
 fn at(done: &mut Done, depth: i32) -> impl Iterator<Item = &mut Iteration> {
     done.iterations.iter_mut().filter(move |it| it.depth == depth)
 }
 
-/// Reads the rows of a table into the jobs they belong to; those of jobs that are not used are left out.
+/// Reads the rows of a table into the jobs they belong to.
 fn read_rows<R: Row>(database: &Connection, jobs: &mut Jobs, put: impl Fn(&mut Done, i32, R)) -> Result<()> {
     let mut query = database.prepare(&format!("SELECT * FROM \"{}\" ORDER BY 1, 2, 3", R::TABLE))?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
-        if let Some((_, done)) = jobs.get_mut(&row.get(0)?) {
-            put(done, row.get("depth")?, read(row)?);
-        }
+        let job = jobs.get_mut(&row.get(0)?);
+        let (.., done) = job.ok_or_else(|| damage(&format!("{}: a row of no job", R::TABLE)))?;
+        put(done, row.get("depth")?, read(row)?);
     }
     Ok(())
 }
@@ -209,7 +240,6 @@ fn read<R: Row>(row: &rusqlite::Row<'_>) -> Result<R> {
     let scalars = R::COLUMNS.iter().map(scalar).collect::<Result<Vec<_>>>()?;
     R::from_scalars(&scalars, None).map_err(|i| {
         let column = &R::COLUMNS[i];
-        let why = format!("{}.{}: expected {}", R::TABLE, column.name, column.form.expected());
-        rusqlite::Error::FromSqlConversionFailure(i, Type::Null, why.into())
+        damage(&format!("{}.{}: expected {}", R::TABLE, column.name, column.form.expected()))
     })
 }

@@ -33,6 +33,7 @@ fn done(depth: i32) -> Done {
     Done {
         job,
         seconds: 0.25,
+        wall_seconds: 0.5,
         iterations: vec![it.clone(), Iteration { depth: 2, best: None, ..it }],
         values,
     }
@@ -120,5 +121,102 @@ fn two_runs_cannot_write_to_the_same_record() {
     let _first = Store::open(&file, &meta("1")).expect("a new record");
     let error = Store::open(&file, &meta("1")).expect_err("in use").to_string();
     assert!(error.contains("another run is writing to this record"), "{error}");
+    std::fs::remove_dir_all(folder).expect("tidy");
+}
+
+#[test]
+fn a_flipped_bit_is_found_or_changes_nothing() {
+    let folder = folder("flipped");
+    let file = folder.join("tiny.sqlite");
+    let mut store = Store::open(&file, &meta("1")).expect("a new record");
+    (1..30).for_each(|depth| store.add(&done(depth)).expect("written"));
+    store.close().expect("closed");
+    let mut store = Store::open(&file, &meta("2")).expect("the same file");
+    (1..30).for_each(|depth| store.add(&done(depth)).expect("written"));
+    store.close().expect("closed");
+    let whole = std::fs::read(&file).expect("bytes");
+    let known = record(&file).expect("a record");
+    let mut rng = nullwindow::random::SplitMix64::new(14);
+    let mut found = 0;
+    for _ in 0..400 {
+        let mut bytes = whole.clone();
+        let bit = rng.below(8 * whole.len() as u64) as usize;
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        let damaged = folder.join("damaged.sqlite");
+        std::fs::write(&damaged, bytes).expect("written");
+        match record(&damaged) {
+            Err(_) => found += 1,
+            Ok(read) => assert!(read == known, "bit {bit} changes the record"),
+        }
+    }
+    // The rest is free space and text of the schema.
+    assert!(found > 150, "{found} of 400");
+    std::fs::remove_dir_all(folder).expect("tidy");
+}
+
+#[test]
+fn rows_that_were_changed_added_or_lost_are_found() {
+    for (command, why) in [
+        ("UPDATE iterations SET nodes = nodes + 1 WHERE job = 1 AND depth = 2", "checksum"),
+        ("UPDATE \"values\" SET value = value + 1e-12", "checksum"),
+        ("UPDATE jobs SET seconds = seconds * 2", "checksum"),
+        ("UPDATE jobs SET signature = '7'", "checksum"),
+        ("UPDATE meta SET value = '7' WHERE key = 'signature'", "meta has another checksum"),
+        ("UPDATE passes SET job = 9 WHERE job = 1", "a row of no job"),
+        ("DELETE FROM plies", "checksum"),
+        ("DELETE FROM jobs WHERE job = 1", "a row of no job"),
+    ] {
+        let folder = folder("changed");
+        let file = folder.join("tiny.sqlite");
+        let mut store = Store::open(&file, &meta("1")).expect("a new record");
+        (1..3).for_each(|depth| store.add(&done(depth)).expect("written"));
+        store.close().expect("closed");
+        let database = Connection::open(&file).expect("a database");
+        database.pragma_update(None, "foreign_keys", false).expect("as in other programs");
+        database.execute(command, []).expect(command);
+        drop(database);
+        let error = record(&file).expect_err(command).to_string();
+        assert!(error.contains(why) && error.contains("damaged"), "{command}: {error}");
+        std::fs::remove_dir_all(folder).expect("tidy");
+    }
+}
+
+#[test]
+fn a_record_from_before_checksums_is_read() {
+    let folder = folder("before");
+    let file = folder.join("tiny.sqlite");
+    let mut store = Store::open(&file, &meta("1")).expect("a new record");
+    store.add(&done(2)).expect("written");
+    store.close().expect("closed");
+    let change = "DROP TABLE checksums; ALTER TABLE jobs DROP COLUMN wall_seconds;";
+    Connection::open(&file).and_then(|it| it.execute_batch(change)).expect("as it was");
+    let old = Done { wall_seconds: 0.0, ..done(2) };
+    assert_eq!(record(&file).expect("a record").get(&done(2).job), Some(&old));
+    let mut store = Store::open(&file, &meta("1")).expect("to go on");
+    store.add(&done(3)).expect("written");
+    store.close().expect("closed");
+    let read = record(&file).expect("a record");
+    assert_eq!((read.get(&old.job), read.get(&done(3).job)), (Some(&old), Some(&done(3))));
+    std::fs::remove_dir_all(folder).expect("tidy");
+}
+
+#[test]
+fn a_record_remembers_the_files_of_every_run() {
+    let folder = folder("files");
+    let file = folder.join("tiny.sqlite");
+    let run = |experiments: &str, positions: &str| {
+        let [experiments, positions] = [experiments, positions].map(str::to_owned);
+        let now = Meta { machine: "a".into(), experiments, positions, ..meta("1") };
+        Store::open(&file, &now).and_then(Store::close).expect("a run");
+    };
+    run("a.toml\nb.toml", "");
+    run("b.toml\nc d.toml", "mine.txt");
+    run("", "");
+    let found = rows::meta(&Connection::open(&file).expect("a file")).expect("a table").expect("meta");
+    assert_eq!(
+        (found.experiments.as_str(), found.positions.as_str()),
+        ("a.toml\nb.toml\nc d.toml", "mine.txt")
+    );
+    assert_eq!(found.machine, "a");
     std::fs::remove_dir_all(folder).expect("tidy");
 }

@@ -66,6 +66,23 @@ pub(super) fn read_text(path: &Path) -> Result<(String, String), Failure> {
     Ok((file, text))
 }
 
+/// The files that were given; if there are none and nothing else was chosen, those that the record was made with.
+fn remembered(
+    given: &[PathBuf],
+    is_chosen: bool,
+    made_with: &str,
+    flag: &str,
+) -> Result<Vec<PathBuf>, Failure> {
+    if is_chosen || !given.is_empty() {
+        return Ok(given.to_vec());
+    }
+    let here = |file: &str| match Path::new(file) {
+        path if path.exists() => Ok(path.to_owned()),
+        _ => Err(format!("the record was made with {flag} {file}, which is not here: say where it is")),
+    };
+    made_with.lines().map(here).collect::<Result<_, _>>().map_err(Failure::input)
+}
+
 /// Which record, and which experiments.
 #[derive(clap::Args)]
 pub(crate) struct Source {
@@ -81,11 +98,11 @@ pub(crate) struct Source {
     #[arg(short, long, value_name = "P", conflicts_with = "record")]
     preset: Option<Preset>,
 
-    /// An experiment of your own, as a TOML file [may be repeated]
+    /// An experiment of your own, as a TOML file [may be repeated; default: those of the record, if none is named]
     #[arg(long, value_name = "FILE")]
     experiment: Vec<PathBuf>,
 
-    /// Positions of your own, if the record was made with them
+    /// Positions of your own [default: those that the record was made with]
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
 }
@@ -98,7 +115,10 @@ impl Source {
         let (preset, file) = (record.meta.preset.parse(), file.display());
         let preset = preset
             .map_err(|why| Failure::failed(format!("{file}: the record has no valid preset: {why}")))?;
-        let plans = plans(games, &self.names, &self.experiment, preset, self.positions.as_deref())?;
+        let is_named = !self.names.is_empty();
+        let own = remembered(&self.experiment, is_named, &record.meta.experiments, "--experiment")?;
+        let positions = remembered(self.positions.as_slice(), false, &record.meta.positions, "--positions")?;
+        let plans = plans(games, &self.names, &own, preset, positions.last().map(PathBuf::as_path))?;
         Ok(Report::new(&plans, &record))
     }
 

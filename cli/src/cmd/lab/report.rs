@@ -7,7 +7,7 @@ use crate::style::{BOLD, DIM, GOOD, HIGH, put};
 use anstyle::{AnsiColor, Style};
 use nullwindow_engine::Games;
 use nullwindow_lab::figure::standalone;
-use nullwindow_lab::report::{Expected, Report, difference, markdown, page, phrasing};
+use nullwindow_lab::report::{Expected, Report, difference, markdown, pages, phrasing};
 use nullwindow_lab::verdict::{Judged, Verdict};
 use std::path::{Path, PathBuf};
 
@@ -42,12 +42,14 @@ pub(super) fn run(args: &Args, games: &Games) -> Result<(), Failure> {
     show(&format!("{summary}\n{DIM}written:{DIM:#} {BOLD}{written}{BOLD:#}\n"))
 }
 
-/// Writes the page into a folder, and says where it is.
+/// Writes the pages into a folder, and says where the first is.
 pub(super) fn write_page(report: &Report, folder: &Path) -> Result<PathBuf, Failure> {
     make(folder)?;
-    let file = folder.join("index.html");
-    write(&file, &page(report))?;
-    Ok(file)
+    // The page that links to all others is written last.
+    for (name, text) in pages(report) {
+        write(&folder.join(name), &text)?;
+    }
+    Ok(folder.join("index.html"))
 }
 
 fn write_markdown(report: &Report, file: &Path, figures: Option<&str>) -> Result<PathBuf, Failure> {

@@ -2,12 +2,12 @@
 
 use super::choose;
 use super::report;
-use super::run::{cores, work};
+use super::run::{command, cores, work};
 use crate::fail::{Failure, show};
 use crate::style::{BOLD, DIM, put};
 use nullwindow_engine::Games;
 use nullwindow_lab::report::{Report, phrasing};
-use nullwindow_lab::{JobQueue, Preset, Shard, load};
+use nullwindow_lab::{JobQueue, Meta, Preset, Shard, load};
 use std::path::PathBuf;
 
 /// Claims that the terminal shows: one of each kind; the page has them all.
@@ -38,7 +38,8 @@ impl Args {
         let plans = choose::plans(games, &[], &[], self.preset, None)?;
         let queue = JobQueue::of(games, &plans, Shard::default());
         let threads = self.threads.map_or_else(cores, usize::from);
-        let (done, file) = work(games, &plans, &queue, self.preset, threads, &out.join("record"))?;
+        let meta = Meta::now(self.preset, &command());
+        let (done, file) = work(games, &plans, &queue, &meta, threads, &out.join("record"))?;
         let record = load(&file).map_err(Failure::failed)?;
         let report = Report::new(&plans, &record);
         let page = report::write_page(&report, &out.join("report"))?;

@@ -59,8 +59,17 @@ pub(super) fn run(args: &Args, games: &Games) -> Result<(), Failure> {
     if queue.is_empty() {
         return Err(Failure::input("nothing to run: the positions are of none of the experiments' games"));
     }
-    let (done, _) = work(games, &plans, &queue, args.preset, threads, &args.out)?;
-    show(&format!("{done}next: {} lab report\n", crate::cmd::program(games)))
+    let listed = |files: &[PathBuf]| files.iter().map(|it| it.display().to_string()).collect::<Vec<_>>();
+    let (experiments, positions) = (listed(&args.experiment), listed(args.positions.as_slice()));
+    let meta = Meta::now(args.preset, &command());
+    let meta = Meta { experiments: experiments.join("\n"), positions: positions.join("\n"), ..meta };
+    let (done, file) = work(games, &plans, &queue, &meta, threads, &args.out)?;
+    let files = [("--experiment", experiments), ("--positions", positions), ("--record", listed(&[file]))];
+    let flags = files
+        .iter()
+        .flat_map(|(flag, files)| files.iter().map(move |file| format!("{flag} {}", quoted(file))));
+    let words = args.names.iter().cloned().chain(flags).collect::<Vec<_>>().join(" ");
+    show(&format!("{done}next: {} lab report {words}\n", crate::cmd::program(games)))
 }
 
 /// Does everything that the folder's record of the preset lacks; says what was done, and where the record is.
@@ -68,12 +77,13 @@ pub(super) fn work(
     games: &Games,
     plans: &[ExperimentPlan],
     queue: &JobQueue,
-    preset: Preset,
+    meta: &Meta,
     threads: usize,
     folder: &Path,
 ) -> Result<(String, PathBuf), Failure> {
+    let preset = &meta.preset;
     let file = folder.join(format!("{preset}.sqlite"));
-    let mut store = Store::open(&file, &Meta::now(preset, &command())).map_err(Failure::failed)?;
+    let mut store = Store::open(&file, meta).map_err(Failure::failed)?;
     let stop = interrupt::flag();
     report_line(&format!("{preset}: {}", foreseen(games, plans.len(), queue, threads)));
     store.notes.iter().for_each(|note| report_line(note));
@@ -126,11 +136,15 @@ pub(super) fn cores() -> usize {
 }
 
 /// How the program was called.
-fn command() -> String {
-    let is_special = |c: char| c.is_whitespace() || "()*'\"$".contains(c);
-    let words = std::env::args().skip(1);
-    let words = words.map(|word| if word.contains(is_special) { format!("{word:?}") } else { word });
+pub(super) fn command() -> String {
+    let words = std::env::args().skip(1).map(|word| quoted(&word));
     std::iter::once("nullwindow".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let is_special = |c: char| c.is_whitespace() || "()*'\"$".contains(c);
+    if word.contains(is_special) { format!("{word:?}") } else { word.to_owned() }
 }
 
 /// Between two lines where there is no terminal.

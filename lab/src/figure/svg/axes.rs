@@ -30,7 +30,7 @@ pub(super) fn axes(svg: &mut String, figure: &Figure, panel: &Panel, rulers: &Ru
     let (mut grid, mut labels) = (String::new(), String::new());
     let ticks = rulers.y.ticks(5);
     let small = ticks.iter().map(|(_, label)| size(label, LEFT - 8.0)).fold(13.0, f64::min);
-    let style = if small < 13.0 { format!(" style=\"font-size:{}px\"", at(small)) } else { String::new() };
+    let style = if small < 13.0 { format!(" font-size=\"{}\"", at(small)) } else { String::new() };
     for (tick, label) in ticks {
         let y = rulers.y.place(tick);
         put!(grid, "M{LEFT},{}H{RIGHT}", at(y));
@@ -48,7 +48,7 @@ pub(super) fn axes(svg: &mut String, figure: &Figure, panel: &Panel, rulers: &Ru
     put!(svg, "<path class=\"grid\" d=\"{grid}\"/>\n");
     put!(svg, "<path class=\"frame\" d=\"M{LEFT},{TOP}V{BOTTOM}H{RIGHT}\"/>\n{labels}\n");
     let (size, label) = (at(size(&figure.y_label, WIDTH - 4.0)), escaped(&figure.y_label));
-    put!(svg, "<text class=\"yaxis\" x=\"2\" y=\"16\" style=\"font-size:{size}px\">{label}</text>\n");
+    put!(svg, "<text class=\"yaxis\" x=\"2\" y=\"16\" font-size=\"{size}\">{label}</text>\n");
     let top = label_top(figure);
     for (i, line) in x_label(figure).iter().enumerate() {
         let (x, y, line) = (WIDTH / 2.0, at(top + LINE * i as f64), escaped(line));

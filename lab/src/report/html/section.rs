@@ -1,108 +1,94 @@
-//! One experiment on the page: panels that stand beside or below each other, legends, buttons and numbers, and claims.
+//! An experiment as the pages show it: its figures with all numbers, and its claims.
 
-use super::{anchor, badge, claim_anchor, data, escaped};
-use crate::figure::{Figure, Panel, Point, Row, Rulers, exactly, panel_svg, swatch};
-use crate::measure::Estimate;
+use super::anchor;
+use crate::figure::{Figure, Key, Panel, Point, Row, Rulers, escaped, exactly, panel_svg};
+use crate::measure::{Estimate, Expression};
 use crate::report::{Report, Section, phrasing};
-use crate::verdict::{Judged, Measured};
+use crate::verdict::{Judged, Measured, Verdict};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
-/// The experiment: question, figures, what the paper said, what we measured, and how to do it again.
-pub(super) fn section(section: &Section, report: &Report) -> String {
+/// The page of an experiment.
+fn address(name: &str) -> String {
+    format!("experiment-{}.html", anchor(name))
+}
+
+/// The experiment: question, figures, what the paper said, what was measured, and how to do it again.
+pub(super) fn model(section: &Section, report: &Report) -> Value {
     let experiment = &section.experiment;
-    let (anchor, source) = (anchor(&experiment.name), escaped(&phrasing::source(experiment)));
-    let [title, question] = [&experiment.title, &experiment.question].map(|it| escaped(it));
-    let mut html = format!(
-        "<section class=\"experiment\" id=\"{anchor}\">\n<h2>{title}</h2>\n<p class=\"source\">{source}</p>\n\
-         <p class=\"question\">{question}</p>\n"
-    );
-    if let Some(missing) = phrasing::missing(section) {
-        put!(html, "<p class=\"missing\">{}</p>\n", escaped(&missing));
-    }
-    section.figures.iter().for_each(|figure| html.push_str(&self::figure(figure)));
-    if !experiment.said.is_empty() {
-        put!(html, "<h3>What the paper said</h3>\n{}", prose(&experiment.said));
-    }
-    if !section.claims.is_empty() {
-        let claims: String = section.claims.iter().map(|judged| claim(&experiment.name, judged)).collect();
-        put!(html, "<h3>What we measured</h3>\n<ul class=\"judged\">\n{claims}</ul>\n");
-    }
-    if !experiment.analysis.is_empty() {
-        let prose = linked(prose(&experiment.analysis), report);
-        put!(
-            html,
-            "<h3>Analysis, of the project’s own record of preset <code>paper</code></h3>\n<div class=\"prose\">{prose}</div>\n"
-        );
-    }
-    let command = escaped(&phrasing::command(section, report));
-    put!(
-        html,
-        "<p class=\"again\"><span>To do it again</span> <code>{command}</code> <button type=\"button\" class=\"copy\" hidden>\
-         Copy</button></p>\n<p class=\"up\"><a href=\"#main\">↑ to the top</a></p>\n</section>\n"
-    );
-    html
+    // As the common renderers of Markdown name a heading.
+    let heading = experiment.title.to_lowercase().replace(' ', "-");
+    let is_kept = |c: &char| c.is_alphanumeric() || matches!(c, '-' | '_');
+    json!({
+        "heading": heading.chars().filter(is_kept).collect::<String>(),
+        "said_text": experiment.said.trim(), "analysis_text": experiment.analysis.trim(),
+        "has_claims": !section.claims.is_empty(),
+        "address": address(&experiment.name), "title": experiment.title, "question": experiment.question,
+        "source": phrasing::source(experiment), "missing": phrasing::missing(section),
+        "class": if section.done == 0 { "faint" } else { "" }, "said": prose(&experiment.said),
+        "analysis": linked(prose(&experiment.analysis), report), "again": phrasing::command(section, report),
+        "figures": section.figures.iter().map(figure).collect::<Vec<_>>(),
+        "claims": section.claims.iter().map(|judged| claim(section, judged, report)).collect::<Vec<_>>(),
+    })
 }
 
 /// The names of other experiments, as links to them.
 fn linked(html: String, report: &Report) -> String {
     report.sections.iter().map(|section| section.experiment.name.as_str()).fold(html, |html, name| {
         let code = format!("<code>{}</code>", escaped(name));
-        html.replace(&code, &format!("<a href=\"#{}\">{code}</a>", anchor(name)))
+        html.replace(&code, &format!("<a href=\"{}\">{code}</a>", address(name)))
     })
 }
 
-/// A claim in full.
-fn claim(experiment: &str, judged: &Judged) -> String {
-    let claim = &judged.claim;
-    let (at, badge) = (claim_anchor(experiment, &claim.name), badge(judged.verdict));
-    let [name, text, paper] = [&claim.name, &claim.text, &claim.paper].map(|it| escaped(it));
-    let lines = [
-        ("Paper", Some(paper).filter(|paper| !paper.is_empty())),
-        ("Why not", claim.not_testable.as_deref().map(escaped)),
-        ("Measured", (!judged.values.is_empty()).then(|| values(judged))),
-        ("Asked", Some(escaped(&phrasing::asks(claim))).filter(|asked| !asked.is_empty())),
-    ];
-    let line = |(name, value): (&str, Option<String>)| {
-        value.map(|value| format!("<div><dt>{name}</dt><dd>{value}</dd></div>\n"))
-    };
-    let lines: String = lines.into_iter().filter_map(line).collect();
-    format!("<li class=\"claim\" id=\"{at}\"><p>{badge} <b>{name}</b> {text}</p>\n<dl>\n{lines}</dl></li>\n")
-}
-
-/// Each value of a claim, with what it is and what it rests on.
-fn values(judged: &Judged) -> String {
-    let several = judged.values.len() > 1;
-    let one = |(text, value): (&String, &Measured)| {
-        let found = match &value.estimate {
+/// A claim: what was measured here, what our record says, and the paper.
+fn claim(section: &Section, judged: &Judged, report: &Report) -> Value {
+    let (experiment, claim, verdict) = (&section.experiment, &judged.claim, judged.verdict);
+    let value = |(text, value): (&String, &Measured)| {
+        let (found, mean, rests_on) = match &value.estimate {
             Ok(estimate) => {
-                let (unit, Estimate { positions, of, .. }) = (&judged.claim.unit, estimate);
-                let mean = |mean: f64| format!(" · geometric mean {}", phrasing::number(mean, unit));
-                let mean = escaped(&estimate.geometric.map_or_else(String::new, mean));
-                let measured = escaped(&phrasing::measured(estimate, unit));
-                let certainty = escaped(&phrasing::certainty(value));
-                let dot = if certainty.is_empty() { "" } else { " · " };
-                format!("<b>{measured}</b>{mean} · {positions} of {of} positions{dot}{certainty}")
+                let Estimate { positions, of, geometric, .. } = estimate;
+                let mean = geometric.map_or_else(String::new, |it| phrasing::number(it, &claim.unit));
+                let rests_on = json!({ "positions": positions, "of": of });
+                (phrasing::measured(estimate, &claim.unit), mean, rests_on)
             }
-            Err(why) => format!("no data: {}", escaped(why)),
+            Err(why) => (format!("no data: {why}"), String::new(), Value::Null),
         };
-        let own = if several { format!(" {}", badge(value.verdict)) } else { String::new() };
-        let label = match value.label.as_str() {
-            "" => String::new(),
-            label => format!("<span class=\"label\">{}</span> ", escaped(label)),
-        };
-        (format!("<li>{label}{found}{own}</li>"), format!("<li><code>{}</code></li>", escaped(text)))
+        let own = (judged.values.len() > 1).then(|| verdict_of(value.verdict));
+        json!({ "label": value.label, "found": found, "mean": mean, "rests_on": rests_on, "formula": text,
+                "own": own, "verdict": value.verdict.name(), "certainty": phrasing::certainty(value) })
     };
-    let (found, computed): (String, String) = judged.claim.values.iter().zip(&judged.values).map(one).unzip();
-    format!(
-        "<ol class=\"values\">{found}</ol><details><summary>as computed</summary><ol class=\"values\">{computed}</ol></details>"
-    )
+    let expressions = claim.values.iter().filter_map(|text| Expression::parse(text).ok());
+    let games: BTreeSet<String> = expressions.flat_map(|expression| expression.games()).collect();
+    let record = report.ours.get(&experiment.name, &claim.name).filter(|_| !report.is_ours());
+    json!({
+        "code": claim.name, "at": format!("claim-{}", anchor(&claim.name)), "text": claim.text, "paper": claim.paper,
+        "address": address(&experiment.name), "from": experiment.title,
+        "of": claim.of.name(), "group": phrasing::group(claim.of).1,
+        "games": games.into_iter().collect::<Vec<_>>().join(" "),
+        "verdict": verdict.name(), "judged": verdict_of(verdict),
+        "why_not": claim.not_testable, "asked": phrasing::asks(claim),
+        "measured": phrasing::each(judged), "line": phrasing::in_a_line(judged),
+        "values": claim.values.iter().zip(&judged.values).map(value).collect::<Vec<_>>(),
+        "record": record.map(|(verdict, found)| {
+            json!({ "lines": found.split("; ").collect::<Vec<_>>(), "judged": verdict_of(verdict) })
+        }),
+    })
 }
 
-/// The little Markdown that experiments are written in: paragraphs, lists, `code`, *emphasis* and **weight**. All else is
-/// text.
+/// A verdict with the class that gives it a colour, and a sign by which it can be recognised without.
+fn verdict_of(verdict: Verdict) -> Value {
+    json!({ "verdict": verdict.name(), "class": anchor(verdict.name()) })
+}
+
+/// The little Markdown that experiments are written in: paragraphs, headings, lists, `code`, *emphasis* and **weight**. All
+/// else is text.
 pub(super) fn prose(text: &str) -> String {
     let mut html = String::new();
     for block in text.trim().split("\n\n").map(str::trim).filter(|block| !block.is_empty()) {
+        if let Some(title) = block.strip_prefix('#') {
+            put!(html, "<h3>{}</h3>\n", inline(title.trim_start_matches('#').trim()));
+            continue;
+        }
         let lines: String = block.lines().flat_map(|line| ["\n", line.trim_start()]).collect();
         let lines = lines.replace("\n* ", "\n- ");
         // A line that begins no item goes on with what is before it.
@@ -150,102 +136,43 @@ fn piece(text: &str, open: usize, sign: &str) -> Option<usize> {
     opens.then(|| inner.match_indices(sign).map(|(length, _)| length).find(closes))?
 }
 
-/// The figure with everything that belongs to it.
-fn figure(figure: &Figure) -> String {
-    let panels = figure.panels.iter().enumerate().filter(|(_, panel)| !panel.is_empty());
+/// The figure with everything that belongs to it. What its script needs is all of it but the drawings, as text that does
+/// not end the element that it stands in.
+fn figure(figure: &Figure) -> Value {
     let panel = |(i, panel): (usize, &Panel)| {
-        let (game, svg) = (escaped(&panel.game), panel_svg(figure, panel));
-        format!(
-            "<div class=\"slot\" data-panel=\"{i}\" tabindex=\"0\" role=\"group\" aria-label=\"{game}: arrow keys read the \
-             values\"><h4>{game}</h4>\n{svg}</div>\n"
-        )
+        let rulers = Rulers::of(figure, panel);
+        let row = |Row { x, at, points }: Row<'_>| {
+            let (place, points) = ((rulers.x.place(x) * 10.0).round() / 10.0, points.into_iter());
+            let text = |of: fn(&Point) -> String| -> Vec<String> {
+                points.clone().map(|point| point.map_or_else(|| "–".to_owned(), of)).collect()
+            };
+            json!({ "at": at, "place": place, "cells": text(cell), "plain": text(|point| exactly(point.y)),
+                    "points": points.map(|point| point.map(value)).collect::<Vec<_>>() })
+        };
+        json!({ "i": i, "game": panel.game, "columns": panel.rows().into_iter().map(row).collect::<Vec<_>>() })
     };
-    let button = |kind| format!("<button type=\"button\" data-save=\"{kind}\">Save {kind}</button> ");
-    format!(
-        "<figure id=\"{}\">\n<figcaption>{}</figcaption>\n{}<div class=\"panels\">\n{}</div>\n\
-         <p class=\"buttons\" hidden>{}</p>\n{}{}</figure>\n",
-        escaped(&figure.id),
-        escaped(&figure.title),
-        legend(figure),
-        panels.map(panel).collect::<String>(),
-        ["SVG", "PNG", "CSV"].map(button).concat(),
-        numbers(figure),
-        data("data", &content(figure))
-    )
-}
-
-fn legend(figure: &Figure) -> String {
-    let mut html = String::from("<ul class=\"legend\">");
-    for (i, key) in figure.series.iter().enumerate() {
-        let (swatch, label) = (swatch(key.slot), escaped(&key.label));
-        put!(
-            html,
-            "<li><button type=\"button\" class=\"key\" data-i=\"{i}\" aria-pressed=\"true\" title=\"show or hide\">\
-             {swatch}{label}</button></li>"
-        );
-    }
-    if let Some(level) = figure.level.as_deref().map(escaped) {
-        put!(
-            html,
-            "<li><span class=\"key\"><svg class=\"swatch\" viewBox=\"-13 -7 26 14\" aria-hidden=\"true\">\
-             <path class=\"level\" d=\"M-12,0H12\"/></svg>{level}</span></li>"
-        );
-    }
-    html + "</ul>\n"
+    let key = |(i, key): (usize, &Key)| {
+        let (class, marker) = key.look();
+        json!({ "i": i, "label": key.label, "algorithm": key.algorithm, "class": class, "marker": marker })
+    };
+    let drawn = || figure.panels.iter().enumerate().filter(|(_, panel)| !panel.is_empty());
+    let mut model = json!({
+        "id": figure.id, "name": figure.id.split_once('-').map_or("", |(_, name)| name), "title": figure.title,
+        "x": figure.x_label, "y": figure.y_label, "percent": figure.percent,
+        "series": figure.series.iter().enumerate().map(key).collect::<Vec<_>>(),
+        "level": figure.level.as_ref().map(|level| key((figure.series.len(), level))),
+        "panels": drawn().map(panel).collect::<Vec<_>>(),
+    });
+    model["data"] = model.to_string().replace('<', "\\u003c").into();
+    let drawings = drawn().map(|(_, panel)| panel_svg(figure, panel)).enumerate();
+    drawings.for_each(|(i, svg)| model["panels"][i]["svg"] = svg.into());
+    model
 }
 
 /// A number with its interval, if that is one.
 fn cell(point: &Point) -> String {
     let [y, low, high] = [point.y, point.low, point.high].map(exactly);
     if point.high > point.low { format!("{y} ({low} to {high})") } else { y }
-}
-
-/// The figure's numbers as tables, folded.
-fn numbers(figure: &Figure) -> String {
-    let (x, y) = (escaped(&figure.x_label), escaped(&figure.y_label));
-    let heads = figure.series.iter().map(|key| format!("<th scope=\"col\">{}</th>", escaped(&key.label)));
-    let heads: String = heads.collect();
-    let row = |Row { at, points, .. }: Row<'_>| {
-        let cell = |point: Option<&Point>| point.map_or_else(|| "–".to_owned(), cell);
-        let cells = points.into_iter().map(|point| format!("<td>{}</td>", cell(point)));
-        format!("<tr><th scope=\"row\">{}</th>{}</tr>\n", escaped(&at), cells.collect::<String>())
-    };
-    let mut html = String::from("<details class=\"numbers\"><summary>The numbers</summary>\n");
-    for panel in figure.panels.iter().filter(|panel| !panel.is_empty()) {
-        let (game, rows) = (escaped(&panel.game), panel.rows().into_iter().map(row).collect::<String>());
-        put!(
-            html,
-            "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{game}\"><table>\n\
-             <caption>{game}: {y}</caption>\n<thead><tr><th scope=\"col\">{x}</th>{heads}</tr></thead>\n\
-             <tbody>\n{rows}</tbody></table></div>\n"
-        );
-    }
-    html + "</details>\n"
-}
-
-/// What the script needs to show values and to save the figure.
-fn content(figure: &Figure) -> Value {
-    json!({
-        "id": figure.id,
-        "title": figure.title,
-        "x": figure.x_label,
-        "y": figure.y_label,
-        "percent": figure.percent,
-        "level": figure.level,
-        "series": figure.series.iter().map(|key| json!({ "label": key.label, "slot": key.slot })).collect::<Vec<_>>(),
-        "panels": figure.panels.iter().map(|panel| points(figure, panel)).collect::<Vec<_>>(),
-    })
-}
-
-fn points(figure: &Figure, panel: &Panel) -> Value {
-    let rulers = Rulers::of(figure, panel);
-    let column = |Row { x, at, points }: Row<'_>| {
-        let place = (rulers.x.place(x) * 10.0).round() / 10.0;
-        let points: Vec<Option<Value>> = points.into_iter().map(|point| point.map(value)).collect();
-        json!({ "at": at, "place": place, "points": points })
-    };
-    let columns: Vec<Value> = panel.rows().into_iter().map(column).collect();
-    json!({ "game": panel.game, "columns": columns })
 }
 
 /// Six digits are more than a reader needs and few enough to carry.
