@@ -7,6 +7,7 @@
 mod common;
 
 mod certainty;
+mod counted;
 mod dead;
 mod drivers;
 mod edges;
@@ -20,6 +21,7 @@ mod order;
 mod pearl;
 mod policies;
 mod proofs;
+mod questions;
 mod quiet;
 mod selective;
 mod stockman;
