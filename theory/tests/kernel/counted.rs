@@ -3,6 +3,7 @@
 use crate::common::Log;
 use crate::questions::tree;
 use nullwindow::observe::{CutNodes, Stats};
+use nullwindow::order::{Eib, Orders};
 use nullwindow::{Algorithm, Bounds, Game, Guess, Key, Limits, Outcome, Report, Score, Searcher, Settings};
 use nullwindow_theory::observe::Unique;
 use nullwindow_theory::table::{ByKey, ByPath, Exact};
@@ -15,8 +16,8 @@ struct Meeting {
     is_max: bool,
 }
 
-const CHILDREN: [&[u8]; 7] = [&[1, 2], &[3, 4], &[5, 3, 6], &[7, 8], &[9, 10], &[11, 12], &[13, 14]];
-const LEAVES: [i32; 8] = [5, 6, 9, 8, 7, 7, 1, 1];
+const CHILDREN: [&[u8]; 7] = [&[1, 2], &[3, 4], &[5, 3, 6], &[7, 8], &[9, 10], &[11, 12], &[13]];
+const LEAVES: [i32; 7] = [5, 6, 9, 8, 7, 7, 1];
 
 impl Game for Meeting {
     type Move = u8;
@@ -42,9 +43,13 @@ impl Game for Meeting {
 type Watched = (Stats, Log);
 
 fn meet(algorithm: Algorithm, etc_from: Option<i32>) -> (Report<u8>, Watched) {
+    meet_with(vec![], algorithm, etc_from)
+}
+
+fn meet_with(order: Orders<Meeting>, algorithm: Algorithm, etc_from: Option<i32>) -> (Report<u8>, Watched) {
     let guess = Guess::Fixed(Score::new(6));
     let mut search = Searcher::with(|_: &Meeting| Score::ZERO, Exact::<Meeting, ByKey>::new())
-        .order(vec![])
+        .order(order)
         .settings(Settings { etc_from, guess, ..Settings::plain(algorithm) })
         .observe(Watched::default());
     let report = search.run(&Meeting { node: 0, is_max: true }, &Limits::depth(3));
@@ -145,4 +150,13 @@ fn s54_children_are_looked_up_at_nodes_of_the_least_depth_and_above_only() {
     assert_eq!(of(Some(4)), (0, vec![5, 6, 9, 7, 7]));
     assert_eq!(of(None), (0, vec![5, 6, 9, 7, 7]));
     assert_eq!(Settings::default().etc_from, Some(3), "more than two plies from the leaves");
+}
+
+#[test]
+fn s56_etc_and_eib_work_together_and_each_alone() {
+    let of = |order, etc_from| meet_with(order, Algorithm::AlphaBeta, etc_from).1.1.leaf_values();
+    let eib = || -> Orders<Meeting> { vec![Box::new(Eib::new(60))] };
+    assert_eq!(of(vec![], None), [5, 6, 9, 7, 7]);
+    assert_eq!(of(eib(), None), [5, 6, 9, 1], "node 6 leaves one reply and refutes node 2");
+    assert_eq!(of(eib(), Some(2)), [5, 6, 9], "node 3, which is known, refutes it before");
 }

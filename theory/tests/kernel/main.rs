@@ -12,6 +12,7 @@ mod dead;
 mod drivers;
 mod edges;
 mod finished;
+mod full_width;
 mod large;
 mod lines;
 mod models;

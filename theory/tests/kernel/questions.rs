@@ -34,7 +34,6 @@ fn visits(log: &Log) -> String {
     log.enters().iter().map(name).collect::<Vec<_>>().join(" ")
 }
 
-
 /// The questions that a driver asks of Pearl's tree, whose value is 35, beginning with a guess.
 fn of_pearl(driver: &str, guess: i32) -> Vec<(i32, i32)> {
     questions(&watch_tree(&Tree::pearl(), 4, guessing(driver, guess)).0)

@@ -1,6 +1,8 @@
 //! Games in which a side may move again: everything that holds where turns alternate holds here too.
 
-use crate::common::{AnyTable, ordering, proves_a_move, some_algorithm, some_graph, some_settings, some_table};
+use crate::common::{
+    AnyTable, ordering, proves_a_move, some_algorithm, some_graph, some_settings, some_table,
+};
 use crate::values::is_true;
 use nullwindow::random::{SplitMix64, mix};
 use nullwindow::table::{Hashed, Side};

@@ -1,6 +1,9 @@
 //! Whatever the algorithm, table, order and settings: the value is minimax's, and the report is true (P4, P14, P16).
 
-use crate::common::{AnyTable, Case, Log, all_tables, ordering, proves_a_move, some_algorithm, some_graph, some_settings, some_table};
+use crate::common::{
+    AnyTable, Case, Log, all_tables, ordering, proves_a_move, some_algorithm, some_graph, some_settings,
+    some_table,
+};
 use nullwindow::random::SplitMix64;
 use nullwindow::select::FullWidth;
 use nullwindow::{Algorithm, Bounds, Depth, Evaluate, Game, Limits, Report, Score, Searcher};

@@ -1,6 +1,9 @@
 //! Wins and losses carry a distance: values, distances, lines and the reason to end.
 
-use crate::common::{AnyTable, algorithm_of, all_tables, ordering, proves_a_move, some_algorithm, some_graph, some_settings, some_table};
+use crate::common::{
+    AnyTable, algorithm_of, all_tables, ordering, proves_a_move, some_algorithm, some_graph, some_settings,
+    some_table,
+};
 use crate::values::is_true;
 use nullwindow::random::SplitMix64;
 use nullwindow::select::{Select, StandPat};
