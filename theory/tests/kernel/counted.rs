@@ -4,6 +4,7 @@ use crate::common::Log;
 use crate::questions::tree;
 use nullwindow::observe::{CutNodes, Stats};
 use nullwindow::order::{Eib, Orders};
+use nullwindow::table::Hashed;
 use nullwindow::{Algorithm, Bounds, Game, Guess, Key, Limits, Outcome, Report, Score, Searcher, Settings};
 use nullwindow_theory::observe::Unique;
 use nullwindow_theory::table::{ByKey, ByPath, Exact};
@@ -126,6 +127,17 @@ fn s53_a_child_that_the_table_knows_to_refute_its_parent_cuts_before_any_is_sear
     let (_, (stats, log)) = meet(Algorithm::MTD_F, Some(2));
     assert_eq!((stats.total().etc_probes, stats.total().etc_cutoffs), (10, 1));
     assert_eq!(log.leaf_values(), [5, 6, 9]);
+}
+
+#[test]
+fn s53_a_hashed_table_is_asked_in_the_same_way() {
+    let mut search = Searcher::with(|_: &Meeting| Score::ZERO, Hashed::entries(64))
+        .order(vec![])
+        .settings(Settings { etc_from: Some(2), ..Settings::plain(Algorithm::AlphaBeta) })
+        .observe(Stats::default());
+    search.run(&Meeting { node: 0, is_max: true }, &Limits::depth(3));
+    let total = search.observer().total();
+    assert_eq!((total.etc_probes, total.etc_cutoffs, total.leaves), (6, 1, 3));
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use crate::common::{plainly, proves_a_move, watch_tree};
 use crate::questions::tree;
 use nullwindow::order::TableMove;
-use nullwindow::table::{Memo, Table};
-use nullwindow::{Algorithm, Bounds, Deepening, Limits, Node, Score, Searcher, Settings};
+use nullwindow::table::{Hashed, Memo, Table};
+use nullwindow::{Algorithm, Bounds, Deepening, FailLow, Guess, Limits, Node, Score, Searcher, Settings};
 use nullwindow_theory::oracle::Path;
 use nullwindow_theory::table::{ByPath, Exact};
 use nullwindow_theory::tree::{Statics, Tree};
@@ -112,4 +112,43 @@ fn s14_the_move_that_cut_is_tried_first_when_the_node_is_met_again() {
     let mut search = plainly(settings).order(vec![Box::new(TableMove)]);
     search.run(&root, &Limits::depth(3));
     assert_eq!(search.observer().leaf_values(), [5, 9, 8, 3, 5, 9, 3]);
+}
+
+/// The root's memo after some passes of an algorithm, where a node that failed low remembers its highest move.
+fn remembered(text: &str, algorithm: &str, max_passes: usize) -> Option<u16> {
+    let fail_low = FailLow::TakesHighest;
+    let settings = Settings { max_passes, fail_low, ..Settings::plain(algorithm.parse().unwrap()) };
+    let mut search = Searcher::with(Statics, Exact::new()).order(vec![]).settings(settings);
+    let root = tree(text);
+    search.run(&root, &Limits::depth(2));
+    memo_of(&search, &root, 2).best
+}
+
+#[test]
+fn s71_of_equal_replies_a_fail_low_takes_the_left_most() {
+    assert_eq!(remembered("((3 9)(5 9)(5 9))", "sss*", 1), Some(1));
+}
+
+#[test]
+fn s71_a_fail_low_keeps_the_witness_of_a_lower_bound() {
+    // C* first finds out that the first move is worth 5, and then that no move is worth 15,003; the second might be 7.
+    assert_eq!(remembered("((5 9)(7 8)(3 9))", "mtd-bi", 2), Some(0));
+}
+
+#[test]
+fn s30_alpha_beta_returns_what_the_table_knows_outside_of_its_window_or_exactly() {
+    let root = tree("((5 9)(7 8)(3 9))");
+    // Nodes of the first pass of `second`, after some passes of `first` on the same table.
+    let nodes = |first: &str, passes, second: &str, guess| {
+        let settings = Settings { max_passes: passes, ..Settings::plain(first.parse().unwrap()) };
+        let mut search = Searcher::with(Statics, Hashed::entries(64)).order(vec![]).settings(settings);
+        search.run(&root, &Limits::depth(2));
+        let guess = Guess::Fixed(Score::new(guess));
+        *search.settings_mut() = Settings { guess, ..Settings::plain(second.parse().unwrap()) };
+        search.run(&root, &Limits::depth(2)).iterations[0].passes[0].nodes
+    };
+    assert_eq!(nodes("alphabeta", 1, "alphabeta", 0), 1, "the value");
+    assert_eq!(nodes("dual*", 1, "aspiration-alphabeta(1)", 4), 1, "at least 5: window (3, 5)");
+    assert_eq!(nodes("sss*", 1, "aspiration-alphabeta(1)", 8), 1, "at most 7: window (7, 9)");
+    assert!(nodes("sss*", 1, "aspiration-alphabeta(1)", 7) > 1, "at most 7: window (6, 8)");
 }
