@@ -90,6 +90,7 @@ fn s41_mtd_step_asks_a_step_below_each_bound_and_its_dual_a_step_above_one_more(
 fn s127_mtd_double_doubles_its_stride_until_it_oversteps_and_then_bisects() {
     assert_eq!(of_pearl("mtd-double(5)", 0), [(0, 5), (11, 12), (23, 34), (55, 36), (35, 35), (36, 35)]);
     assert_eq!(of_pearl("mtd-double(5)", 90), [(90, 41), (36, 35), (25, 34), (35, 35)]);
+    assert_eq!(of_pearl("mtd-double(50)", 0), [(0, 5), (56, 41), (23, 34), (38, 36), (35, 35), (36, 35)]);
 }
 
 #[test]
