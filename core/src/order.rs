@@ -197,7 +197,7 @@ mod tests {
         assert_eq!(ratings(&mut history, &at(&below, 1)), [1 << 16, 4, 0, 0], "up to depth 16");
         // 256 rewards of 2^16 reach the limit, and one more is beyond it.
         (0..256).for_each(|_| reward(&mut history, &at(&below, 16), &[0]));
-        let halved = ((1 << 24) + (1 << 16)) / 2;
+        let halved = (1 << 23) + (1 << 15);
         assert_eq!(ratings(&mut history, &at(&below, 1)), [halved, 2, 0, 0], "all are halved");
         Order::<Row>::clear(&mut history);
         assert_eq!(ratings(&mut history, &at(&below, 1)), [0; 4], "forgotten between positions (E17)");

@@ -347,6 +347,14 @@ mod tests {
     }
 
     #[test]
+    fn s1_sooner_wins_and_later_losses_are_better() {
+        assert_eq!((Score::win_in(0), Score::win_in(3).get()), (Score::WIN, 28_997));
+        assert_eq!((-Score::win_in(3), Score::loss_in(3).get()), (Score::loss_in(3), -28_997));
+        assert!(Score::win_in(3) > Score::win_in(5) && Score::loss_in(5) > Score::loss_in(3));
+        assert_eq!([Score::win_in(1_000), Score::win_in(2_000)], [Score::EVAL_MAX + 1; 2]);
+    }
+
+    #[test]
     fn only_wins_move_with_the_root() {
         assert_eq!(Score::win_in(7).moved(-3), Score::win_in(4));
         assert_eq!(Score::loss_in(7).moved(2), Score::loss_in(9));

@@ -351,7 +351,9 @@ mod tests {
     /// A line of four with these depths, each under its depth as the key.
     fn full(replacement: Replacement, depths: [Depth; 4]) -> Hashed {
         let mut table = Hashed::entries(4).replacement(replacement);
-        depths.into_iter().for_each(|depth| table.remember(depth as Key, depth, memo(Side::Lower)));
+        for depth in depths {
+            table.remember(depth as Key, depth, memo(Side::Lower));
+        }
         table
     }
 

@@ -51,7 +51,7 @@ fn s7_the_principal_variation_is_the_left_most_way_to_a_leaf_with_the_roots_valu
         assert_eq!(report.pv, line, "{algorithm}");
         // Among equals; which of them MTD-best proves to be no worse is its strategy.
         if !proves_a_move(algorithm) {
-            let (report, _) = watch_tree(&tree("((5 6)(5 5)(5 6))"), 2, Settings::plain(algorithm));
+            let (report, _) = watch_tree(&tree("((5 5)(5 5)(5 6))"), 2, Settings::plain(algorithm));
             assert_eq!(report.pv, [0, 0], "{algorithm}");
         }
     }

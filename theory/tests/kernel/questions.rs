@@ -116,6 +116,8 @@ fn s49_alpha_bounding_asks_as_mtd_f_does_and_remembers_nothing() {
 fn s46_alpha_beta_searches_every_move_once_with_what_is_left_of_the_window() {
     let (asked, visited) = of_three("alphabeta", 0);
     assert_eq!((asked, visited.as_str()), (vec![(-30_000, 30_000, 7)], "a a0 a00 a01 a1 a10 a11 a2 a20"));
+    let (_, log) = watch_tree(&tree("((5 9)(5 9))"), 2, guessing("alphabeta", 0));
+    assert_eq!(visits(&log), "a a0 a00 a01 a1 a10", "a reply that is as good refutes a move");
 }
 
 #[test]
