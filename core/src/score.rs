@@ -340,6 +340,13 @@ mod tests {
     }
 
     #[test]
+    fn bounds_contain_themselves_and_what_lies_between() {
+        let known = Bounds { lower: Score::new(3), upper: Score::new(7) };
+        let contains = |value| known.contains(Score::new(value));
+        assert_eq!([2, 3, 5, 7, 8].map(contains), [false, true, true, true, false]);
+    }
+
+    #[test]
     fn bounds_answer_what_lies_outside_them() {
         let known = Bounds { lower: Score::new(3), upper: Score::new(7) };
         let ask = |omega| known.answer(Gamma::below(Score::new(omega)));

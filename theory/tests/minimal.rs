@@ -1,7 +1,8 @@
 //! P15: minimal graphs.
 #![expect(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-use nullwindow::{Algorithm, Cutoffs, Depth, Limits, Searcher, Settings};
+use nullwindow::table::Table;
+use nullwindow::{Algorithm, Cutoffs, Depth, Game, Limits, Node, Searcher, Settings};
 use nullwindow_theory::minimal::{Frozen, Size, left_first, real};
 use nullwindow_theory::table::{ByPosition, Exact};
 use nullwindow_theory::tree::random::Spec;
@@ -128,4 +129,16 @@ fn s51_a_candidate_is_given_up_once_it_has_cost_as_much_as_the_cheapest() {
     assert_eq!(run(Cutoffs::First), 2 + 5);
     // Two nodes of the second reply, and 4.
     assert_eq!(run(Cutoffs::Cheapest { plies: 2 }), 2 + 5 + 2 + 1);
+}
+
+#[test]
+fn s51_of_cutoffs_that_cost_the_same_the_first_is_kept() {
+    let tree: Tree = "(5 (4 1))".parse().unwrap();
+    let (guess, cutoffs) =
+        (nullwindow::Guess::Fixed(nullwindow::Score::new(5)), Cutoffs::Cheapest { plies: 1 });
+    let settings = Settings { cutoffs, guess, ..Settings::plain(Algorithm::MTD_F) };
+    let mut search = Searcher::with(Statics, table()).order(vec![]).settings(settings);
+    search.run(&tree, &Limits::depth(2));
+    let (root, child) = (Node::root(&tree), tree.play(1));
+    assert_eq!(search.memory().retrieve(&root.child(1, 1, &child), 1).best, Some(0));
 }

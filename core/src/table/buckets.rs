@@ -389,6 +389,20 @@ mod tests {
     }
 
     #[test]
+    fn table_is_as_full_as_it_has_entries_of_the_present_search() {
+        let mut table = Hashed::entries(4);
+        let full = Table::<crate::example::Nim>::full;
+        assert_eq!(full(&table), 0);
+        for key in [1, 2, 2, 3] {
+            table.remember(key, 1, memo(Side::Lower));
+        }
+        assert_eq!(full(&table), 750);
+        table.slots.age();
+        table.remember(3, 1, memo(Side::Lower));
+        assert_eq!(full(&table), 250);
+    }
+
+    #[test]
     fn s12_always_gives_way_to_the_newest_whatever_its_depth() {
         let mut table = full(Replacement::Always, [9, 8, 7, 6]);
         for key in 100..132 {

@@ -116,8 +116,8 @@ fn s14_the_move_that_cut_is_tried_first_when_the_node_is_met_again() {
 
 /// The root's memo after some passes of an algorithm, where a node that failed low remembers its highest move.
 fn remembered(text: &str, algorithm: &str, max_passes: usize) -> Option<u16> {
-    let fail_low = FailLow::TakesHighest;
-    let settings = Settings { max_passes, fail_low, ..Settings::plain(algorithm.parse().unwrap()) };
+    let (fail_low, guess) = (FailLow::TakesHighest, Guess::Fixed(Score::new(20)));
+    let settings = Settings { max_passes, fail_low, guess, ..Settings::plain(algorithm.parse().unwrap()) };
     let mut search = Searcher::with(Statics, Exact::new()).order(vec![]).settings(settings);
     let root = tree(text);
     search.run(&root, &Limits::depth(2));
@@ -126,7 +126,9 @@ fn remembered(text: &str, algorithm: &str, max_passes: usize) -> Option<u16> {
 
 #[test]
 fn s71_of_equal_replies_a_fail_low_takes_the_left_most() {
-    assert_eq!(remembered("((3 9)(5 9)(5 9))", "sss*", 1), Some(1));
+    for algorithm in ["sss*", "aspiration-alphabeta(1)"] {
+        assert_eq!(remembered("((3 9)(5 9)(5 9))", algorithm, 1), Some(1), "{algorithm}");
+    }
 }
 
 #[test]

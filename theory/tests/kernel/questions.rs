@@ -97,6 +97,12 @@ fn s127_mtd_double_doubles_its_stride_until_it_oversteps_and_then_bisects() {
 fn s127_mtd_stride_strides_from_the_second_failure_in_one_direction_on() {
     assert_eq!(of_pearl("mtd-stride(2)", 0), [(0, 5), (6, 12), (15, 34), (39, 36), (36, 35), (35, 35)]);
     assert_eq!(of_pearl("mtd-stride(2)", 90), [(90, 41), (41, 36), (34, 34), (35, 35), (36, 35)]);
+    let (ladder, _) = watch_tree(&tree("(10 11 12 30)"), 1, guessing("mtd-stride(2)", 10));
+    assert_eq!(
+        questions(&ladder),
+        [(10, 10), (11, 11), (14, 30), (35, 30)],
+        "an answer that is the bound is a success"
+    );
 }
 
 #[test]
@@ -164,7 +170,7 @@ fn of_moves(algorithm: &str, text: &str, depth: Depth) -> Vec<Vec<(u16, i32, i32
     let deepening = Deepening::From { first: 1, step: 1 };
     let settings = Settings { deepening, guess: Guess::Previous, ..guessing(algorithm, 0) };
     let (report, _) = watch_tree(&tree(text), depth, settings);
-    let show = |pass: &Pass| (pass.of.unwrap(), pass.window.1.get(), pass.g.get());
+    let show = |pass: &Pass| (pass.of.unwrap(), pass.bound().expect("a null window").get(), pass.g.get());
     report.iterations.iter().map(|it| it.passes.iter().map(show).collect()).collect()
 }
 
@@ -225,6 +231,7 @@ fn s16_deepening_adds_its_step_and_guesses_the_value_of_the_iteration_before() {
     assert_eq!(chain(Guess::Previous, 1, 4), [(1, 1), (2, 2), (3, 3), (4, 4)]);
     assert_eq!(chain(Guess::Previous, 2, 3), [(1, 1), (3, 2)]);
     assert_eq!(chain(Guess::Previous, 2, 4), [(2, 1), (4, 3)], "the first depth is one higher, to end at 4");
+    assert_eq!(chain(Guess::Previous, 3, 4), [(1, 1), (4, 2)]);
 }
 
 #[test]
@@ -238,4 +245,19 @@ fn s130_an_own_guess_sees_the_iterations_the_depth_and_the_static_value() {
         Score::new(100 * finished.len() as i32 + 10 * depth + statically.get())
     }));
     assert_eq!(chain(own, 1, 4), [(1, 11), (2, 121), (3, 231), (4, 341)]);
+}
+
+#[test]
+fn who_wins_is_asked_by_no_other_question_than_at_least_0_and_at_least_1() {
+    let asked = |text: &str, algorithm: &str| {
+        let settings = Settings { target: nullwindow::Target::Sign, ..guessing(algorithm, 40) };
+        windows(&watch_tree(&tree(text), 2, settings).0)
+    };
+    assert_eq!(asked("((5 9)(7 8))", "mtd(f)"), [(0, 1, 5)]);
+    assert_eq!(asked("((-5 9)(-7 8))", "mtd(f)"), [(0, 1, -5)]);
+    assert_eq!(asked("((0 9)(-7 8))", "mtd(f)"), [(0, 1, 0), (-1, 0, 0)]);
+    assert_eq!(asked("((0 9)(-7 8))", "sss*"), [(0, 1, 0), (-1, 0, 0)]);
+    assert_eq!(asked("((0 9)(-7 8))", "dual*"), [(-1, 0, 0), (0, 1, 0)]);
+    assert_eq!(asked("((0 9)(-7 8))", "alphabeta"), [(-1, 1, 0)]);
+    assert_eq!(asked("((5 9)(7 8))", "aspiration(3)"), [(0, 1, 5)]);
 }
