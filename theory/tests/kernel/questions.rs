@@ -163,6 +163,8 @@ fn s22_aspiration_alpha_beta_has_the_windows_of_aspiration_and_does_not_scout() 
 fn s48_scout_tests_every_move_but_the_first_and_evaluates_anew_those_that_are_better() {
     let (_, visited) = of_three("scout", 0);
     assert_eq!(visited, "a a0 a00 a01 a1 a10 a11 a1 a10 a11 a2 a20");
+    let (_, log) = watch_tree(&tree(THREE), 2, guessing("scout", 0));
+    assert_eq!(log.leaf_values(), [5, 9, 7, 8, 7, 8, 3]);
 }
 
 /// Root move, ω and g of every pass of each iteration, deepened ply by ply with the value before as the guess.
