@@ -136,4 +136,134 @@ mod tests {
     }
 
     const FAR: i32 = 1 << 30;
+
+    /// A row of matches: the `n`-th move leaves `n` of them, and as many replies.
+    #[derive(Clone)]
+    struct Row(u32);
+
+    impl Game for Row {
+        type Move = u32;
+        const SLOTS: usize = 8;
+
+        fn moves(&self, list: &mut Vec<u32>) {
+            list.extend(0..self.0);
+        }
+
+        fn play(&self, left: u32) -> Row {
+            Row(left)
+        }
+
+        fn key(&self) -> u64 {
+            self.0.into()
+        }
+
+        fn outcome(&self) -> Option<crate::Outcome> {
+            (self.0 == 0).then_some(crate::Outcome::Draw)
+        }
+
+        fn slot(&self, left: u32) -> usize {
+            left as usize
+        }
+    }
+
+    fn at<'a>(node: &'a Node<'a, Row>, depth: Depth) -> At<'a, Row> {
+        At { node, depth, table_move: None }
+    }
+
+    fn ratings(part: &mut impl Order<Row>, at: &At<'_, Row>) -> Vec<i32> {
+        let mut choices: Vec<_> = (0..at.node.position.0).map(|mv| Choice::new(mv, mv as u16)).collect();
+        part.rate(at, &mut choices);
+        choices.iter().map(Choice::rating).collect()
+    }
+
+    fn reward(part: &mut impl Order<Row>, at: &At<'_, Row>, tried: &[u32]) {
+        let tried: Vec<_> = tried.iter().map(|&mv| Choice::new(mv, mv as u16)).collect();
+        part.reward(at, &tried);
+    }
+
+    #[test]
+    fn s15_plain_history_adds_two_to_the_depth_to_the_move_that_cut_and_nothing_else() {
+        let (four, root) = (Row(4), Row(4));
+        let root = Node::root(&root);
+        let below = root.child(3, 3, &four);
+        let mut history = History::new::<Row>(Reward::Power).plain();
+        reward(&mut history, &at(&root, 3), &[1, 2]);
+        assert_eq!(ratings(&mut history, &at(&root, 1)), [0, 0, 8, 0]);
+        reward(&mut history, &at(&root, 1), &[2]);
+        reward(&mut history, &at(&below, 2), &[1]);
+        assert_eq!(ratings(&mut history, &at(&root, 9)), [0, 0, 10, 0], "the other side has its own table");
+        assert_eq!(ratings(&mut history, &at(&below, 9)), [0, 4, 0, 0]);
+        reward(&mut history, &at(&below, 20), &[0]);
+        assert_eq!(ratings(&mut history, &at(&below, 1)), [1 << 16, 4, 0, 0], "up to depth 16");
+        // 256 rewards of 2^16 reach the limit, and one more is beyond it.
+        (0..256).for_each(|_| reward(&mut history, &at(&below, 16), &[0]));
+        let halved = (1 << 23) + (1 << 15);
+        assert_eq!(ratings(&mut history, &at(&below, 1)), [halved, 2, 0, 0], "all are halved");
+        Order::<Row>::clear(&mut history);
+        assert_eq!(ratings(&mut history, &at(&below, 1)), [0; 4], "forgotten between positions (E17)");
+    }
+
+    #[test]
+    fn s15_history_rewards_by_depth_squared_with_malus_continuation_and_gravity() {
+        let four = Row(4);
+        let root = Node::root(&four);
+        let reply = root.child(3, 3, &four);
+        let same_side = reply.child(1, 1, &four);
+        let mut history = History::new::<Row>(Reward::Square);
+        reward(&mut history, &at(&root, 3), &[1, 2]);
+        // 16 · 3² for the move, and as much for it after the move before.
+        assert_eq!(ratings(&mut history, &at(&root, 1)), [0, -288, 288, 0]);
+        assert_eq!(ratings(&mut history, &at(&same_side, 1)), [0, -144, 144, 0], "another move before");
+        assert_eq!(ratings(&mut history, &at(&reply, 1)), [0; 4], "the other side");
+        reward(&mut history, &at(&root, 3), &[2]);
+        let pulled = 144 + 144 - 144 * 144 / 4096;
+        assert_eq!(ratings(&mut history, &at(&root, 1)), [0, -288, 2 * pulled, 0]);
+        (0..3).for_each(|_| reward(&mut history, &at(&root, 40), &[0]));
+        assert_eq!(ratings(&mut history, &at(&root, 1))[0], 2 * 4096, "no rating is beyond the limit");
+        let mut one = History::new::<Row>(Reward::One);
+        reward(&mut one, &at(&root, 7), &[3]);
+        assert_eq!(ratings(&mut one, &at(&root, 1)), [0, 0, 0, 32]);
+    }
+
+    #[test]
+    fn s14_the_table_move_is_rated_above_any_sum_of_others() {
+        let four = Row(4);
+        let root = Node::root(&four);
+        let of = |table_move| ratings(&mut TableMove, &At { table_move, ..at(&root, 1) });
+        assert_eq!((of(None), of(Some(2)), of(Some(9))), (vec![0; 4], vec![0, 0, 1 << 28, 0], vec![0; 4]));
+    }
+
+    #[test]
+    fn s55_eib_gives_a_bonus_in_inverse_proportion_to_the_replies() {
+        let five = Row(5);
+        let root = Node::root(&five);
+        // Replies: none, because the game is over, one, two, three and four.
+        assert_eq!(ratings(&mut Eib::new(60), &at(&root, 1)), [60, 60, 30, 20, 15]);
+    }
+
+    #[test]
+    fn killers_are_the_last_two_moves_that_cut_at_the_same_ply() {
+        let four = Row(4);
+        let root = Node::root(&four);
+        let below = root.child(3, 3, &four);
+        let mut killers = Killers::new(1_000);
+        for best in [3, 2, 1, 1] {
+            reward(&mut killers, &at(&root, 2), &[0, best]);
+        }
+        assert_eq!(ratings(&mut killers, &at(&root, 1)), [0, 1_000, 500, 0]);
+        assert_eq!(ratings(&mut killers, &at(&below, 1)), [0; 4], "another ply");
+    }
+
+    #[test]
+    fn countermove_is_what_last_refuted_the_same_move() {
+        let four = Row(4);
+        let root = Node::root(&four);
+        let (third, fourth) = (root.child(2, 2, &four), root.child(3, 3, &four));
+        let mut part = Countermoves::new::<Row>();
+        reward(&mut part, &at(&third, 2), &[0, 1]);
+        let choices: Vec<_> = (0..4).rev().map(|mv| Choice::new(mv, mv as u16)).collect();
+        let mut first = |node, table_move| part.first(&At { table_move, ..at(node, 1) }, &choices);
+        assert_eq!([first(&third, None), first(&fourth, None), first(&root, None)], [Some(2), None, None]);
+        assert_eq!(first(&third, Some(3)), Some(0), "the table's move goes before it");
+    }
 }

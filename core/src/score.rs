@@ -340,10 +340,25 @@ mod tests {
     }
 
     #[test]
+    fn bounds_contain_themselves_and_what_lies_between() {
+        let known = Bounds { lower: Score::new(3), upper: Score::new(7) };
+        let contains = |value| known.contains(Score::new(value));
+        assert_eq!([2, 3, 5, 7, 8].map(contains), [false, true, true, true, false]);
+    }
+
+    #[test]
     fn bounds_answer_what_lies_outside_them() {
         let known = Bounds { lower: Score::new(3), upper: Score::new(7) };
         let ask = |omega| known.answer(Gamma::below(Score::new(omega)));
         assert_eq!([ask(3), ask(4), ask(7), ask(8)], [Some(Score::new(3)), None, None, Some(Score::new(7))]);
+    }
+
+    #[test]
+    fn s1_sooner_wins_and_later_losses_are_better() {
+        assert_eq!((Score::win_in(0), Score::win_in(3).get()), (Score::WIN, 28_997));
+        assert_eq!((-Score::win_in(3), Score::loss_in(3).get()), (Score::loss_in(3), -28_997));
+        assert!(Score::win_in(3) > Score::win_in(5) && Score::loss_in(5) > Score::loss_in(3));
+        assert_eq!([Score::win_in(1_000), Score::win_in(2_000)], [Score::EVAL_MAX + 1; 2]);
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! P15: minimal graphs.
 #![expect(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
-use nullwindow::{Algorithm, Cutoffs, Depth, Limits, Searcher, Settings};
+use nullwindow::table::Table;
+use nullwindow::{Algorithm, Cutoffs, Depth, Game, Limits, Node, Searcher, Settings};
 use nullwindow_theory::minimal::{Frozen, Size, left_first, real};
 use nullwindow_theory::table::{ByPosition, Exact};
 use nullwindow_theory::tree::random::Spec;
@@ -81,4 +82,63 @@ fn the_move_to_play_is_the_cheapest_cutoffs_witness_and_not_the_last_one_tried()
         let report = Searcher::new(Statics).settings(settings).run(&tree, &Limits::depth(1));
         assert_eq!((report.value.get(), report.best), (5, Some(0)), "{algorithm}");
     }
+}
+
+/// Nodes and leaves of the left-first minimal graph and of ARMG(k), after a search with Alpha-Beta.
+fn sizes(text: &str, depth: Depth, k: Depth) -> [(u64, u64); 2] {
+    let [_, left, cheapest] = measure(&text.parse().unwrap(), depth, Algorithm::AlphaBeta, k);
+    [left, cheapest].map(|size| (size.nodes, size.leaves))
+}
+
+#[test]
+fn s50_the_left_first_minimal_graph_tries_the_move_first_that_cut() {
+    assert_eq!(sizes("(5 (9 1))", 2, 0)[0], (4, 2), "9 is left out");
+}
+
+#[test]
+fn s50_moves_that_refute_nothing_in_the_window_at_the_value_are_found_before_counting() {
+    let tree: Tree = "(5 (9 1))".parse().unwrap();
+    let left = left_first(&tree, 2, nullwindow::Score::new(5), &Statics, table, &Frozen::default());
+    assert_eq!(left, Size { nodes: 4, leaves: 2 });
+}
+
+#[test]
+fn s52_armg_looks_for_the_cheapest_cutoff_at_nodes_with_at_most_k_plies_left() {
+    // With two plies left the second move is refuted by 3, at four nodes, or by 4, at one.
+    let tree = "(5 ((1 2 3) 4))";
+    let (dear, cheap) = ((7, 4), (4, 2));
+    let armg: Vec<_> = (0..=3).map(|k| sizes(tree, 3, k)).collect();
+    assert_eq!(armg, [[dear, dear], [dear, dear], [dear, cheap], [dear, cheap]]);
+}
+
+#[test]
+fn s51_the_cheapest_cutoff_is_the_cheapest_of_all_and_not_the_last_that_was_cheaper_than_the_first() {
+    // Six nodes, two, or four.
+    assert_eq!(sizes("(5 ((1 2 3 3 3) (1) (1 2 3)))", 3, 2), [(9, 6), (5, 2)]);
+}
+
+#[test]
+fn s51_a_candidate_is_given_up_once_it_has_cost_as_much_as_the_cheapest() {
+    let tree: Tree = "(5 ((1) (1 2 3) 4))".parse().unwrap();
+    let guess = nullwindow::Guess::Fixed(nullwindow::Score::new(5));
+    let run = |cutoffs| {
+        let settings = Settings { cutoffs, guess: guess.clone(), ..Settings::plain(Algorithm::MTD_F) };
+        Searcher::with(Statics, table()).order(vec![]).settings(settings).run(&tree, &Limits::depth(3)).nodes
+    };
+    // At least 5: the root and its first move. At least 6: both again, the second move, and one leaf of its first reply.
+    assert_eq!(run(Cutoffs::First), 2 + 5);
+    // Two nodes of the second reply, and 4.
+    assert_eq!(run(Cutoffs::Cheapest { plies: 2 }), 2 + 5 + 2 + 1);
+}
+
+#[test]
+fn s51_of_cutoffs_that_cost_the_same_the_first_is_kept() {
+    let tree: Tree = "(5 (4 1))".parse().unwrap();
+    let (guess, cutoffs) =
+        (nullwindow::Guess::Fixed(nullwindow::Score::new(5)), Cutoffs::Cheapest { plies: 1 });
+    let settings = Settings { cutoffs, guess, ..Settings::plain(Algorithm::MTD_F) };
+    let mut search = Searcher::with(Statics, table()).order(vec![]).settings(settings);
+    search.run(&tree, &Limits::depth(2));
+    let (root, child) = (Node::root(&tree), tree.play(1));
+    assert_eq!(search.memory().retrieve(&root.child(1, 1, &child), 1).best, Some(0));
 }

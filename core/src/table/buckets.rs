@@ -301,6 +301,8 @@ impl<G: Game, M: Slots> Table<G> for Buckets<M> {
 #[cfg(test)]
 mod tests {
     use super::super::Hashed;
+    use super::*;
+    use crate::score::Bounds;
 
     #[test]
     fn a_table_can_have_any_size() {
@@ -308,5 +310,105 @@ mod tests {
             let table = Hashed::entries(entries);
             assert_eq!(table.capacity(), if entries < 4 { entries } else { entries / 4 * 4 });
         }
+        assert_eq!(Hashed::mib(3).capacity(), 3 << 16, "16 bytes an entry");
+    }
+
+    /// 3 to 7, the `latest` of which is new, with a move.
+    fn memo(latest: Side) -> Memo {
+        let bounds = Bounds { lower: Score::new(3), upper: Score::new(7) };
+        Memo { bounds, latest, best: Some(5), ..Memo::UNKNOWN }
+    }
+
+    #[test]
+    fn s10_one_bound_is_the_one_proved_last_unless_they_meet() {
+        let stored = |kept, memo: Memo| {
+            let mut table = Hashed::entries(4).kept(kept);
+            table.remember(1, 2, memo);
+            table.recall(1, 2).bounds
+        };
+        let (lower, upper) =
+            (Bounds::UNKNOWN.at_least(Score::new(3)), Bounds::UNKNOWN.at_most(Score::new(7)));
+        assert_eq!(stored(Kept::One, memo(Side::Lower)), lower);
+        assert_eq!(stored(Kept::One, memo(Side::Upper)), upper);
+        assert_eq!(stored(Kept::Two, memo(Side::Upper)), memo(Side::Upper).bounds);
+        let exact = Bounds::exact(Score::new(4));
+        assert_eq!(stored(Kept::One, Memo { bounds: exact, ..memo(Side::Upper) }), exact);
+    }
+
+    #[test]
+    fn s8_an_entry_answers_for_its_depth_and_names_its_move_at_any() {
+        let stored = |draft, depth| {
+            let mut table = Hashed::entries(4).draft(draft);
+            table.remember(1, 3, memo(Side::Lower));
+            let memo = table.recall(1, depth);
+            (memo.bounds != Bounds::UNKNOWN, memo.best)
+        };
+        let (yes, no) = ((true, Some(5)), (false, Some(5)));
+        assert_eq!([2, 3, 4].map(|depth| stored(Draft::Exact, depth)), [no, yes, no]);
+        assert_eq!([2, 3, 4].map(|depth| stored(Draft::AtLeast, depth)), [yes, yes, no]);
+    }
+
+    /// A line of four with these depths, each under its depth as the key.
+    fn full(replacement: Replacement, depths: [Depth; 4]) -> Hashed {
+        let mut table = Hashed::entries(4).replacement(replacement);
+        for depth in depths {
+            table.remember(depth as Key, depth, memo(Side::Lower));
+        }
+        table
+    }
+
+    /// Which of these keys are there.
+    fn found(table: &Hashed, keys: [Key; 6]) -> Vec<Key> {
+        keys.into_iter().filter(|&key| table.recall(key, 0).best.is_some()).collect()
+    }
+
+    #[test]
+    fn s12_deepest_keeps_what_is_deeper_and_gives_way_to_what_is_as_deep() {
+        let mut table = full(Replacement::Deepest, [9, 4, 7, 5]);
+        table.remember(100, 3, memo(Side::Lower));
+        assert_eq!(found(&table, [9, 4, 7, 5, 100, 101]), [9, 4, 7, 5], "the new one is the shallowest");
+        table.remember(101, 4, memo(Side::Lower));
+        assert_eq!(found(&table, [9, 4, 7, 5, 100, 101]), [9, 7, 5, 101]);
+        table.remember(9, 1, memo(Side::Lower));
+        assert_eq!(table.recall(9, 1).bounds, memo(Side::Lower).bounds, "its own entry in any case");
+    }
+
+    #[test]
+    fn s12_aged_gives_up_entries_of_earlier_searches_first_and_then_the_shallowest() {
+        let mut table = full(Replacement::Aged, [9, 4, 7, 5]);
+        table.remember(100, 1, memo(Side::Lower));
+        assert_eq!(found(&table, [9, 4, 7, 5, 100, 101]), [9, 7, 5, 100], "nothing new is refused");
+        table.slots.age();
+        table.remember(7, 7, memo(Side::Lower));
+        table.remember(101, 2, memo(Side::Lower));
+        assert_eq!(found(&table, [9, 4, 7, 5, 100, 101]), [9, 7, 5, 101]);
+        table.remember(102, 1, memo(Side::Lower));
+        assert_eq!(found(&table, [9, 7, 5, 101, 102, 103]), [9, 7, 101, 102]);
+        table.remember(103, 1, memo(Side::Lower));
+        assert_eq!(found(&table, [9, 7, 5, 101, 102, 103]), [7, 101, 102, 103], "9 is deep, but old");
+    }
+
+    #[test]
+    fn table_is_as_full_as_it_has_entries_of_the_present_search() {
+        let mut table = Hashed::entries(4);
+        let full = Table::<crate::example::Nim>::full;
+        assert_eq!(full(&table), 0);
+        for key in [1, 2, 2, 3] {
+            table.remember(key, 1, memo(Side::Lower));
+        }
+        assert_eq!(full(&table), 750);
+        table.slots.age();
+        table.remember(3, 1, memo(Side::Lower));
+        assert_eq!(full(&table), 250);
+    }
+
+    #[test]
+    fn s12_always_gives_way_to_the_newest_whatever_its_depth() {
+        let mut table = full(Replacement::Always, [9, 8, 7, 6]);
+        for key in 100..132 {
+            table.remember(key, 1, memo(Side::Lower));
+            assert!(table.recall(key, 1).best.is_some());
+        }
+        assert_eq!(found(&table, [9, 8, 7, 6, 5, 4]), [], "32 new entries have met all four slots");
     }
 }

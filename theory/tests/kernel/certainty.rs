@@ -1,6 +1,6 @@
 //! What a search has left out never answers a search that leaves out less.
 
-use crate::common::{Case, some_graph, some_table, uniform_tree};
+use crate::common::{Case, some_algorithm, some_graph, some_table, uniform_tree};
 use nullwindow::random::{SplitMix64, mix};
 use nullwindow::select::{FullWidth, NodePlan, Select, Situation};
 use nullwindow::table::{Certainty, Hashed, Memo, Shared, Table};
@@ -46,7 +46,7 @@ fn a_selective_search_leaves_nothing_in_the_table_that_a_full_width_search_belie
     for seed in 0..1_000 {
         let case = some_graph(seed);
         let (mut rng, limits) = (SplitMix64::new(seed ^ 0xCE7), Limits::depth(case.depth));
-        let algorithm = Algorithm::all()[rng.below(18) as usize];
+        let algorithm = some_algorithm(&mut rng);
         let share = 2 + rng.below(4);
         let mut search = Searcher::with(Statics, some_table(&mut rng).table)
             .settings(at_once(algorithm))

@@ -163,6 +163,17 @@ where
     }
 }
 
+/// Any algorithm.
+pub(crate) fn some_algorithm(rng: &mut SplitMix64) -> Algorithm {
+    algorithm_of(rng.next_u64())
+}
+
+/// One algorithm after another, as seeds count up.
+pub(crate) fn algorithm_of(seed: u64) -> Algorithm {
+    let all = Algorithm::all();
+    all[(seed % all.len() as u64) as usize]
+}
+
 /// Settings of every kind; none of them may change the value.
 pub(crate) fn some_settings(rng: &mut SplitMix64, algorithm: Algorithm) -> Settings {
     let mut pick = |n: u64| rng.below(n) as usize;

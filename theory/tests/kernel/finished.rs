@@ -1,6 +1,6 @@
 //! A search that has seen every line to the end of the game says so, and is right.
 
-use crate::common::{proves_a_move, some_graph, some_settings, some_table};
+use crate::common::{proves_a_move, some_algorithm, some_graph, some_settings, some_table};
 use nullwindow::random::SplitMix64;
 use nullwindow::{Algorithm, Deepening, Ended, Game, Key, Limits, Outcome, Score, Searcher, Settings};
 use nullwindow_theory::oracle;
@@ -58,7 +58,7 @@ fn finished_search_has_seen_every_end_that_a_deeper_one_would() {
     for seed in 0..6_000 {
         let case = some_graph(seed);
         let mut rng = SplitMix64::new(seed ^ 0xF1);
-        let algorithm = Algorithm::all()[rng.below(18) as usize];
+        let algorithm = some_algorithm(&mut rng);
         let mut search = Searcher::new(Statics).table(some_table(&mut rng).table);
         search = search.settings(Settings {
             deepening: Deepening::From { first: 1, step: 1 },

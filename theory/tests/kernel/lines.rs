@@ -1,8 +1,8 @@
 //! Several lines, chosen root moves, and what the table remembers of them.
 
-use super::common::{ordering, proves_a_move, some_graph, some_settings, some_table};
+use super::common::{algorithm_of, ordering, proves_a_move, some_graph, some_settings, some_table};
 use nullwindow::random::SplitMix64;
-use nullwindow::{Algorithm, Game, Limits, Report, Score, Searcher, Settings, Variation};
+use nullwindow::{Game, Limits, Report, Score, Searcher, Settings, Variation};
 use nullwindow_theory::oracle::minimax;
 use nullwindow_theory::tree::{Statics, Tree};
 
@@ -24,7 +24,7 @@ fn for_random_searches(
             continue;
         }
         let mut rng = SplitMix64::new(seed);
-        let algorithm = Algorithm::all()[seed as usize % 19];
+        let algorithm = algorithm_of(seed);
         let mut settings = some_settings(&mut rng, algorithm);
         let worth = worth(&case.tree, case.depth);
         change(&mut rng, worth.len(), &mut settings);
@@ -72,7 +72,7 @@ fn the_first_line_begins_with_the_move_to_play_wherever_the_search_was_stopped()
     for seed in 0..2_000 {
         let case = some_graph(seed);
         let mut rng = SplitMix64::new(seed);
-        let algorithm = Algorithm::all()[seed as usize % 19];
+        let algorithm = algorithm_of(seed);
         let mut settings = some_settings(&mut rng, algorithm);
         settings.lines = rng.between(1, 4) as usize;
         let what = format!("{algorithm} {settings:?} on {case}");

@@ -7,10 +7,12 @@
 mod common;
 
 mod certainty;
+mod counted;
 mod dead;
 mod drivers;
 mod edges;
 mod finished;
+mod full_width;
 mod large;
 mod lines;
 mod models;
@@ -20,6 +22,7 @@ mod order;
 mod pearl;
 mod policies;
 mod proofs;
+mod questions;
 mod quiet;
 mod selective;
 mod stockman;

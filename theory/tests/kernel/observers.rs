@@ -1,9 +1,9 @@
 //! What observers see is what the report says.
 
-use crate::common::{Log, ordering, some_graph, some_settings, some_table};
+use crate::common::{Log, ordering, some_algorithm, some_graph, some_settings, some_table};
 use nullwindow::observe::Stats;
 use nullwindow::random::SplitMix64;
-use nullwindow::{Algorithm, Limits, Searcher, Settings};
+use nullwindow::{Limits, Searcher, Settings};
 use nullwindow_theory::observe::{Trace, Unique};
 use nullwindow_theory::tree::Statics;
 use std::collections::HashSet;
@@ -15,7 +15,7 @@ fn statistics_are_the_reports_iteration_by_iteration() {
     for seed in 0..10_000 {
         let case = some_graph(seed);
         let mut rng = SplitMix64::new(seed ^ 0x0B5);
-        let algorithm = Algorithm::all()[rng.below(18) as usize];
+        let algorithm = some_algorithm(&mut rng);
         let settings = some_settings(&mut rng, algorithm);
         let (_, parts) = ordering(rng.next_u64());
         let what = format!("{algorithm}, {settings:?} on {case}");

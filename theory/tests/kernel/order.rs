@@ -49,8 +49,11 @@ fn ratings_of_several_parts_add_up() {
 
 #[test]
 fn below_order_from_the_natural_order_is_kept() {
-    let settings = Settings { order_from: 3, ..Settings::plain(Algorithm::SSS) };
-    assert_eq!(tried(vec![Box::new(Ratings(vec![1, 2, 3, 4, 5, 6]))], settings), [0, 1, 2, 3, 4, 5]);
+    // The root has two plies left.
+    for (order_from, expected) in [(2, [5, 4, 3, 2, 1, 0]), (3, [0, 1, 2, 3, 4, 5])] {
+        let settings = Settings { order_from, ..Settings::plain(Algorithm::SSS) };
+        assert_eq!(tried(vec![Box::new(Ratings(vec![1, 2, 3, 4, 5, 6]))], settings), expected);
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! S70: the papers' worked example, in full (P1).
 
 use crate::common::{Log, PassLog, plain, watch_tree};
-use nullwindow::{Algorithm, Bound, Bounds, Guess, Report, Score, Settings};
+use nullwindow::{Algorithm, Bound, Bounds, Guess, Known, Report, Score, Settings};
 use nullwindow_theory::oracle;
 use nullwindow_theory::table::{ByPosition, Exact};
 use nullwindow_theory::tree::{Statics, Tree};
@@ -121,6 +121,30 @@ fn each_pass_of_sss_star_stores_the_bounds_of_the_papers() {
     let pass_3 = "a≤35 h≥-35 i≤35 l≥-35 o=35";
     let pass_4 = "a=35 h=-35 i=35 l=-35 p≥36 q≤-36 r=50 s=36";
     assert_eq!(stored, [pass_1, pass_2, pass_3, pass_4]);
+}
+
+/// Visits and stores of every pass of SSS* where nodes are sharpened by their children.
+fn sharpened(known: Known) -> Vec<(String, String)> {
+    let (_, log) = on_pearl(Settings { known, ..Settings::plain(Algorithm::SSS) });
+    let visits = |p: &PassLog| letters(p.enters.iter().map(|(path, _)| path));
+    log.passes.iter().map(|p| (visits(p), stores(p))).collect()
+}
+
+#[test]
+fn s57_a_node_whose_children_are_all_known_has_a_value_and_is_not_searched_again() {
+    let passes = sharpened(Known::AllChildren);
+    // d after n, l and i after o, q after s; so the last pass finds i in the table.
+    assert_eq!(passes[1], ("abcdenfh".to_owned(), "a≤36 b≥-12 c≤12 d=-5 n=5".to_owned()));
+    assert_eq!(passes[2], ("abhijlmo".to_owned(), "a≤35 h≥-35 i=35 l=-35 o=35".to_owned()));
+    assert_eq!(passes[3], ("abhipqrs".to_owned(), "a=35 h=-35 p≥36 q=-36 r=50 s=36".to_owned()));
+}
+
+#[test]
+fn s58_with_both_bounds_a_node_has_what_its_children_prove_of_either_side() {
+    let passes = sharpened(Known::BothBounds);
+    // c is worth at least 5, because d is worth just that.
+    assert_eq!(passes[1].1, "a≤36 b≥-12 cBetween5..12 d=-5 n=5");
+    assert_eq!(passes[3].1, "a=35 h=-35 p≥36 q=-36 r=50 s=36");
 }
 
 #[test]

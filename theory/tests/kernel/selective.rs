@@ -1,6 +1,6 @@
 //! Selective searches: what a part answers is what the search does, whatever the algorithm.
 
-use crate::common::{ordering, proves_a_move, some_cyclic, some_dag, some_settings};
+use crate::common::{algorithm_of, ordering, proves_a_move, some_cyclic, some_dag, some_settings};
 use nullwindow::order::Choice;
 use nullwindow::random::SplitMix64;
 use nullwindow::select::{NodePlan, Select, Situation, Way};
@@ -43,7 +43,7 @@ fn adjudication_is_asked_at_every_node_and_leaf_except_the_root() {
         let mut rng = SplitMix64::new(seed);
         let value = minimax_with_repetition(&case.tree, case.depth, &mut Vec::new());
         matters += u32::from(value != nullwindow_theory::oracle::minimax(&case.tree, case.depth, Statics));
-        let algorithm = Algorithm::all()[seed as usize % 19];
+        let algorithm = algorithm_of(seed);
         let settings = some_settings(&mut rng, algorithm);
         let what = format!("{algorithm} {settings:?} on {case}");
         let limits = Limits::depth(case.depth);
@@ -115,7 +115,7 @@ fn extended_moves_have_the_value_of_the_deeper_search_for_every_algorithm() {
         let mut rng = SplitMix64::new(seed);
         let depth = rng.between(1, 3);
         let value = two_more(&case.tree, 0, depth);
-        let algorithm = Algorithm::all()[seed as usize % 19];
+        let algorithm = algorithm_of(seed);
         // The value of an extended search depends on the way, so a table must not mix ways: none is used.
         let settings =
             Settings { deepening: nullwindow::Deepening::Off, ..some_settings(&mut rng, algorithm) };
@@ -201,7 +201,7 @@ fn a_null_move_that_loses_refutes_nothing() {
         let case = some_dag(seed);
         let game = Passing { tree: case.tree.clone(), passed: false };
         let mut rng = SplitMix64::new(seed);
-        let algorithm = Algorithm::all()[seed as usize % 19];
+        let algorithm = algorithm_of(seed);
         let settings = some_settings(&mut rng, algorithm);
         let what = format!("{algorithm} {settings:?} on {case}");
         search = search.settings(settings);

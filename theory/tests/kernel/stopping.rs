@@ -1,6 +1,6 @@
 //! Stopping in the middle: nothing false is stored, nothing unproved is played.
 
-use crate::common::{AnyTable, Case, ordering, some_graph, some_settings, some_table};
+use crate::common::{AnyTable, Case, algorithm_of, ordering, some_graph, some_settings, some_table};
 use nullwindow::observe::{Event, Observer};
 use nullwindow::random::SplitMix64;
 use nullwindow::select::FullWidth;
@@ -74,7 +74,7 @@ fn a_search_stopped_at_any_node_stores_nothing_false_and_plays_nothing_unproved(
     for seed in 0..400 {
         let case = some_graph(seed);
         let mut rng = SplitMix64::new(seed ^ 0x570);
-        let algorithm = Algorithm::all()[seed as usize % 19];
+        let algorithm = algorithm_of(seed);
         let table = some_table(&mut rng);
         let settings = some_settings(&mut rng, algorithm);
         let (order, parts) = ordering(rng.next_u64());

@@ -141,3 +141,15 @@ fn an_iteration_gives_up_after_as_many_passes_as_it_is_allowed() {
         assert!(report.bounds.contains(Score::new(35)) && !report.bounds.is_exact(), "{algorithm}");
     }
 }
+
+#[test]
+fn a_full_width_search_that_gives_an_iteration_up_ends_with_it() {
+    // At depth 1 both static values are 0, and two passes are enough; at depth 4 they are not.
+    let deepening = nullwindow::Deepening::From { first: 1, step: 3 };
+    for depth in [4, 7] {
+        let settings = Settings { max_passes: 2, deepening, ..Settings::plain(Algorithm::SSS) };
+        let (report, _) = watch_tree(&Tree::pearl(), depth, settings);
+        let depths: Vec<Depth> = report.iterations.iter().map(|it| it.depth).collect();
+        assert_eq!((report.ended, depths), (Ended::Passes, vec![1, 4]), "to depth {depth}");
+    }
+}

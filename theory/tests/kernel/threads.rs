@@ -1,6 +1,6 @@
 //! One table, many threads.
 
-use crate::common::{ordering, some_graph, some_settings};
+use crate::common::{ordering, some_algorithm, some_graph, some_settings};
 use crate::values::is_true;
 use nullwindow::order::{Eib, Killers};
 use nullwindow::random::SplitMix64;
@@ -42,7 +42,7 @@ fn two_threads_with_one_table_both_find_minimax() {
         let shared = Shared::entries(entries).kept(kept).replacement(replacement);
         pair = std::thread::scope(|scope| {
             let threads = pair.map(|search| {
-                let algorithm = Algorithm::all()[rng.below(18) as usize];
+                let algorithm = some_algorithm(&mut rng);
                 let settings = some_settings(&mut rng, algorithm);
                 let (order, parts) = ordering(rng.next_u64());
                 let what = format!(

@@ -1,6 +1,8 @@
 //! Games in which a side may move again: everything that holds where turns alternate holds here too.
 
-use crate::common::{AnyTable, ordering, proves_a_move, some_graph, some_settings, some_table};
+use crate::common::{
+    AnyTable, ordering, proves_a_move, some_algorithm, some_graph, some_settings, some_table,
+};
 use crate::values::is_true;
 use nullwindow::random::{SplitMix64, mix};
 use nullwindow::table::{Hashed, Side};
@@ -86,7 +88,7 @@ fn one_searcher_goes_down_a_game_of_kept_turns_and_is_not_misled() {
         search = search.table(some_table(&mut rng).table);
         let mut at = Turns(case.tree.clone());
         while at.outcome().is_none() && rng.chance(80) {
-            let algorithm = Algorithm::all()[rng.below(18) as usize];
+            let algorithm = some_algorithm(&mut rng);
             let depth = rng.between(1, 4);
             search = search.settings(some_settings(&mut rng, algorithm));
             let report = search.run(&at, &Limits::depth(depth));

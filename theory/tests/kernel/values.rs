@@ -1,7 +1,8 @@
 //! Whatever the algorithm, table, order and settings: the value is minimax's, and the report is true (P4, P14, P16).
 
 use crate::common::{
-    AnyTable, Case, Log, all_tables, ordering, proves_a_move, some_graph, some_settings, some_table,
+    AnyTable, Case, Log, all_tables, ordering, proves_a_move, some_algorithm, some_graph, some_settings,
+    some_table,
 };
 use nullwindow::random::SplitMix64;
 use nullwindow::select::FullWidth;
@@ -126,7 +127,7 @@ fn looking_for_cheaper_cutoffs_changes_neither_value_nor_move() {
     for seed in 0..10_000 {
         let case = some_graph(seed);
         let mut rng = SplitMix64::new(seed ^ 0xC4EA);
-        let algorithm = Algorithm::all()[rng.below(18) as usize];
+        let algorithm = some_algorithm(&mut rng);
         let table = some_table(&mut rng);
         let cutoffs = nullwindow::Cutoffs::Cheapest { plies: case.depth };
         let settings = nullwindow::Settings { cutoffs, ..some_settings(&mut rng, algorithm) };
@@ -144,7 +145,7 @@ fn the_same_search_run_twice_visits_the_same_nodes() {
     for seed in 0..10_000 {
         let case = some_graph(seed);
         let mut rng = SplitMix64::new(seed ^ 0x2);
-        let algorithm = Algorithm::all()[rng.below(18) as usize];
+        let algorithm = some_algorithm(&mut rng);
         let table = some_table(&mut rng);
         let settings = some_settings(&mut rng, algorithm);
         let (order, parts) = ordering(rng.next_u64());
@@ -167,7 +168,7 @@ fn without_a_table_a_run_leaves_nothing_behind() {
     for seed in 0..3_000 {
         let case = some_graph(seed);
         let mut rng = SplitMix64::new(seed ^ 0x1EF7);
-        let algorithm = Algorithm::all()[rng.below(18) as usize];
+        let algorithm = some_algorithm(&mut rng);
         let settings = some_settings(&mut rng, algorithm);
         let (order, parts) = ordering(rng.next_u64());
         let what = format!("{algorithm}, {order}, {settings:?} on {case}");
@@ -193,7 +194,7 @@ fn what_one_search_has_learned_does_not_mislead_the_next() {
         // One table, six searches: other algorithms, other depths, and positions further down.
         let mut at = case.tree.clone();
         for _ in 0..6 {
-            let algorithm = Algorithm::all()[rng.below(18) as usize];
+            let algorithm = some_algorithm(&mut rng);
             let settings = some_settings(&mut rng, algorithm);
             let (_, parts) = ordering(rng.next_u64());
             let depth = rng.between(1, 4);

@@ -1,6 +1,9 @@
 //! Wins and losses carry a distance: values, distances, lines and the reason to end.
 
-use crate::common::{AnyTable, all_tables, ordering, proves_a_move, some_graph, some_settings, some_table};
+use crate::common::{
+    AnyTable, algorithm_of, all_tables, ordering, proves_a_move, some_algorithm, some_graph, some_settings,
+    some_table,
+};
 use crate::values::is_true;
 use nullwindow::random::SplitMix64;
 use nullwindow::select::{Select, StandPat};
@@ -176,7 +179,7 @@ fn every_algorithm_plays_noughts_and_crosses_perfectly_with_any_table() {
                 at = at.play(moves[rng.below(moves.len() as u64) as usize]);
             }
         }
-        let algorithm = Algorithm::all()[seed as usize % 19];
+        let algorithm = algorithm_of(seed);
         let table = some_table(&mut rng);
         let settings = some_settings(&mut rng, algorithm);
         let (order, parts) = ordering(rng.next_u64());
@@ -207,7 +210,7 @@ fn distances_are_right_wherever_a_position_is_met_again() {
         let game = Decisive(case.tree.clone());
         let mut rng = SplitMix64::new(seed ^ 0xD15);
         for _ in 0..3 {
-            let algorithm = Algorithm::all()[rng.below(18) as usize];
+            let algorithm = some_algorithm(&mut rng);
             let table = some_table(&mut rng);
             let settings = some_settings(&mut rng, algorithm);
             let (order, parts) = ordering(rng.next_u64());
