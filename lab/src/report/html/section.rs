@@ -5,6 +5,7 @@ use crate::figure::{Figure, Key, Panel, Point, Row, Rulers, escaped, exactly, pa
 use crate::measure::{Estimate, Expression};
 use crate::report::{Report, Section, phrasing};
 use crate::verdict::{Judged, Measured, Verdict};
+use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -80,60 +81,21 @@ fn verdict_of(verdict: Verdict) -> Value {
     json!({ "verdict": verdict.name(), "class": anchor(verdict.name()) })
 }
 
-/// The little Markdown that experiments are written in: paragraphs, headings, lists, `code`, *emphasis* and **weight**. All
-/// else is text.
+/// The Markdown that experiments are written in. Headings are below those of the page; links, pictures and HTML are text.
 pub(super) fn prose(text: &str) -> String {
-    let mut html = String::new();
-    for block in text.trim().split("\n\n").map(str::trim).filter(|block| !block.is_empty()) {
-        if let Some(title) = block.strip_prefix('#') {
-            put!(html, "<h3>{}</h3>\n", inline(title.trim_start_matches('#').trim()));
-            continue;
-        }
-        let lines: String = block.lines().flat_map(|line| ["\n", line.trim_start()]).collect();
-        let lines = lines.replace("\n* ", "\n- ");
-        // A line that begins no item goes on with what is before it.
-        let mut parts =
-            lines.split("\n- ").map(|part| inline(&part.trim_start_matches('\n').replace('\n', " ")));
-        let (paragraph, items) = (parts.next().unwrap_or_default(), parts.collect::<Vec<_>>());
-        if !paragraph.is_empty() {
-            put!(html, "<p>{paragraph}</p>\n");
-        }
-        if !items.is_empty() {
-            put!(html, "<ul><li>{}</li></ul>\n", items.join("</li><li>"));
-        }
-    }
-    html
-}
-
-/// Pieces between signs; a sign without its partner is a character, and so is the star of SSS*.
-fn inline(text: &str) -> String {
-    let signs = [("`", "code"), ("**", "strong"), ("*", "em")];
-    let first = signs.iter().filter_map(|&(sign, tag)| {
-        let mut places = text.match_indices(sign);
-        places.find_map(|(open, _)| Some((open, sign, tag, piece(text, open, sign)?)))
+    let heading = Tag::Heading { level: HeadingLevel::H3, id: None, classes: Vec::new(), attrs: Vec::new() };
+    let kept = Parser::new(text).filter_map(|event| match event {
+        Event::Start(Tag::Heading { .. }) => Some(Event::Start(heading.clone())),
+        Event::End(TagEnd::Heading(_)) => Some(Event::End(TagEnd::Heading(HeadingLevel::H3))),
+        Event::Html(text) | Event::InlineHtml(text) => Some(Event::Text(text)),
+        Event::Start(Tag::HtmlBlock) => Some(Event::Start(Tag::Paragraph)),
+        Event::End(TagEnd::HtmlBlock) => Some(Event::End(TagEnd::Paragraph)),
+        Event::Start(Tag::Link { .. } | Tag::Image { .. }) | Event::End(TagEnd::Link | TagEnd::Image) => None,
+        other => Some(other),
     });
-    let first = first.min_by_key(|&(open, sign, ..)| (open, std::cmp::Reverse(sign.len())));
-    let Some((open, sign, tag, length)) = first else { return escaped(text) };
-    let start = open + sign.len();
-    let inner = &text[start..start + length];
-    let inner = if tag == "code" { escaped(inner) } else { inline(inner) };
-    let (before, after) = (escaped(&text[..open]), inline(&text[start + length + sign.len()..]));
-    format!("{before}<{tag}>{inner}</{tag}>{after}")
-}
-
-/// How long the piece is that a sign opens here, if it opens one.
-fn piece(text: &str, open: usize, sign: &str) -> Option<usize> {
-    let inner = &text[open + sign.len()..];
-    if sign == "`" {
-        return inner.find(sign).filter(|&length| length > 0);
-    }
-    let is_word = |c: char| c.is_alphanumeric() || c == '*';
-    let opens = !text[..open].ends_with(is_word) && !inner.starts_with([' ', '*']);
-    let closes = |&length: &usize| {
-        let after = &inner[length + sign.len()..];
-        length > 0 && !inner[..length].ends_with([' ', '*']) && !after.starts_with(is_word)
-    };
-    opens.then(|| inner.match_indices(sign).map(|(length, _)| length).find(closes))?
+    let mut html = String::new();
+    pulldown_cmark::html::push_html(&mut html, kept);
+    html
 }
 
 /// The figure with everything that belongs to it. What its script needs is all of it but the drawings, as text that does
@@ -189,10 +151,10 @@ mod tests {
     use super::prose;
 
     #[test]
-    fn prose_has_paragraphs_lists_code_and_emphasis_only() {
+    fn prose_is_markdown_without_links_pictures_or_html() {
         for (text, expected) in [
-            ("one\ntwo\n\nthree", "<p>one two</p>\n<p>three</p>\n"),
-            ("see:\n- a\n  b\n- c", "<p>see:</p>\n<ul><li>a b</li><li>c</li></ul>\n"),
+            ("one\ntwo\n\nthree", "<p>one\ntwo</p>\n<p>three</p>\n"),
+            ("see:\n- a\n  b\n- c", "<p>see:</p>\n<ul>\n<li>a\nb</li>\n<li>c</li>\n</ul>\n"),
             (
                 "`a<b` and *so* and **very**",
                 "<p><code>a&lt;b</code> and <em>so</em> and <strong>very</strong></p>\n",
@@ -201,6 +163,7 @@ mod tests {
             ("SSS*, DUAL* and *SSS* itself*", "<p>SSS*, DUAL* and <em>SSS</em> itself*</p>\n"),
             ("AB-SSS* (`SSS*`), *DUAL*", "<p>AB-SSS* (<code>SSS*</code>), <em>DUAL</em></p>\n"),
             ("<script>alert(1)</script>", "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n"),
+            ("# a\n[b](c) ![d](e) <f>", "<h3>a</h3>\n<p>b d &lt;f&gt;</p>\n"),
             ("2 * 3 * 4", "<p>2 * 3 * 4</p>\n"),
         ] {
             assert_eq!(prose(text), expected, "{text}");
