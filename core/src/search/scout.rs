@@ -16,7 +16,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             return Ok(g);
         }
         let Some(mut moves) = self.expand(n, depth, &Memo::UNKNOWN) else {
-            return self.quiesce(n, -Score::INF, Score::INF);
+            return self.scout_leaf(n, -Score::INF, Score::INF);
         };
         let mut value = -Score::INF;
         while let Some(choice) = self.next(&mut moves) {
@@ -45,7 +45,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             return Ok(g > gamma);
         }
         let Some(mut moves) = self.expand(n, depth, &Memo::UNKNOWN) else {
-            return Ok(self.quiesce(n, gamma.omega() - 1, gamma.omega())? > gamma);
+            return Ok(self.scout_leaf(n, gamma.omega() - 1, gamma.omega())? > gamma);
         };
         let mut above = false;
         while !above && let Some(choice) = self.next(&mut moves) {
@@ -93,6 +93,13 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             return Ok(self.pearl_test(c, branch.full(), gamma.turned(same))? == same);
         }
         Ok(beats)
+    }
+
+    /// A leaf that is not stored.
+    fn scout_leaf(&mut self, n: &Node<'_, G>, alpha: Score, beta: Score) -> Result<Score, Stop> {
+        let g = self.quiesce(n, alpha, beta)?;
+        self.observer.see(&Event::Leaf(n, g));
+        Ok(g)
     }
 
     /// A visit without a look into the table.
