@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use nullwindow::{Algorithm, Cutoffs, Depth, Limits, Searcher, Settings};
-use nullwindow_theory::minimal::{Frozen, Size, left_first, real};
+use nullwindow_theory::minimal::{Frozen, Size, graph};
 use nullwindow_theory::table::{ByPosition, Exact};
 use nullwindow_theory::tree::random::Spec;
 use nullwindow_theory::tree::{Statics, Tree};
@@ -18,8 +18,8 @@ fn measure(tree: &Tree, depth: Depth, algorithm: Algorithm, k: Depth) -> [Size; 
         .observe(Frozen::default());
     let report = search.run(tree, &Limits::depth(depth));
     let frozen = search.observer();
-    let left = left_first(tree, depth, report.value, &Statics, table, frozen);
-    let cheapest = real(tree, depth, report.value, &Statics, table, frozen, k);
+    let graph = |cutoffs| graph(tree, depth, report.value, &Statics, table, frozen, cutoffs);
+    let (left, cheapest) = (graph(Cutoffs::First), graph(Cutoffs::Cheapest { plies: k }));
     [Size { nodes: report.nodes, leaves: report.leaves }, left, cheapest]
 }
 
