@@ -10,7 +10,7 @@ pub trait Identity<G: Game> {
     /// What is compared: collision-free.
     type Id: Eq + Hash;
     /// Whether an identity means something below one root only: then a table starts anew with every run.
-    const ROOTED: bool;
+    const ROOTED: bool = false;
     /// The identity of `n`.
     fn of(n: &Node<'_, G>) -> Self::Id;
 }
@@ -21,7 +21,6 @@ pub struct ByPosition;
 
 impl<G: Game + Eq + Hash> Identity<G> for ByPosition {
     type Id = G;
-    const ROOTED: bool = false;
     fn of(n: &Node<'_, G>) -> G {
         n.position.clone()
     }
@@ -33,7 +32,6 @@ pub struct ByKey;
 
 impl<G: Game> Identity<G> for ByKey {
     type Id = Key;
-    const ROOTED: bool = false;
     fn of(n: &Node<'_, G>) -> Key {
         n.key
     }
