@@ -90,8 +90,7 @@ impl Args {
             let baseline = all.iter().position(|it| *it == Algorithm::AlphaBeta).unwrap_or_default();
             return compare::compare(board.as_ref(), &options, depth, (all, baseline), self.json);
         }
-        let mut engine = kind.engine();
-        engine.configure(options.clone());
+        let mut engine = options.clone().engine();
         let open = self.open.then(|| open::run(&source.tree, board.as_ref(), &options, depth)).transpose()?;
         let events = self.recording.events(board.as_ref(), &options, depth)?;
         let task = self.task(depth);
