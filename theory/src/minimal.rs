@@ -13,7 +13,7 @@ use nullwindow::{
 };
 use std::collections::HashMap;
 
-/// The size of a graph.
+/// The size of a graph, or of a solution tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Size {
     /// All nodes visited, each as often as it is.

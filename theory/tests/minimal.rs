@@ -8,7 +8,7 @@ use nullwindow_theory::tree::random::Spec;
 use nullwindow_theory::tree::{Statics, Tree};
 
 fn table() -> Exact<Tree, ByPosition> {
-    Exact::new()
+    Exact::default()
 }
 
 /// A search, its left-first minimal graph, and ARMG(k) of it.

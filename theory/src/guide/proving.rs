@@ -53,7 +53,7 @@
 //! use nullwindow_theory::{table::{ByPath, Exact}, check, tree::{Statics, Tree}};
 //! let pearl = Tree::pearl();
 //! let mut search =
-//!     Searcher::new(Statics).table(Exact::<Tree, ByPath>::new()).settings(Settings::plain(Algorithm::SSS));
+//!     Searcher::new(Statics).table(Exact::<Tree, ByPath>::default()).settings(Settings::plain(Algorithm::SSS));
 //! let value = search.run(&pearl, &Limits::depth(4)).value;
 //! for side in [Side::Lower, Side::Upper] {
 //!     let proof = check::bound(&pearl, 4, &Statics, search.memory(), side, value)?;

@@ -54,7 +54,7 @@ impl<G: Game> Identity<G> for ByPath {
 /// ```
 /// use nullwindow_theory::table::{ByPath, Exact};
 /// use nullwindow::{example::{even, Nim}, Limits, Searcher};
-/// let mut search = Searcher::new(even).table(Exact::<Nim, ByPath>::new());
+/// let mut search = Searcher::new(even).table(Exact::<Nim, ByPath>::default());
 /// assert_eq!(search.run(&Nim(7), &Limits::depth(7)).best, Some(3));
 /// ```
 #[derive(Debug)]
@@ -63,16 +63,10 @@ pub struct Exact<G: Game, I: Identity<G>> {
     nodes: HashMap<I::Id, Vec<(Depth, Memo)>>,
 }
 
-impl<G: Game, I: Identity<G>> Exact<G, I> {
-    /// An empty table.
-    pub fn new() -> Self {
-        Exact { nodes: HashMap::new() }
-    }
-}
-
 impl<G: Game, I: Identity<G>> Default for Exact<G, I> {
+    /// An empty table.
     fn default() -> Self {
-        Exact::new()
+        Exact { nodes: HashMap::new() }
     }
 }
 
