@@ -177,12 +177,8 @@ impl Spec {
 
 /// Whether 1 + w + … + w^d is within the limit.
 fn fits(w: u16, d: u8) -> bool {
-    let (mut level, mut nodes) = (1usize, 1usize);
-    for _ in 0..d {
-        level = level.saturating_mul(w.into());
-        nodes = nodes.saturating_add(level);
-    }
-    nodes <= MAX_NODES
+    let levels = (0..=d).map(|ply| usize::from(w).saturating_pow(ply.into()));
+    levels.fold(0, usize::saturating_add) <= MAX_NODES
 }
 
 fn edges(spec: &Spec, nodes: u32) -> u64 {
