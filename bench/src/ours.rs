@@ -4,8 +4,10 @@ use crate::games::BenchGame;
 use crate::program::{Sample, Value, sample};
 use nullwindow::observe::{Observer, Stats};
 use nullwindow::table::Hashed;
-use nullwindow::{Algorithm, Deepening, Depth, Function, Limits, Score, Searcher, Settings, Variation};
-use nullwindow_theory::minimal::{Frozen, left_first};
+use nullwindow::{
+    Algorithm, Cutoffs, Deepening, Depth, Function, Limits, Score, Searcher, Settings, Variation,
+};
+use nullwindow_theory::minimal::{Frozen, graph};
 use std::fmt;
 use std::str::FromStr;
 
@@ -112,8 +114,8 @@ pub(crate) fn excess<G: BenchGame>(config: Config, position: &G, depth: Depth) -
     config.change(search.settings_mut());
     let report = search.run(position, &Limits::depth(depth));
     let last = report.iterations.last().map_or(0, |it| it.nodes);
-    let graph = left_first(position, report.depth, report.value, &evaluation, tables, search.observer());
-    last as f64 / graph.nodes as f64
+    let (depth, value, frozen) = (report.depth, report.value, search.observer());
+    last as f64 / graph(position, depth, value, &evaluation, tables, frozen, Cutoffs::First).nodes as f64
 }
 
 /// A value as both programs can express it.

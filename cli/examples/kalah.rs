@@ -119,14 +119,13 @@ impl Notation for Kalah {
 
     fn parse(text: &str) -> Result<Kalah, ParseError> {
         let mut cursor = Cursor::new(text);
-        let mut pits = Vec::new();
-        while pits.len() < 14 {
+        let mut pits = [0; 14];
+        for pit in &mut pits {
             cursor.skip_while(|c| c.is_whitespace() || c == ',');
             let number = cursor.clone().take_while(|c| c.is_ascii_digit()).parse::<u8>();
-            pits.push(number.map_err(|_| cursor.unexpected("the stones of a pit or a store"))?);
+            *pit = number.map_err(|_| cursor.unexpected("the stones of a pit or a store"))?;
             cursor.take_while(|c| c.is_ascii_digit());
         }
-        let Ok(mut pits) = <[u8; 14]>::try_from(pits) else { unreachable!("fourteen numbers") };
         cursor.skip_while(char::is_whitespace);
         let player = match cursor.clone().take_while(|_| true).trim_end() {
             "S" => Player::First,

@@ -44,6 +44,11 @@ pub(crate) fn show(text: &str) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|e: io::Error| match e.kind() {
         ErrorKind::BrokenPipe => Failure::ClosedPipe,
-        _ => Failure::failed(format!("cannot write to standard output: {e}")),
+        _ => unwritten(&e),
     })
+}
+
+/// Standard output does not take any more.
+pub(crate) fn unwritten(error: &io::Error) -> Failure {
+    Failure::failed(format!("cannot write to standard output: {error}"))
 }

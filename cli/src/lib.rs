@@ -99,12 +99,11 @@ fn parse(games: &Games) -> Arguments {
 /// Ctrl-C.
 mod interrupt {
     use std::sync::atomic::{AtomicBool, Ordering};
-    use std::sync::{Arc, OnceLock};
+    use std::sync::{Arc, LazyLock};
 
     /// The flag that Ctrl-C sets, so that a search stops and reports what it has found. A second Ctrl-C ends the program.
     pub(crate) fn flag() -> Arc<AtomicBool> {
-        static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
-        let flag = FLAG.get_or_init(|| {
+        static FLAG: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| {
             let flag = Arc::new(AtomicBool::new(false));
             let set = flag.clone();
             // Without a handler, Ctrl-C ends the program as usual.
@@ -115,7 +114,7 @@ mod interrupt {
             });
             flag
         });
-        flag.clone()
+        FLAG.clone()
     }
 }
 

@@ -169,7 +169,7 @@ fn a_record_remembers_the_experiment_and_the_positions_it_was_made_with() {
         &room.done(&["export", "--record", "new/tiny.sqlite"]).trim().replace("4 jobs written to ", ""),
     ] {
         let said = room.done(&["check", "--record", record]);
-        assert!(said.contains("A small one") && said.contains("Of 2 claims, 1 holds"), "{said}");
+        assert!(said.contains("A small one") && said.contains("Of 2 questions of ours, 1 holds"), "{said}");
         assert_eq!(said.matches("no data").count(), 0, "on its own positions: {said}");
         room.done(&["report", "--record", record]);
         assert!(room.read("report/index.html").contains("A small one"));

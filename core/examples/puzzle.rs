@@ -42,49 +42,37 @@ impl Game for Bar {
     }
 }
 
-/// Nothing is known of an unfinished game. (A function would do; a type has a name to write into [`Solver`].)
-struct Unknown;
-
-impl Evaluate<Bar> for Unknown {
-    type State = ();
-    fn evaluate(&self, _: &Bar) -> Score {
-        Score::ZERO
-    }
+/// Nothing is known of an unfinished game.
+fn unknown(_: &Bar) -> Score {
+    Score::ZERO
 }
 
-struct Solver(Searcher<Bar, Unknown>);
+/// The value with best play. No limit is needed: the search ends when it has proved who wins.
+fn value(search: &mut Searcher<Bar, impl Evaluate<Bar>>, bar: &Bar) -> Score {
+    let report = search.run(bar, &Limits::none());
+    assert!(matches!(report.ended, Ended::Decided | Ended::GameOver));
+    report.value
+}
 
-impl Solver {
-    /// The value with best play. No limit is needed: the search ends when it has proved who wins.
-    fn value(&mut self, bar: &Bar) -> Score {
-        let report = self.0.run(bar, &Limits::none());
-        assert!(matches!(report.ended, Ended::Decided | Ended::GameOver));
-        report.value
-    }
-
-    /// All moves that win, with the plies that each takes if the loser holds out as long as possible.
-    fn winning_moves(&mut self, bar: &Bar) -> Vec<(Piece, i32)> {
-        let mut moves = Vec::new();
-        bar.moves(&mut moves);
-        let wins = |mv| {
-            let theirs = self.value(&bar.play(mv));
-            theirs.win_distance().filter(|_| theirs < Score::ZERO).map(|plies| (mv, plies + 1))
-        };
-        moves.into_iter().filter_map(wins).collect()
-    }
+/// All moves that win, with the plies that each takes if the loser holds out as long as possible.
+fn winning_moves(search: &mut Searcher<Bar, impl Evaluate<Bar>>, bar: &Bar) -> Vec<(Piece, i32)> {
+    let mut moves = Vec::new();
+    bar.moves(&mut moves);
+    let wins = |mv| {
+        let theirs = value(search, &bar.play(mv));
+        theirs.win_distance().filter(|_| theirs < Score::ZERO).map(|plies| (mv, plies + 1))
+    };
+    moves.into_iter().filter_map(wins).collect()
 }
 
 fn main() {
-    laws::check(&Bar::new(3, 4), Unknown).expect("the rules keep the laws");
-    let mut solver = Solver(Searcher::new(Unknown));
+    laws::check(&Bar::new(3, 4), unknown).expect("the rules keep the laws");
+    let mut search = Searcher::new(unknown);
     let mut solve = |bar: Bar| {
-        let (value, wins) = (solver.value(&bar), solver.winning_moves(&bar));
+        let (value, wins) = (value(&mut search, &bar), winning_moves(&mut search, &bar));
         println!("{:?}: {value}; winning bites (row, column), plies: {wins:?}", bar.0);
-        assert_eq!(
-            wins.iter().map(|&(_, plies)| plies).min(),
-            value.win_distance(),
-            "a value is the fastest win's"
-        );
+        let fastest = wins.iter().map(|&(_, plies)| plies).min();
+        assert_eq!(fastest, value.win_distance(), "a value is the fastest win's");
         wins
     };
     for (rows, columns, bite) in [(2, 5, (1, 4)), (3, 4, (1, 2)), (4, 4, (1, 1)), (4, 5, (2, 2))] {

@@ -38,11 +38,8 @@ impl<const W: u32, const H: u32, const K: u32> Game for Board<W, H, K> {
         let theirs = self.mine ^ self.all;
         let row = |step: u32| (1..K).fold(theirs, |row, i| row & (theirs >> (i * step)));
         let lost = [1, H, H + 1, H + 2].into_iter().any(|step| row(step) != 0);
-        if lost {
-            Some(Outcome::Loss)
-        } else {
-            (self.all == Self::BOTTOM * Self::COLUMN).then_some(Outcome::Draw)
-        }
+        let is_full = self.all == Self::BOTTOM * Self::COLUMN;
+        if lost { Some(Outcome::Loss) } else { is_full.then_some(Outcome::Draw) }
     }
     fn slot(&self, column: u32) -> usize {
         self.landing(column).trailing_zeros() as usize

@@ -1,6 +1,6 @@
 //! The laws that every game must keep, and a battery that says which one a user's game breaks.
 
-use crate::game::{Depth, Evaluate, Function, Game, IntoEvaluate, MAX_DEPTH, Outcome};
+use crate::game::{Depth, Evaluate, Function, Game, IntoEvaluate, Key, MAX_DEPTH, Outcome};
 use crate::score::Score;
 use std::collections::HashMap;
 use std::fmt;
@@ -80,11 +80,8 @@ impl Law {
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = if self.moves.is_empty() {
-            "at the start".into()
-        } else {
-            format!("after {}", self.moves.join(" "))
-        };
+        let after = format!("after {}", self.moves.join(" "));
+        let place = if self.moves.is_empty() { "at the start" } else { &after };
         write!(f, "{}; {place}: {}", self.law.text(), self.detail)
     }
 }
@@ -225,10 +222,8 @@ pub fn custom<G: Game>(
     let battery = Battery::new(Function(|_: &G| Score::ZERO));
     battery.random_games(position, |battery, position| {
         let moves = battery.count(position)?;
-        match holds(position, &moves) {
-            Ok(()) => Ok(moves),
-            Err(detail) => battery.law(false, Law::Custom(law), || detail).map(|()| moves),
-        }
+        let wrong = holds(position, &moves).err();
+        battery.law(wrong.is_none(), Law::Custom(law), || wrong.unwrap_or_default()).map(|()| moves)
     })
 }
 
@@ -246,18 +241,13 @@ fn full_depth<G: Game>(position: &G) -> Depth {
     (1..MAX_DEPTH).find(|&d| width.saturating_pow(d as u32) > FULL_WIDTH).unwrap_or(1)
 }
 
-/// What equal keys must agree on.
-#[derive(PartialEq)]
-struct Face {
-    moves: Vec<String>,
-    outcome: Option<Outcome>,
-    value: Option<Score>,
-}
+/// How a position looks from outside: key, outcome, value and moves.
+type Face<M> = (Key, Option<Outcome>, Option<Score>, Vec<M>);
 
 struct Battery<G: Game, E> {
     evaluation: E,
     seen: Seen,
-    by_key: HashMap<u64, Face>,
+    by_key: HashMap<Key, Face<G::Move>>,
     path: Vec<G::Move>,
 }
 
@@ -428,21 +418,21 @@ impl<G: Game, E: Evaluate<G>> Battery<G, E> {
         Ok(())
     }
 
+    fn face(&self, position: &G) -> Face<G::Move> {
+        let mut moves = Vec::new();
+        let value = position.outcome().is_none().then(|| {
+            position.moves(&mut moves);
+            self.evaluation.evaluate(position)
+        });
+        (position.key(), position.outcome(), value, moves)
+    }
+
     fn overwriting(&self, position: &G, moves: &[G::Move]) -> Result<(), Violation> {
         let mut into = position.clone();
         // A few of them: each costs a list of moves and an evaluation.
         for &mv in moves.iter().step_by(moves.len().div_ceil(4).max(1)) {
-            let played = position.play(mv);
             position.play_into(mv, &mut into);
-            let face = |p: &G| {
-                let mut moves = Vec::new();
-                let evaluated = p.outcome().is_none().then(|| {
-                    p.moves(&mut moves);
-                    self.evaluation.evaluate(p)
-                });
-                (p.key(), p.outcome(), evaluated, moves)
-            };
-            let (here, there) = (face(&into), face(&played));
+            let (here, there) = (self.face(&into), self.face(&position.play(mv)));
             self.law(here == there, Law::PlayIntoIsPlay, || {
                 format!("key, outcome, value and moves after {mv:?} are {here:?}, by play {there:?}")
             })?;
@@ -483,9 +473,7 @@ impl<G: Game, E: Evaluate<G>> Battery<G, E> {
                 format!("key_after({mv:?}) is {foretold:#x}, play({mv:?}).key() is {real:#x}")
             })?;
         }
-        let outcome = position.outcome();
-        let value = outcome.is_none().then(|| self.evaluation.evaluate(position));
-        let face = Face { moves: moves.iter().map(|mv| format!("{mv:?}")).collect(), outcome, value };
+        let face = self.face(position);
         let same = self.by_key.get(&key).is_none_or(|known| *known == face);
         self.law(same, Law::KeyTellsPositionsApart, || {
             format!("key {key:#x} was seen at a position with other moves, outcome or evaluation")

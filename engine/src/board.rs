@@ -422,19 +422,13 @@ impl<G: Playable> Board for GameBoard<G> {
         let position = self.position();
         let reason = position.ending().or_else(|| self.history.drawn().map(|why| self.drawn(why)))?;
         let mover = self.player();
-        let (winner, margin) = match position.outcome() {
-            Some(Outcome::Win) => (Some(mover), None),
-            Some(Outcome::Loss) => (Some(mover.other()), None),
-            Some(Outcome::Score(score)) => {
-                let winner = match score.get() {
-                    0 => None,
-                    1.. => Some(mover),
-                    _ => Some(mover.other()),
-                };
-                (winner, Some(score.get().abs() / self.kind.scale))
-            }
-            Some(Outcome::Draw) | None => (None, None),
+        let (lead, margin) = match position.outcome() {
+            Some(Outcome::Win) => (1, None),
+            Some(Outcome::Loss) => (-1, None),
+            Some(Outcome::Score(score)) => (score.get(), Some(score.get().abs() / self.kind.scale)),
+            Some(Outcome::Draw) | None => (0, None),
         };
+        let winner = (lead != 0).then(|| if lead > 0 { mover } else { mover.other() });
         Some(GameResult { winner, reason, margin })
     }
 

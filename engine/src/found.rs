@@ -40,8 +40,6 @@ pub struct Found {
     pub seconds_by_iteration: Vec<f64>,
     /// Different leaves, if they were counted.
     pub unique_leaves: Option<usize>,
-    /// Nodes that the other threads visited.
-    pub helper_nodes: u64,
     /// How long it took.
     pub elapsed: Duration,
     /// What is known of the game itself.
@@ -66,7 +64,6 @@ impl Found {
     ) -> Found {
         let (nodes, deepest) = (report.nodes + seen.live.helper_nodes.load(Relaxed), seen.live.deepest);
         let lines = report.lines.iter().map(|line| Line::new(position, line, deepest, nodes, elapsed));
-        let helper_nodes = report.helper_nodes;
         Found {
             lines: lines.collect(),
             report: in_ids(position, report),
@@ -74,7 +71,6 @@ impl Found {
             seconds_by_iteration: seen.seconds_by_iteration(),
             unique_leaves: seen.unique.as_ref().map(Unique::leaves),
             by_iteration: seen.stats.iterations(),
-            helper_nodes,
             elapsed,
             solved: Solved::No,
             instead: Vec::new(),

@@ -39,13 +39,11 @@ impl Level {
         };
         let weights: Vec<f64> = lines.iter().map(|line| weight(line.value)).collect();
         let mut left = weights.iter().sum::<f64>() * (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
-        for (i, weight) in weights.iter().enumerate() {
+        let chosen = weights.iter().position(|weight| {
             left -= weight;
-            if left < 0.0 {
-                return i;
-            }
-        }
-        0
+            left < 0.0
+        });
+        chosen.unwrap_or(0)
     }
 }
 

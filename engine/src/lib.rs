@@ -65,12 +65,9 @@ pub use problem::{Ask, Problem, ProblemSet};
 pub use task::{Goal, Measure, News, Sink, Task};
 pub use timer::{Clock, Ponder, Time};
 
-pub use nullwindow::Parallel;
+pub use nullwindow::{MAX_DEPTH, Parallel};
 pub use nullwindow_notation::MoveStyle;
 pub use nullwindow_records::{self as records, GameEnd, GameRecord, Mark};
-
-/// Plies to search at most.
-pub const MAX_DEPTH: nullwindow::Depth = nullwindow::MAX_DEPTH;
 
 /// The example of the README is a test.
 #[cfg(doctest)]

@@ -10,8 +10,8 @@ use crate::settings::{orders, settings};
 use crate::task::{Goal, Task};
 use crate::watch::{Listeners, Watch};
 use nullwindow::table::Draft;
-use nullwindow::{Algorithm, Depth, Limits, MAX_DEPTH, Searcher};
-use nullwindow_theory::minimal::{Frozen, Size, left_first, real};
+use nullwindow::{Algorithm, Cutoffs, Depth, Limits, MAX_DEPTH, Searcher};
+use nullwindow_theory::minimal::{Frozen, Size, graph};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -74,10 +74,8 @@ pub(crate) fn measure<G: Playable>(
     let size =
         report.iterations.last().map_or_else(Size::default, |it| Size { nodes: it.nodes, leaves: it.leaves });
     let found = Found::new(position, report, watch, started.elapsed());
-    let left_first = left_first(position, depth, value, &lent, tables, &frozen);
-    let real = match plies {
-        0 => left_first,
-        _ => real(position, depth, value, &lent, tables, &frozen, plies),
-    };
+    let graph = |cutoffs| graph(position, depth, value, &lent, tables, &frozen, cutoffs);
+    let left_first = graph(Cutoffs::First);
+    let real = if plies == 0 { left_first } else { graph(Cutoffs::Cheapest { plies }) };
     Ok(Found { minimal: Some(Minimal { depth, search: size, left_first, real }), ..found })
 }

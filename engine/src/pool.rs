@@ -109,9 +109,9 @@ impl<G: Playable, S: Select<G> + Send, const TRACED: bool> Pool<G> for SearchPoo
 /// An empty table for one thread.
 pub(crate) fn table<G: Playable>(config: &Config) -> AnyTable<G> {
     match config.table {
-        Size::Path => Box::new(Exact::<G, ByPath>::new()),
-        Size::Exact if !config.transpositions => Box::new(Exact::<G, ByPath>::new()),
-        Size::Exact => Box::new(Exact::<G, ByKey>::new()),
+        Size::Path => Box::new(Exact::<G, ByPath>::default()),
+        Size::Exact if !config.transpositions => Box::new(Exact::<G, ByPath>::default()),
+        Size::Exact => Box::new(Exact::<G, ByKey>::default()),
         Size::Mib(_) | Size::Power(_) => {
             boxed(configured(Hashed::entries(entries(config.table)), config), config)
         }

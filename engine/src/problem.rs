@@ -100,23 +100,20 @@ pub(crate) fn read_table<G: Notation>(text: &str, clear: i32) -> Vec<ReadProblem
 /// Reads a line of fields with tabs between: a name, which may be missing, a position, and a result (`1-0`, `0-1`,
 /// `1/2-1/2`) or the best moves with spaces between; more fields are skipped.
 fn tabled<G: Notation>(number: usize, line: &str, clear: i32) -> ReadProblem {
-    let mut fields = Vec::new();
-    let mut cursor = Cursor::new(line);
-    loop {
-        let place = cursor.place();
-        fields.push((place, cursor.take_while(|c| c != '\t').trim()));
-        if !cursor.eat('\t') {
-            break;
-        }
-    }
+    let mut column = 1;
+    let fields = line.split('\t').map(|text| {
+        let place = (1, column);
+        column += text.chars().count() + 1;
+        (place, text.trim())
+    });
+    let fields: Vec<((usize, usize), &str)> = fields.collect();
     let read = |(place, text): ((usize, usize), &str)| G::parse(text).map_err(|error| error.shifted(place));
     // The first field is a position or its name.
-    let (position, rest) = match (read(fields[0]), fields.get(1)) {
-        (Ok(position), _) => (position, &fields[1..]),
-        (Err(_), Some(&second)) => (read(second)?, &fields[2..]),
+    let (name, position, rest) = match (read(fields[0]), fields.get(1)) {
+        (Ok(position), _) => ("", position, &fields[1..]),
+        (Err(_), Some(&second)) => (fields[0].1, read(second)?, &fields[2..]),
         (Err(error), None) => return Err(error),
     };
-    let name = if rest.len() + 1 == fields.len() { String::new() } else { fields[0].1.to_owned() };
     let mut asks = Vec::new();
     if let Some(&(place, text)) = rest.first().filter(|(_, text)| !text.is_empty()) {
         asks.push(match GameEnd::read(text) {
@@ -125,24 +122,20 @@ fn tabled<G: Notation>(number: usize, line: &str, clear: i32) -> ReadProblem {
         });
     }
     asks.retain(|ask| *ask != Ask::Result(GameEnd::Unknown, clear));
-    let name = if name.is_empty() { format!("line {number}") } else { name };
+    let name = if name.is_empty() { format!("line {number}") } else { name.to_owned() };
     Ok(Problem { name, position: position.text(), asks, scores: Vec::new() })
 }
 
 /// Moves with spaces between, each to be played here.
 fn best<G: Notation>(position: &G, text: &str) -> Result<Vec<String>, ParseError> {
     let mut cursor = Cursor::new(text);
-    let mut moves = Vec::new();
-    loop {
-        cursor.skip_while(char::is_whitespace);
-        if cursor.is_at_end() {
-            return Ok(moves);
+    let words = std::iter::from_fn(|| cursor.next_word());
+    let read = |(place, word)| match position.parse_move(word) {
+        Ok(mv) => Ok(position.move_text(mv)),
+        Err(error) => {
+            let expected = error.expected.clone() + ", or a result such as 1-0 or 1/2-1/2";
+            Err(ParseError { expected, ..error.shifted(place) })
         }
-        let place = cursor.place();
-        let mv = position.parse_move(cursor.word()).map_err(|mut error| {
-            error.expected.push_str(", or a result such as 1-0 or 1/2-1/2");
-            error.shifted(place)
-        })?;
-        moves.push(position.move_text(mv));
-    }
+    };
+    words.map(read).collect()
 }

@@ -35,11 +35,6 @@ pub struct Ponder {
 }
 
 impl Ponder {
-    /// The opponent is thinking.
-    pub fn new() -> Arc<Ponder> {
-        Arc::new(Ponder::default())
-    }
-
     /// The opponent has made the expected move: the clock starts.
     pub fn hit(&self) {
         self.hit.get_or_init(Instant::now);
@@ -275,7 +270,7 @@ mod tests {
 
     #[test]
     fn no_time_counts_while_the_opponent_thinks() {
-        let ponder = Ponder::new();
+        let ponder = Arc::<Ponder>::default();
         let timer = Timer::new(Time::Fixed(Duration::ZERO), Some(ponder.clone()), MS);
         assert!(!timer.is_over());
         ponder.hit();

@@ -95,8 +95,8 @@ fn some_table(u: &mut Unstructured<'_>) -> Result<AnyTable> {
     let kept = *u.choose(&[Kept::One, Kept::Two])?;
     let replacement = *u.choose(&[Replacement::Always, Replacement::Deepest, Replacement::Aged])?;
     Ok(match u.int_in_range(0..=3)? {
-        0 => Box::new(Exact::<Tree, ByPath>::new()),
-        1 => Box::new(Exact::<Tree, ByPosition>::new()),
+        0 => Box::new(Exact::<Tree, ByPath>::default()),
+        1 => Box::new(Exact::<Tree, ByPosition>::default()),
         2 => Box::new(Hashed::entries(entries).kept(kept).replacement(replacement)),
         _ => Box::new(Shared::entries(entries).kept(kept).replacement(replacement)),
     })

@@ -59,16 +59,12 @@ pub trait Notation: Game + PartialEq {
     fn parse_moves(&self, text: &str) -> Result<Vec<Self::Move>, ParseError> {
         let mut cursor = Cursor::new(text);
         let (mut position, mut moves) = (self.clone(), Vec::new());
-        loop {
-            cursor.skip_while(char::is_whitespace);
-            if cursor.is_at_end() {
-                return Ok(moves);
-            }
-            let place = cursor.place();
-            let mv = position.parse_move(cursor.word()).map_err(|error| error.shifted(place))?;
+        while let Some((place, word)) = cursor.next_word() {
+            let mv = position.parse_move(word).map_err(|error| error.shifted(place))?;
             position = position.play(mv);
             moves.push(mv);
         }
+        Ok(moves)
     }
 
     /// The board, to be drawn; here the [`text`](Notation::text) of the position.

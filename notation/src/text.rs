@@ -183,6 +183,13 @@ impl<'a> Cursor<'a> {
         self.take_while(|c| !c.is_whitespace())
     }
 
+    /// The next word after white space and where it stands; `None` at the end.
+    pub fn next_word(&mut self) -> Option<((usize, usize), &'a str)> {
+        self.skip_while(char::is_whitespace);
+        let (place, word) = (self.place(), self.word());
+        (!word.is_empty()).then_some((place, word))
+    }
+
     /// The word that comes next is not what was expected.
     pub fn unexpected(&self, expected: impl Into<String>) -> ParseError {
         let Some(c) = self.peek() else { return self.error(expected, "the end of the text") };

@@ -263,7 +263,7 @@ pub(crate) fn limited(goal: Goal, nodes: Option<u64>, fixed: Option<Duration>, c
 
 /// A task whose answer waits until the search is stopped, if it is infinite, or until the opponent has moved.
 pub(crate) fn waiting(task: Task, is_infinite: bool, ponders: bool) -> Task {
-    let ponder = (ponders && !is_infinite).then(Ponder::new);
+    let ponder = (ponders && !is_infinite).then(Arc::<Ponder>::default);
     Task { hold: is_infinite, ponder, ..task }
 }
 

@@ -4,20 +4,12 @@
 //! proved by a min solution tree, one child of each max node and all children of each min node; an upper bound by a
 //! max solution tree, the other way round (TR 94-17, figure 2; S3).
 
+use crate::minimal::Size;
 use crate::oracle::{leaf_value, moves, turned};
 use nullwindow::table::{Side, Table};
 use nullwindow::{Bounds, Depth, Evaluate, Game, MAX_DEPTH, Node, Score};
 use std::fmt;
 use std::marker::PhantomData;
-
-/// What a walk through the table has proved.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Proof {
-    /// Nodes of the solution tree.
-    pub nodes: u64,
-    /// Its leaves.
-    pub leaves: u64,
-}
 
 /// Where the proof breaks.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,7 +54,7 @@ impl std::error::Error for Gap {}
 /// use nullwindow::{Algorithm, Limits, Score, Searcher, Settings};
 /// use nullwindow_theory::{table::{ByPath, Exact}, check, tree::{Statics, Tree}};
 /// let mut search = Searcher::new(Statics)
-///     .table(Exact::<Tree, ByPath>::new())
+///     .table(Exact::<Tree, ByPath>::default())
 ///     .settings(Settings::plain(Algorithm::SSS));
 /// let pearl = Tree::pearl();
 /// let value = search.run(&pearl, &Limits::depth(4)).value;
@@ -81,8 +73,8 @@ pub fn bound<G: Game, E: Evaluate<G>, T: Table<G>>(
     table: &T,
     side: Side,
     claim: Score,
-) -> Result<Proof, Gap> {
-    let mut verifier = Verifier { game: PhantomData, evaluation, table, proof: Proof::default() };
+) -> Result<Size, Gap> {
+    let mut verifier = Verifier { game: PhantomData, evaluation, table, proof: Size::default() };
     verifier.verify(&Node::root(position), depth.clamp(0, MAX_DEPTH), side, claim)?;
     Ok(verifier.proof)
 }
@@ -91,7 +83,7 @@ struct Verifier<'a, G, E, T> {
     game: PhantomData<G>,
     evaluation: &'a E,
     table: &'a T,
-    proof: Proof,
+    proof: Size,
 }
 
 impl<G: Game, E: Evaluate<G>, T: Table<G>> Verifier<'_, G, E, T> {
@@ -146,9 +138,5 @@ fn keeps_turn<G: Game>(c: &Node<'_, G>) -> bool {
 
 /// A value that a table counts from a node, counted from the root, `ply` plies above it: only wins and losses differ.
 fn from_root(value: Score, ply: Depth) -> Score {
-    match value.win_distance() {
-        Some(plies) if value > Score::ZERO => Score::win_in(plies + ply),
-        Some(plies) => Score::loss_in(plies + ply),
-        None => value,
-    }
+    if value.is_decided() { value - ply * value.get().signum() } else { value }
 }

@@ -13,7 +13,7 @@ use nullwindow::{
 };
 use std::collections::HashMap;
 
-/// The size of a graph.
+/// The size of a graph, or of a solution tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Size {
     /// All nodes visited, each as often as it is.
@@ -25,13 +25,14 @@ pub struct Size {
 /// The move that each node was left with, by position and depth: an [`Observer`] that freezes them for a later search.
 ///
 /// ```
-/// use nullwindow::{Limits, Searcher};
+/// use nullwindow::{Cutoffs, Limits, Searcher};
 /// use nullwindow_theory::{minimal, tree::{Statics, Tree}};
 /// use nullwindow::table::Hashed;
 /// let pearl = Tree::pearl();
 /// let mut search = Searcher::new(Statics).observe(minimal::Frozen::default());
 /// let value = search.run(&pearl, &Limits::depth(4)).value;
-/// let graph = minimal::left_first(&pearl, 4, value, &Statics, || Hashed::mib(1), search.observer());
+/// let (frozen, tables) = (search.observer(), || Hashed::mib(1));
+/// let graph = minimal::graph(&pearl, 4, value, &Statics, tables, frozen, Cutoffs::First);
 /// assert_eq!(graph.leaves, 4 + 4 - 1); // w^⌊d/2⌋ + w^⌈d/2⌉ − 1 on a uniform tree
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -57,67 +58,46 @@ impl<G: Game> Order<G> for Frozen {
     }
 }
 
-/// The left-first minimal graph: a search with the window at the value (f − 1, f + 1), empty memory and the frozen
-/// moves first, counted. One such search goes before it, because the moves of a search with another window need not
-/// refute anything in this one. `tables` makes empty tables; the larger, the more transpositions are found.
+/// The minimal graph of a position, counted: a search with empty memory and the frozen moves first.
+///
+/// With [`Cutoffs::First`] it is the left-first minimal graph, a search with the window at the value (f − 1, f + 1). One
+/// such search goes before it, because the moves of a search with another window need not refute anything in this one.
+///
+/// With [`Cutoffs::Cheapest`] it is ARMG(k), an upper bound on the real minimal graph (AAAI-96, "The Minimal Graph"). Both
+/// solution trees at the value are built again with the frozen moves first; in the lowest plies every cut node also tries
+/// its other moves and freezes the cheapest cutoff. A last search counts the graph that the new moves make, because
+/// sub-goals interact: what was cheapest alone need not be in the whole (so it may even be larger).
+///
+/// `tables` makes empty tables of equal size; the larger, the more transpositions are found.
 ///
 /// # Panics
 /// If `value` is not the value of `position` at `depth`: then there is nothing to count.
-pub fn left_first<G: Game, T: Table<G>>(
+pub fn graph<G: Game, T: Table<G>>(
     position: &G,
     depth: Depth,
     value: Score,
     evaluation: &impl Evaluate<G>,
     tables: impl Fn() -> T,
-    frozen: &Frozen,
-) -> Size {
-    let (_, refuting) = prove(position, depth, value, evaluation, tables(), frozen, Cutoffs::First);
-    prove(position, depth, value, evaluation, tables(), &refuting, Cutoffs::First).0
-}
-
-/// ARMG(k): an upper bound on the real minimal graph (AAAI-96, "The Minimal Graph").
-///
-/// Both solution trees at the value are built again with the frozen moves first; in the lowest `plies` plies every cut
-/// node also tries its other moves and freezes the cheapest cutoff. A last search counts the graph that the new moves
-/// make, because sub-goals interact: what was cheapest alone need not be in the whole (so it may even be larger).
-/// Give it empty tables of equal size.
-pub fn real<G: Game, T: Table<G>>(
-    position: &G,
-    depth: Depth,
-    value: Score,
-    evaluation: &impl Evaluate<G>,
-    tables: impl Fn() -> T,
-    frozen: &Frozen,
-    plies: Depth,
-) -> Size {
-    let cheapest = Cutoffs::Cheapest { plies };
-    let (_, cheaper) = prove(position, depth, value, evaluation, tables(), frozen, cheapest);
-    prove(position, depth, value, evaluation, tables(), &cheaper, Cutoffs::First).0
-}
-
-/// One search with a guess that is right, to one depth and with everything stored, that tries frozen moves first: its
-/// size, and the moves it leaves behind.
-fn prove<G: Game, T: Table<G>>(
-    position: &G,
-    depth: Depth,
-    value: Score,
-    evaluation: &impl Evaluate<G>,
-    table: T,
     frozen: &Frozen,
     cutoffs: Cutoffs,
-) -> (Size, Frozen) {
-    let algorithm = match cutoffs {
-        // A window of 1 around the value: Alpha-Beta needs one pass.
-        Cutoffs::First => Algorithm::AspirationAlphaBeta(1),
-        // MTD(f) that guesses right asks two questions, one for each solution tree.
-        Cutoffs::Cheapest { .. } => Algorithm::MTD_F,
+) -> Size {
+    // Proves the value; the moves that did so are frozen for the next time.
+    let prove = |frozen: &Frozen, cutoffs: Cutoffs| {
+        let algorithm = match cutoffs {
+            // A window of 1 around the value: Alpha-Beta needs one pass.
+            Cutoffs::First => Algorithm::AspirationAlphaBeta(1),
+            // MTD(f) that guesses right asks two questions, one for each solution tree.
+            Cutoffs::Cheapest { .. } => Algorithm::MTD_F,
+        };
+        let (guess, pv) = (Guess::Fixed(value), Variation::Move);
+        let mut search = Searcher::with(evaluation, tables())
+            .order(vec![Box::new(frozen.clone())])
+            .settings(Settings { guess, pv, cutoffs, ..Settings::plain(algorithm) })
+            .observe(frozen.clone());
+        let report = search.run(position, &Limits::depth(depth));
+        assert_eq!(report.value, value, "the value to prove is not the value of the position");
+        (Size { nodes: report.nodes, leaves: report.leaves }, search.observer().clone())
     };
-    let (guess, pv) = (Guess::Fixed(value), Variation::Move);
-    let mut search = Searcher::with(evaluation, table)
-        .order(vec![Box::new(frozen.clone())])
-        .settings(Settings { guess, pv, cutoffs, ..Settings::plain(algorithm) })
-        .observe(frozen.clone());
-    let report = search.run(position, &Limits::depth(depth));
-    assert_eq!(report.value, value, "the value to prove is not the value of the position");
-    (Size { nodes: report.nodes, leaves: report.leaves }, search.observer().clone())
+    let (_, refuting) = prove(frozen, cutoffs);
+    prove(&refuting, Cutoffs::First).0
 }

@@ -108,8 +108,7 @@ impl Tree {
     /// assert!(Tree::pearl().child(1).is_some() && Tree::pearl().child(2).is_none());
     /// ```
     pub fn child(&self, index: u16) -> Option<Tree> {
-        let &node = self.graph.children(self.node).get(usize::from(index))?;
-        Some(Tree { graph: Arc::clone(&self.graph), node, max: !self.max })
+        self.children().nth(index.into())
     }
 
     /// The children, left to right.

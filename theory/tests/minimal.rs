@@ -3,13 +3,13 @@
 
 use nullwindow::table::Table;
 use nullwindow::{Algorithm, Cutoffs, Depth, Game, Limits, Node, Searcher, Settings};
-use nullwindow_theory::minimal::{Frozen, Size, left_first, real};
+use nullwindow_theory::minimal::{Frozen, Size, graph};
 use nullwindow_theory::table::{ByPosition, Exact};
 use nullwindow_theory::tree::random::Spec;
 use nullwindow_theory::tree::{Statics, Tree};
 
 fn table() -> Exact<Tree, ByPosition> {
-    Exact::new()
+    Exact::default()
 }
 
 /// A search, its left-first minimal graph, and ARMG(k) of it.
@@ -19,8 +19,8 @@ fn measure(tree: &Tree, depth: Depth, algorithm: Algorithm, k: Depth) -> [Size; 
         .observe(Frozen::default());
     let report = search.run(tree, &Limits::depth(depth));
     let frozen = search.observer();
-    let left = left_first(tree, depth, report.value, &Statics, table, frozen);
-    let cheapest = real(tree, depth, report.value, &Statics, table, frozen, k);
+    let graph = |cutoffs| graph(tree, depth, report.value, &Statics, table, frozen, cutoffs);
+    let (left, cheapest) = (graph(Cutoffs::First), graph(Cutoffs::Cheapest { plies: k }));
     [Size { nodes: report.nodes, leaves: report.leaves }, left, cheapest]
 }
 
@@ -98,7 +98,8 @@ fn s50_the_left_first_minimal_graph_tries_the_move_first_that_cut() {
 #[test]
 fn s50_moves_that_refute_nothing_in_the_window_at_the_value_are_found_before_counting() {
     let tree: Tree = "(5 (9 1))".parse().unwrap();
-    let left = left_first(&tree, 2, nullwindow::Score::new(5), &Statics, table, &Frozen::default());
+    let left =
+        graph(&tree, 2, nullwindow::Score::new(5), &Statics, table, &Frozen::default(), Cutoffs::First);
     assert_eq!(left, Size { nodes: 4, leaves: 2 });
 }
 

@@ -69,7 +69,7 @@ impl Client for Own {
             value: Some(decided.unwrap_or_else(|| options.in_spoken_units(value))),
             score: Some(if value.is_decided() { value.get() } else { value.get() * options.config().grain }),
             depth: Some(found.report.depth as u32),
-            nodes: Some(found.report.nodes + found.helper_nodes),
+            nodes: Some(found.report.nodes + found.report.helper_nodes),
             elapsed,
         })
     }

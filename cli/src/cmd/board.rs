@@ -57,11 +57,6 @@ pub(super) struct View {
 }
 
 /// The board with notes beside it.
-pub(super) fn draw(board: &dyn Board) -> String {
-    drawn(board, &View::default())
-}
-
-/// The same with a view of its own.
 pub(super) fn drawn(board: &dyn Board, view: &View) -> String {
     let mut diagram = board.diagram();
     let mut marks = marks(view.before.as_ref(), &diagram);

@@ -1,9 +1,9 @@
 //! `nullwindow engine`: an engine for other programs, over any protocol.
 
-use super::options::{EngineOptions, seconds};
+use super::options::{EngineOptions, fixed_time};
 use super::{game, options};
-use crate::fail::Failure;
-use nullwindow_engine::{Games, Goal, MAX_DEPTH, Options, Task, Time};
+use crate::fail::{Failure, unwritten};
+use nullwindow_engine::{Games, Goal, MAX_DEPTH, Options, Task};
 use nullwindow_protocol::{Protocol, serve};
 use std::io::{self, ErrorKind, Write};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -58,8 +58,7 @@ impl Args {
             let expected = format!("expected a number of plies from 1 to {MAX_DEPTH}");
             return Err(Failure::input(format!("--depth: {expected}, found {depth}")));
         }
-        let time = self.time.map(|time| seconds("--time", time)).transpose()?;
-        let time = time.map_or(Time::Unlimited, Time::Fixed);
+        let time = fixed_time(self.time)?;
         Ok(Task { nodes: self.nodes, time, ..Task::to(self.depth.map_or(Goal::Unlimited, Goal::Depth)) })
     }
 }
@@ -80,10 +79,8 @@ impl CheckedStdout {
     }
 
     fn failure(&self) -> Result<(), Failure> {
-        match self.0.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            Some(error) => Err(Failure::failed(format!("cannot write to standard output: {error}"))),
-            None => Ok(()),
-        }
+        let failed = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        failed.map_or(Ok(()), |error| Err(unwritten(&error)))
     }
 }
 

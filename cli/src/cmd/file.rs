@@ -65,17 +65,20 @@ pub(crate) fn read_any(games: &Games, path: &Path) -> Result<(&'static GameKind,
 /// The contents of a file, or of standard input for `-`.
 pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
     let cannot = |error: Error| format!("cannot read {}: {error}", path.display());
-    let mut bytes = Vec::new();
-    let read = if path == Path::new("-") {
-        std::io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)
+    let bytes = if path == Path::new("-") {
+        read_at_most(std::io::stdin().lock(), MOST_BYTES)
     } else {
-        File::open(path).map_err(cannot)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)
+        File::open(path).and_then(|file| read_at_most(file, MOST_BYTES))
     };
-    read.map_err(cannot)?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(format!("{} is larger than 256 MiB: split it", path.display()));
-    }
-    Ok(bytes)
+    let too_large = || format!("{} is larger than 256 MiB: split it", path.display());
+    bytes.map_err(cannot)?.ok_or_else(too_large)
+}
+
+/// All that there is to read; `None` if it is more than `most` bytes.
+pub(crate) fn read_at_most(input: impl Read, most: u64) -> Result<Option<Vec<u8>>, Error> {
+    let mut bytes = Vec::new();
+    input.take(most + 1).read_to_end(&mut bytes)?;
+    Ok(Some(bytes).filter(|bytes| bytes.len() as u64 <= most))
 }
 
 /// A file in the making. Until [`finish`](Output::finish) the old file, if there is one, stays as it is.

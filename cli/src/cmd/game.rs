@@ -83,13 +83,8 @@ pub(crate) fn value(options: &Options, score: Score) -> String {
         None => {
             let fine = score.get() * options.config().grain;
             let units = f64::from(fine) / f64::from(options.kind().spoken_scale);
-            let sign = match fine {
-                0 => "",
-                1.. => "+",
-                _ => "−",
-            };
             let digits = if units.fract() == 0.0 { 0 } else { 2 };
-            format!("{sign}{:.digits$}", units.abs())
+            if fine == 0 { "0".to_owned() } else { format!("{units:+.digits$}").replace('-', "−") }
         }
     }
 }

@@ -246,12 +246,9 @@ impl Out<'_> {
         match news {
             News::Begins { names, found } => {
                 self.names.clone_from(names);
-                match &self.plan.journal {
-                    Some(journal) if *found > 0 => {
-                        read_journal(journal)?.1.iter().try_for_each(|game| self.write(game))
-                    }
-                    _ => Ok(()),
-                }
+                let journal = self.plan.journal.as_ref().filter(|_| *found > 0);
+                let played = journal.map(|journal| read_journal(journal)).transpose()?;
+                played.iter().flat_map(|(_, games)| games).try_for_each(|game| self.write(game))
             }
             News::Ended { game, .. } => self.write(game),
         }

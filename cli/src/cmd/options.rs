@@ -45,9 +45,7 @@ impl<const WHICH: usize> OptionFlags<WHICH> {
     /// An engine with these options and what was given.
     pub(crate) fn engine(&self, mut options: Options) -> Result<Box<dyn Engine>, Failure> {
         self.apply(&mut options)?;
-        let mut engine = options.kind().engine();
-        engine.configure(options);
-        Ok(engine)
+        Ok(options.engine())
     }
 
     /// Whether an option was given.
@@ -215,14 +213,18 @@ impl Limits {
     /// The task with these limits; `goal` applies without a depth, `default` seconds without any limit.
     pub(crate) fn task(&self, goal: Goal, default: Option<f64>) -> Result<Task, Failure> {
         let goal = self.depth.map_or(goal, |depth| Goal::Depth(depth as i32));
-        let time = self.time.or(default.filter(|_| !self.are_given()));
-        let time = time.map(|time| seconds("--time", time)).transpose()?;
-        Ok(Task { nodes: self.nodes, time: time.map_or(Time::Unlimited, Time::Fixed), ..Task::to(goal) })
+        let time = fixed_time(self.time.or(default.filter(|_| !self.are_given())))?;
+        Ok(Task { nodes: self.nodes, time, ..Task::to(goal) })
     }
 }
 
 fn above_0(text: &str) -> Result<u64, String> {
     text.parse().ok().filter(|&number| number > 0).ok_or_else(|| "expected a whole number above 0".to_owned())
+}
+
+/// The time that `--time` gives, if it does.
+pub(crate) fn fixed_time(time: Option<f64>) -> Result<Time, Failure> {
+    time.map_or(Ok(Time::Unlimited), |time| seconds("--time", time).map(Time::Fixed))
 }
 
 /// A number of seconds above 0.

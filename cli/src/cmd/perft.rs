@@ -5,7 +5,7 @@ use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::{BOLD, DIM, LiveLine, number, plural, put};
 use nullwindow_engine::{Counted, Games};
-use serde_json::{Map, Value, json};
+use serde_json::json;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -68,8 +68,7 @@ impl Args {
                 "leaves": leaves, "seconds": seconds, "rate": rate,
             });
             if self.divide {
-                let divided: Map<String, Value> = divided.into_iter().map(|(mv, n)| (mv, n.into())).collect();
-                object["divide"] = divided.into();
+                object["divide"] = divided.into_iter().collect();
             }
             return show(&format!("{object}\n"));
         }

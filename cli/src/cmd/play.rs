@@ -31,18 +31,11 @@ pub(crate) struct Args {
     level: String,
 
     /// The engine's seconds for a move
-    #[arg(
-        short,
-        long,
-        value_name = "S",
-        default_value_t = 2.0,
-        allow_negative_numbers = true,
-        conflicts_with = "clock"
-    )]
+    #[arg(short, long, value_name = "S", default_value_t = 2.0, allow_negative_numbers = true)]
     time: f64,
 
     /// Minutes for the game and seconds added after every move, for both players
-    #[arg(long, value_name = "M+S")]
+    #[arg(long, value_name = "M+S", conflicts_with = "time")]
     clock: Option<String>,
 
     /// Continue the last game of this file, or game N with --number

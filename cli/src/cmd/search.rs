@@ -4,12 +4,12 @@ pub(super) mod events;
 pub(super) mod print;
 
 use super::game;
-use super::options::{SearchOptions, seconds};
+use super::options::{SearchOptions, fixed_time};
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::{live_passes, plural};
 use events::{Events, Recording};
-use nullwindow_engine::{Board, Found, Games, Goal, MAX_DEPTH, Measure, Options, Task, Time};
+use nullwindow_engine::{Board, Found, Games, Goal, MAX_DEPTH, Measure, Options, Task};
 
 /// Arguments of `nullwindow search`.
 #[derive(clap::Args)]
@@ -102,8 +102,7 @@ impl Args {
             None if goal == Goal::Unlimited && self.nodes.is_none() => Some(3.0),
             other => other,
         };
-        let time = time.map(|time| seconds("--time", time)).transpose()?;
-        let time = time.map_or(Time::Unlimited, Time::Fixed);
+        let time = fixed_time(time)?;
         let measure = if self.json { Measure::Entries } else { Measure::Nothing };
         let visits = self.recording.is_wanted();
         Ok(Task { nodes: self.nodes, time, stop: Some(interrupt::flag()), measure, visits, ..Task::to(goal) })

@@ -6,7 +6,7 @@ use crate::fail::{Failure, show};
 use crate::style::{BOLD, DIM, labelled, padded, put};
 use nullwindow_engine::{Board, GameKind, Games, Options};
 use nullwindow_notation::Sample;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// Arguments of `nullwindow show`.
 #[derive(clap::Args)]
@@ -66,17 +66,15 @@ fn position(board: &dyn Board, pieces: Pieces) -> String {
 
 fn position_json(board: &dyn Board) -> Value {
     let options = Options::study(board.kind());
-    let values: Map<String, Value> = evaluations(board)
-        .into_iter()
-        .map(|(name, _, score)| (name.to_owned(), json!(game::number(&options, score))))
-        .collect();
+    let values = evaluations(board).into_iter().filter(|_| board.result().is_none());
+    let values = values.map(|(name, _, score)| (name, json!(game::number(&options, score))));
     json!({
         "game": board.kind().name,
         "position": board.text(),
         "ending": board.result().map(|result| result.reason),
         "moves": board.legal_texts(),
         "unit": board.kind().unit,
-        "evaluations": if board.result().is_none() { values } else { Map::new() },
+        "evaluations": values.collect::<Value>(),
         "board": board.diagram().to_string(),
     })
 }

@@ -92,10 +92,8 @@ impl Args {
         let text =
             if self.json { print::json_score(kind, &score).to_string() + "\n" } else { print::score(&score) };
         show(&text)?;
-        match score.shortfall().filter(|_| self.strict) {
-            Some(why) => Err(Failure::Failed(why)),
-            None => Ok(()),
-        }
+        let why = score.shortfall().filter(|_| self.strict);
+        why.map_or(Ok(()), |why| Err(Failure::Failed(why)))
     }
 
     /// The problems, and how many lines were refused.

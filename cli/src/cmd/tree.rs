@@ -92,8 +92,7 @@ impl Args {
             let study = Study { boards: vec![board], options, defaults: &kind.study, depth };
             return compare::compare(&study, (all, baseline), self.json);
         }
-        let mut engine = kind.engine();
-        engine.configure(options.clone());
+        let mut engine = options.clone().engine();
         let open = self.open.then(|| open::run(&source.tree, board.as_ref(), &options, depth)).transpose()?;
         let events = self.recording.events(board.as_ref(), &options, depth)?;
         let task = self.task(depth);

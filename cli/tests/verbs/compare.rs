@@ -17,7 +17,7 @@ fn row<'a>(found: &'a Value, name: &str) -> &'a Value {
 fn all_algorithms_stand_side_by_side_and_agree() {
     // Half a pawn, two discs and half a man, in grains: the lab's windows.
     for (game, depth, window) in [
-        ("chess", "3", "aspiration(12)"),
+        ("chess", "3", "aspiration(25)"),
         ("othello", "5", "aspiration(8)"),
         ("checkers", "7", "aspiration(50)"),
     ] {

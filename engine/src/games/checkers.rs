@@ -42,10 +42,10 @@ pub static CHECKERS: LazyLock<GameKind> = LazyLock::new(|| {
         .evaluation(
             "trained",
             "material and patterns of men and kings, fitted to tournament games and games of its own",
-            || Box::new(Trained::new()),
+            Trained::new,
         )
         .evaluation("textbook", "men, kings, back rank, centre and tempo, a page written by hand", || {
-            Box::new(Textbook)
+            Textbook
         })
         .weights(|weights| Ok(Box::new(Trained::with(weights)?)))
         .perft("paths", "each way of capturing counts", paths)

@@ -1,5 +1,5 @@
 use crate::board::listed;
-use crate::kind::{Cost, GameKind, Mode, Palette, ReadGames, Samples};
+use crate::kind::{Cost, GameKind, Mode, ReadGames, Samples};
 use crate::options::{Config, Guess, Part};
 use crate::perft::{PerftMode, branches};
 use crate::problem::{Ask, Problem, ProblemSet, ReadProblem};
@@ -32,7 +32,6 @@ pub static CHESS: LazyLock<GameKind> = LazyLock::new(|| {
             kind.protocol = "uci";
             kind.random_opening = (8, Some(0.6));
             kind.example = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
-            kind.palette = Palette { light: 67, dark: 60, marked: 65, pieces: [231, 16] };
             let (consecutive, others) = (&positions::CONSECUTIVE, &positions::OTHERS);
             kind.samples = Samples { consecutive, others, corpus: Some(&positions::CORPUS) };
             kind.cost = Cost { base: 1.2e-5, growth: 5.0 };
@@ -44,12 +43,10 @@ pub static CHESS: LazyLock<GameKind> = LazyLock::new(|| {
         .evaluation(
             "trained",
             "pieces, squares, mobility, pawns and kings, fitted to games of its own",
-            || Box::new(Cached::new(Trained::new(), CACHE)),
+            || Cached::new(Trained::new(), CACHE),
         )
         .evaluation("textbook", "material and squares, a page written by hand", || Textbook)
-        .evaluation("squares", "piece-square tables, fitted to games of its own", || {
-            Box::new(PieceSquare::new())
-        })
+        .evaluation("squares", "piece-square tables, fitted to games of its own", PieceSquare::new)
         .weights(|weights| {
             if weights.values.len() == PieceSquare::count() {
                 return Ok(Box::new(PieceSquare::with(weights)?));

@@ -49,9 +49,7 @@ pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
             kind.read_problems = |text| by_line(text, problem);
             (kind.read_text, kind.read_binary) = (read_games, read_wthor);
         })
-        .evaluation("trained", "patterns by phase, fitted to tournament games and exact values", || {
-            Box::new(Trained::new())
-        })
+        .evaluation("trained", "patterns by phase, fitted to tournament games and exact values", Trained::new)
         .evaluation("textbook", "mobility, corners and edges, a page written by hand", || Textbook)
         .weights(|weights| Ok(Box::new(Trained::with(weights)?)))
         .perft("pass-is-ply", "a pass counts as a ply, a game that has ended counts as one", pass_is_ply)

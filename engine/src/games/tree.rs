@@ -13,7 +13,7 @@ pub static TREE: LazyLock<GameKind> = LazyLock::new(|| {
             kind.cost = Cost { base: 1e-7, growth: 4.0 };
             (kind.study, kind.play) = (plain(), plain());
         })
-        .evaluation("static", "the values in square brackets", || Box::new(Statics))
+        .evaluation("static", "the values in square brackets", || Statics)
         .build()
 });
 

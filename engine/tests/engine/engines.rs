@@ -139,7 +139,7 @@ fn options_that_the_user_sets_are_kept_at_the_end_of_the_game() {
 fn node_limit_is_shared_by_the_threads() {
     let mut setup = Setup::study(game("chess").board()).with(&[("threads", "4")]);
     let found = setup.search(&Task { nodes: Some(40_000), ..Task::to(Goal::Depth(12)) });
-    let (own, helpers) = (found.report.nodes, found.helper_nodes);
+    let (own, helpers) = (found.report.nodes, found.report.helper_nodes);
     assert!(own + helpers <= 44_000, "{own} {helpers}");
 }
 

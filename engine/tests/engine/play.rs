@@ -109,10 +109,10 @@ fn reported_nodes_are_those_of_all_threads() {
         let found = setup.engine.search(setup.board.as_ref(), &nodes(40_000), Some(sink)).unwrap();
         let told: Vec<u64> = hear.iter().chain([found.lines[0].nodes]).collect();
         assert!(told.is_sorted(), "{}: {told:?}", kind.name);
-        let (own, all) = (found.report.nodes, found.report.nodes + found.helper_nodes);
+        let (own, all) = (found.report.nodes, found.report.nodes + found.report.helper_nodes);
         let last = *told.last().unwrap();
         assert!(
-            last <= all && (last > own || found.helper_nodes < 256),
+            last <= all && (last > own || found.report.helper_nodes < 256),
             "{}: {last} of {own} and {all}",
             kind.name
         );
@@ -142,7 +142,7 @@ fn background_search_stops_when_told_and_holds_its_answer_when_asked() {
         assert!(has_move(hear.try_recv().unwrap()));
         // Pondering: no time counts before the hit.
         let clock = Clock { left: Duration::from_millis(300), increment: Duration::ZERO, moves_to_go: None };
-        let task = Task { ponder: Some(Ponder::new()), ..on(clock) };
+        let task = Task { ponder: Some(std::sync::Arc::<Ponder>::default()), ..on(clock) };
         background.search(kind.board(), task, None, answer(&tell));
         std::thread::sleep(Duration::from_millis(400));
         assert!(hear.try_recv().is_err(), "{}: it answered while the opponent was thinking", kind.name);

@@ -109,8 +109,8 @@ fn with_table<O: Observer<Tree> + Default>(
 
 fn table(config: &Config) -> Box<dyn Table<Tree> + Send> {
     match config.table {
-        Size::Exact => Box::new(Exact::<Tree, ByPosition>::new()),
-        Size::Path => Box::new(Exact::<Tree, ByPath>::new()),
+        Size::Exact => Box::new(Exact::<Tree, ByPosition>::default()),
+        Size::Path => Box::new(Exact::<Tree, ByPath>::default()),
         Size::Power(power) => Box::new(Hashed::entries(1 << power).kept(config.bounds)),
         Size::Mib(mib) => Box::new(Hashed::mib(mib).kept(config.bounds)),
     }

@@ -94,7 +94,7 @@ impl Reporter for Told {
             "value": self.value(found.report.value),
             "win": win(found.report.value),
             "depth": found.report.depth,
-            "nodes": found.report.nodes + found.helper_nodes,
+            "nodes": found.report.nodes + found.report.helper_nodes,
             "ms": found.elapsed.as_millis() as u64,
             "solved": found.solved.is_exact(),
             "winner_known": found.solved != Solved::No,

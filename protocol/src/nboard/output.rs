@@ -48,7 +48,7 @@ impl Reporter for Said {
                 self.line(formatter, line)
             });
         }
-        let (nodes, seconds) = (found.report.nodes + found.helper_nodes, found.elapsed.as_secs_f64());
+        let (nodes, seconds) = (found.report.nodes + found.report.helper_nodes, found.elapsed.as_secs_f64());
         lines.push(format!("nodestats {nodes} {seconds:.2}"));
         if self.purpose == Purpose::Move {
             let best =

@@ -70,7 +70,7 @@
 //! use nullwindow_theory::{table::{ByPath, Exact}, tree::{Statics, Tree}};
 //!
 //! let mut search = Searcher::new(Statics)
-//!     .table(Exact::<Tree, ByPath>::new())
+//!     .table(Exact::<Tree, ByPath>::default())
 //!     .order(vec![])
 //!     .settings(Settings::plain(Algorithm::SSS));
 //! let report = search.run(&Tree::pearl(), &Limits::depth(4));

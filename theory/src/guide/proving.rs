@@ -53,7 +53,7 @@
 //! use nullwindow_theory::{table::{ByPath, Exact}, check, tree::{Statics, Tree}};
 //! let pearl = Tree::pearl();
 //! let mut search =
-//!     Searcher::new(Statics).table(Exact::<Tree, ByPath>::new()).settings(Settings::plain(Algorithm::SSS));
+//!     Searcher::new(Statics).table(Exact::<Tree, ByPath>::default()).settings(Settings::plain(Algorithm::SSS));
 //! let value = search.run(&pearl, &Limits::depth(4)).value;
 //! for side in [Side::Lower, Side::Upper] {
 //!     let proof = check::bound(&pearl, 4, &Statics, search.memory(), side, value)?;
@@ -67,16 +67,17 @@
 //! # Minimal graphs
 //!
 //! How good could the search have been? Freeze the move that each node was left with, search again with these first and
-//! count: the left-first minimal graph. [`minimal::real`](crate::minimal::real) also looks for cheaper cutoffs in the
-//! lowest plies (AAAI-96).
+//! count: the left-first minimal graph. With [`Cutoffs::Cheapest`](nullwindow::Cutoffs::Cheapest) the search that freezes
+//! moves also looks for cheaper cutoffs in the lowest plies (AAAI-96).
 //!
 //! ```
-//! use nullwindow::{table::Hashed, Limits, Searcher};
+//! use nullwindow::{table::Hashed, Cutoffs, Limits, Searcher};
 //! use nullwindow_theory::{minimal, tree::{Statics, Tree}};
 //! let pearl = Tree::pearl();
 //! let mut search = Searcher::new(Statics).observe(minimal::Frozen::default());
-//! let report = search.run(&pearl, &Limits::depth(4));
-//! let graph = minimal::left_first(&pearl, 4, report.value, &Statics, || Hashed::mib(1), search.observer());
+//! let value = search.run(&pearl, &Limits::depth(4)).value;
+//! let (frozen, tables) = (search.observer(), || Hashed::mib(1));
+//! let graph = minimal::graph(&pearl, 4, value, &Statics, tables, frozen, Cutoffs::First);
 //! assert_eq!(graph.leaves, 4 + 4 - 1); // w^⌊d/2⌋ + w^⌈d/2⌉ − 1
 //! ```
 //!

@@ -30,7 +30,7 @@
 //! use nullwindow::{Algorithm, Limits, Searcher, Settings};
 //! use nullwindow_theory::tree::{Statics, Tree};
 //! let mut search = Searcher::new(Statics)
-//!     .table(Exact::<Tree, ByPath>::new())
+//!     .table(Exact::<Tree, ByPath>::default())
 //!     .order(vec![])
 //!     .settings(Settings::plain(Algorithm::SSS))
 //!     .observe((Stats::default(), Unique::default()));

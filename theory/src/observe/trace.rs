@@ -107,12 +107,9 @@ impl Visit {
 
     /// The event as a JSON object on one line; the keys are listed at [`Trace`].
     pub fn json(&self) -> String {
-        let index = |index: &Option<u16>| index.map_or_else(|| "null".to_owned(), |index| index.to_string());
-        let bound = |bound: Score| match bound {
-            Score::INF => "null".to_owned(),
-            _ if bound == -Score::INF => "null".to_owned(),
-            _ => bound.get().to_string(),
-        };
+        let or_null = |n: Option<i32>| n.map_or_else(|| "null".to_owned(), |n| n.to_string());
+        let bound = |bound: Score| or_null(Some(bound.get()).filter(|n| n.abs() < Score::INF.get()));
+        let range = |of: &Bounds| format!(r#""lower":{},"upper":{}"#, bound(of.lower), bound(of.upper));
         match self {
             Visit::Iteration(depth) => format!(r#"{{"event":"iteration","depth":{depth}}}"#),
             Visit::Probe { alpha, beta } => {
@@ -126,30 +123,25 @@ impl Visit {
                 format!(r#"{{"event":"leaf",{},"value":{}}}"#, place(path), value.get())
             }
             Visit::Etc { path, depth, probes, cut } => {
-                let (path, cut) = (place(path), index(cut));
+                let (path, cut) = (place(path), or_null(cut.map(i32::from)));
                 format!(r#"{{"event":"etc",{path},"depth":{depth},"probes":{probes},"move":{cut}}}"#)
             }
             Visit::Cutoff { path, depth, index, tried } => {
                 let path = place(path);
                 format!(r#"{{"event":"cutoff",{path},"depth":{depth},"move":{index},"tried":{tried}}}"#)
             }
-            Visit::Leave { path, depth, value, bounds, best } => format!(
-                r#"{{"event":"leave",{},"depth":{depth},"value":{},"lower":{},"upper":{},"move":{}}}"#,
-                place(path),
-                value.get(),
-                bound(bounds.lower),
-                bound(bounds.upper),
-                index(best),
-            ),
-            Visit::Pass(pass) => format!(
-                r#"{{"event":"pass","bound":{},"g":{},"lower":{},"upper":{},"nodes":{},"leaves":{}}}"#,
-                pass.bound().map_or_else(|| "null".to_owned(), |bound| bound.get().to_string()),
-                pass.g.get(),
-                bound(pass.bounds.lower),
-                bound(pass.bounds.upper),
-                pass.nodes,
-                pass.leaves,
-            ),
+            Visit::Leave { path, depth, value, bounds, best } => {
+                let (path, value, range) = (place(path), value.get(), range(bounds));
+                let best = or_null(best.map(i32::from));
+                format!(r#"{{"event":"leave",{path},"depth":{depth},"value":{value},{range},"move":{best}}}"#)
+            }
+            Visit::Pass(pass) => {
+                let (bound, g) = (or_null(pass.bound().map(Score::get)), pass.g.get());
+                let (range, Pass { nodes, leaves, .. }) = (range(&pass.bounds), pass);
+                format!(
+                    r#"{{"event":"pass","bound":{bound},"g":{g},{range},"nodes":{nodes},"leaves":{leaves}}}"#
+                )
+            }
             Visit::PlayOut => r#"{"event":"play-out"}"#.to_owned(),
         }
     }

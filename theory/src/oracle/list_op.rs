@@ -131,10 +131,8 @@ impl<G: Game, E: Evaluate<G>> AbSss<'_, G, E> {
     /// List-op(i, n): applies case i of Γ to the triple of n, which is the left-most of maximal merit (Theorem A.2);
     /// [`Open::gamma`] asserts that the restrictions of the case are satisfied.
     fn list_op(&mut self, i: u8, n: &Path) {
-        assert_eq!(
-            &self.list.states[0].path, n,
-            "List-op({i}, n): n is left-most of maximal merit (Theorem A.2)"
-        );
+        let top = &self.list.states[0].path;
+        assert_eq!(top, n, "List-op({i}, n): n is left-most of maximal merit (Theorem A.2)");
         self.list.gamma(i);
         self.expects_internal_max_solution_tree();
     }

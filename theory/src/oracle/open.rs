@@ -15,8 +15,7 @@ use nullwindow::{Depth, Evaluate, Game, IntoEvaluate, Score};
 /// assert_eq!((run.value.get(), run.leaves.len()), (35, 8));
 /// ```
 pub fn sss_star<G: Game, M>(position: &G, depth: Depth, eval: impl IntoEvaluate<G, M>) -> Run {
-    let eval = &eval.into_evaluate();
-    search(GameTree { root: position, depth, eval, dual: false })
+    search(position, depth, &eval.into_evaluate(), false)
 }
 
 /// DUAL\* with its OPEN list: SSS\* with max and min swapped, from −∞ upwards (TR 94-17, section 2; S44).
@@ -27,12 +26,11 @@ pub fn sss_star<G: Game, M>(position: &G, depth: Depth, eval: impl IntoEvaluate<
 /// assert_eq!((run.value.get(), run.leaves.len()), (35, 12));
 /// ```
 pub fn dual_star<G: Game, M>(position: &G, depth: Depth, eval: impl IntoEvaluate<G, M>) -> Run {
-    let eval = &eval.into_evaluate();
-    search(GameTree { root: position, depth, eval, dual: true })
+    search(position, depth, &eval.into_evaluate(), true)
 }
 
-fn search<G: Game, E: Evaluate<G>>(tree: GameTree<'_, G, E>) -> Run {
-    let mut open = Open::new(tree);
+fn search<G: Game>(root: &G, depth: Depth, eval: &impl Evaluate<G>, dual: bool) -> Run {
+    let mut open = Open::new(GameTree { root, depth, eval, dual });
     while let Some(case) = open.case(&open.states[0]) {
         open.gamma(case);
     }

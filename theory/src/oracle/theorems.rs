@@ -29,10 +29,8 @@ impl<G: Game, E: Evaluate<G>> AbSss<'_, G, E> {
     /// L(n) = T⁺, and the left-most state of maximal merit is one of its leaves.
     pub(super) fn expects_max_solution_tree(&self, n: &Path, gamma: Score) {
         self.has_max_solution_tree(n, gamma);
-        assert!(
-            self.list.states[0].path.starts_with(n),
-            "the left-most of maximal merit is below {n:?} (Theorem A.2)"
-        );
+        let top = &self.list.states[0].path;
+        assert!(top.starts_with(n), "the left-most of maximal merit is below {n:?} (Theorem A.2)");
     }
 
     /// Theorem A.1 and A.2, postcondition of both procedures: after a fail low, T⁺ with value v and L(n) = T⁺; after a
@@ -108,11 +106,8 @@ impl<G: Game, E: Evaluate<G>> AbSss<'_, G, E> {
     pub(super) fn expects_internal_max_solution_tree(&self) {
         let mut paths: Vec<&Path> = self.list.states.iter().map(|s| &s.path).collect();
         paths.sort();
-        assert!(
-            self.is_internal_max_solution_tree(&Path::new(), &paths),
-            "Lemma A.1: {:?}",
-            self.list.states
-        );
+        let holds = self.is_internal_max_solution_tree(&Path::new(), &paths);
+        assert!(holds, "Lemma A.1: {:?}", self.list.states);
     }
 
     /// Whether the sorted `paths` are the leaves of an internal max solution tree below m: m itself; or all children of a

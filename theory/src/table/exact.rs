@@ -10,7 +10,7 @@ pub trait Identity<G: Game> {
     /// What is compared: collision-free.
     type Id: Eq + Hash;
     /// Whether an identity means something below one root only: then a table starts anew with every run.
-    const ROOTED: bool;
+    const ROOTED: bool = false;
     /// The identity of `n`.
     fn of(n: &Node<'_, G>) -> Self::Id;
 }
@@ -21,7 +21,6 @@ pub struct ByPosition;
 
 impl<G: Game + Eq + Hash> Identity<G> for ByPosition {
     type Id = G;
-    const ROOTED: bool = false;
     fn of(n: &Node<'_, G>) -> G {
         n.position.clone()
     }
@@ -33,7 +32,6 @@ pub struct ByKey;
 
 impl<G: Game> Identity<G> for ByKey {
     type Id = Key;
-    const ROOTED: bool = false;
     fn of(n: &Node<'_, G>) -> Key {
         n.key
     }
@@ -56,7 +54,7 @@ impl<G: Game> Identity<G> for ByPath {
 /// ```
 /// use nullwindow_theory::table::{ByPath, Exact};
 /// use nullwindow::{example::{even, Nim}, Limits, Searcher};
-/// let mut search = Searcher::new(even).table(Exact::<Nim, ByPath>::new());
+/// let mut search = Searcher::new(even).table(Exact::<Nim, ByPath>::default());
 /// assert_eq!(search.run(&Nim(7), &Limits::depth(7)).best, Some(3));
 /// ```
 #[derive(Debug)]
@@ -65,16 +63,10 @@ pub struct Exact<G: Game, I: Identity<G>> {
     nodes: HashMap<I::Id, Vec<(Depth, Memo)>>,
 }
 
-impl<G: Game, I: Identity<G>> Exact<G, I> {
-    /// An empty table.
-    pub fn new() -> Self {
-        Exact { nodes: HashMap::new() }
-    }
-}
-
 impl<G: Game, I: Identity<G>> Default for Exact<G, I> {
+    /// An empty table.
     fn default() -> Self {
-        Exact::new()
+        Exact { nodes: HashMap::new() }
     }
 }
 

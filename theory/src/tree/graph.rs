@@ -45,12 +45,8 @@ impl Graph {
         for i in 1..first.len() {
             first[i] += first[i - 1];
         }
-        let mut free = first.clone();
-        let mut children = vec![0u32; parents.len() - 1];
-        for (child, &parent) in parents.iter().enumerate().skip(1) {
-            children[free[parent as usize] as usize] = child as u32;
-            free[parent as usize] += 1;
-        }
+        let mut children: Vec<u32> = (1..parents.len() as u32).collect();
+        children.sort_by_key(|&child| parents[child as usize]); // stable: brothers stay in their order
         Graph::new(values, first, children)
     }
 

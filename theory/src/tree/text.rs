@@ -60,8 +60,7 @@ impl FromStr for Tree {
 struct Frame {
     node: u32,
     children: usize,
-    line: usize,
-    column: usize,
+    place: (usize, usize),
 }
 
 /// The nodes read so far, in preorder.
@@ -99,8 +98,7 @@ impl Builder {
             return Err(cursor.error(most, format!("a tree nested deeper than {MAX_DEPTH}")));
         }
         let node = self.add(value, cursor)?;
-        let (line, column) = cursor.place();
-        self.open.push(Frame { node, children: 0, line, column });
+        self.open.push(Frame { node, children: 0, place: cursor.place() });
         cursor.bump();
         Ok(())
     }
@@ -140,7 +138,7 @@ impl Builder {
     }
 
     fn finish(self, cursor: &Cursor<'_>) -> Result<Tree, ParseError> {
-        if let Some(Frame { line, column, .. }) = self.open.last() {
+        if let Some(Frame { place: (line, column), .. }) = self.open.last() {
             let found =
                 format!("the end of the text; the \"(\" at line {line}, column {column} is not closed");
             return Err(cursor.error(ITEM, found));

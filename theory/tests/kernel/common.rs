@@ -114,8 +114,8 @@ where
     G: Game + Eq + std::hash::Hash + Send + 'static,
 {
     let mut all: Vec<Named<G>> = vec![
-        Named { name: "exact by path".into(), table: Box::new(Exact::<G, ByPath>::new()) },
-        Named { name: "exact by position".into(), table: Box::new(Exact::<G, ByPosition>::new()) },
+        Named { name: "exact by path".into(), table: Box::new(Exact::<G, ByPath>::default()) },
+        Named { name: "exact by position".into(), table: Box::new(Exact::<G, ByPosition>::default()) },
     ];
     for entries in [0, 1, 16, 1024] {
         for kept in [Kept::One, Kept::Two] {
@@ -215,7 +215,7 @@ pub(crate) fn plain(algorithm: Algorithm) -> Plain {
 
 /// [`plain`] with other settings.
 pub(crate) fn plainly(settings: Settings) -> Plain {
-    Searcher::new(Statics).table(Exact::new()).order(vec![]).settings(settings).observe(Log::default())
+    Searcher::new(Statics).table(Exact::default()).order(vec![]).settings(settings).observe(Log::default())
 }
 
 thread_local! {
@@ -315,7 +315,7 @@ pub(crate) fn drivers_with_memory() -> Vec<Algorithm> {
 
 thread_local! {
     static GRAPHS: RefCell<Searcher<Tree, Statics, Exact<Tree, ByPosition>>> =
-        RefCell::new(Searcher::new(Statics).table(Exact::new()).order(vec![]));
+        RefCell::new(Searcher::new(Statics).table(Exact::default()).order(vec![]));
 }
 
 /// Leaves that an algorithm evaluates in the papers' setting, but with transpositions found.

@@ -204,7 +204,7 @@ fn on_trees_enhanced_transposition_cutoffs_change_no_leaf_of_sss_star_dual_star_
 fn on_dags_enhanced_transposition_cutoffs_keep_the_value_and_save_nodes_on_average() {
     let mut search = Searcher::new(Statics)
         .order(vec![])
-        .table(Exact::<Tree, nullwindow_theory::table::ByPosition>::new());
+        .table(Exact::<Tree, nullwindow_theory::table::ByPosition>::default());
     let mut sums = [0u64; 2];
     let mut more = 0;
     for case in (0..TREES).map(some_dag) {

@@ -201,7 +201,7 @@ fn c_star_bisects_the_whole_range_in_six_passes_and_eleven_leaves() {
 #[test]
 fn a_second_run_with_the_same_table_evaluates_nothing() {
     for algorithm in crate::common::drivers_with_memory() {
-        let mut search = plain(algorithm).table(Exact::<Tree, ByPosition>::new());
+        let mut search = plain(algorithm).table(Exact::<Tree, ByPosition>::default());
         let (pearl, limits) = (Tree::pearl(), nullwindow::Limits::depth(4));
         let first = search.run(&pearl, &limits);
         let again = search.run(&pearl, &limits);

@@ -53,7 +53,7 @@ fn the_solution_trees_of_sss_star_and_dual_star_have_the_sizes_of_the_papers() {
 
 #[test]
 fn transpositions_prove_as_well() {
-    let mut search = Searcher::new(Statics).table(Exact::<Tree, ByPosition>::new()).order(vec![]);
+    let mut search = Searcher::new(Statics).table(Exact::<Tree, ByPosition>::default()).order(vec![]);
     for seed in 0..5_000 {
         let case = crate::common::some_graph(seed * 3 + 1 + seed % 2);
         let algorithms = with_a_table();
@@ -96,7 +96,7 @@ fn no_false_claim_is_proved_however_false_the_table_is() {
         let case = some_tree(seed);
         let value = oracle::minimax(&case.tree, case.depth, Statics);
         let mut rng = SplitMix64::new(seed);
-        let mut table = Exact::new();
+        let mut table = Exact::default();
         // A table that says so of every node.
         let root = Node::root(&case.tree);
         claim_everything(&mut table, &root, case.depth, &mut rng);

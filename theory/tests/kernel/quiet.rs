@@ -163,7 +163,7 @@ fn a_leaf_whose_value_is_stored_is_evaluated_once_and_is_worth_the_same_e9() {
             for exact_leaves in [false, true] {
                 let settings = Settings { exact_leaves, ..Settings::plain(algorithm) };
                 let search = Searcher::new(Statics).select(Captures).order(vec![]).settings(settings);
-                let search = search.table(Exact::<Tree, ByPosition>::new());
+                let search = search.table(Exact::<Tree, ByPosition>::default());
                 let mut search = search.observe((Stats::default(), Unique::default()));
                 let found = search.run(&case.tree, &Limits::depth(depth)).value;
                 let (stats, unique) = search.observer();

@@ -35,7 +35,7 @@ fn minimax_with_repetition(position: &Tree, depth: Depth, way: &mut Vec<Key>) ->
 
 #[test]
 fn adjudication_is_asked_at_every_node_and_leaf_except_the_root() {
-    let mut by_path = Searcher::new(Statics).select(Repetition).table(Exact::<Tree, ByPath>::new());
+    let mut by_path = Searcher::new(Statics).select(Repetition).table(Exact::<Tree, ByPath>::default());
     let mut nothing = Searcher::new(Statics).select(Repetition).table(Hashed::entries(0));
     let mut matters = 0;
     for seed in 0..10_000 {
@@ -321,7 +321,7 @@ fn a_reduced_node_is_not_searched_again_for_an_answer_that_the_table_has() {
             continue;
         }
         let settings = Settings::plain(Algorithm::MTD_F);
-        let mut search = Searcher::with(Statics, Exact::<Tree, ByPosition>::new())
+        let mut search = Searcher::with(Statics, Exact::<Tree, ByPosition>::default())
             .select(Shallower)
             .order(vec![])
             .settings(settings);

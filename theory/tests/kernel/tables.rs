@@ -46,7 +46,7 @@ fn a_large_pathwise_table_visits_the_same_nodes_as_an_exact_one() {
             let mut hashed = Searcher::with(Statics, Pathwise(Hashed::entries(1 << 14)))
                 .order(vec![])
                 .settings(settings.clone());
-            let mut exact = Searcher::with(Statics, Exact::<Tree, ByPath>::new())
+            let mut exact = Searcher::with(Statics, Exact::<Tree, ByPath>::default())
                 .order(vec![])
                 .settings(settings.clone());
             let mut merging =

@@ -109,7 +109,7 @@ fn stockmans_sss_star_and_dual_star_do_not_need_turns_to_alternate() {
             (Algorithm::DUAL, oracle::dual_star(&root, case.depth, Statics)),
         ] {
             assert_eq!(run.value, value, "{algorithm} on {case}");
-            let table = Exact::<Turns, ByPath>::new();
+            let table = Exact::<Turns, ByPath>::default();
             let mut search = Searcher::new(Statics).table(table).order(vec![]);
             *search.settings_mut() = Settings::plain(algorithm);
             let report = search.run(&root, &Limits::depth(case.depth));
@@ -128,7 +128,7 @@ fn solution_trees_of_kept_turns_are_verified() {
         let case = some_graph(3 * seed);
         let root = Turns(case.tree.clone());
         for algorithm in [Algorithm::SSS, Algorithm::DUAL, Algorithm::MTD_F] {
-            let table = Exact::<Turns, ByPath>::new();
+            let table = Exact::<Turns, ByPath>::default();
             let mut search = Searcher::new(Statics).table(table).order(vec![]);
             *search.settings_mut() = Settings::plain(algorithm);
             let value = search.run(&root, &Limits::depth(case.depth)).value;

@@ -34,11 +34,7 @@ pub(super) struct Ply {
 impl Ply {
     /// The value after the move, from the mover's view; wins are counted from there.
     pub(super) fn reached(&self) -> Score {
-        match self.after.win_distance() {
-            Some(plies) if self.after > Score::ZERO => Score::win_in(plies - 1),
-            Some(plies) => Score::loss_in(plies - 1),
-            None => self.after,
-        }
+        if self.after.is_decided() { self.after + self.after.get().signum() } else { self.after }
     }
 }
 
@@ -93,11 +89,11 @@ fn ply(
 ) -> Result<Ply, Failure> {
     let seen = search(board, engine, task, what.to_owned())?;
     let mut after = seen.report.value;
-    let mut nodes = seen.report.nodes + seen.helper_nodes;
+    let mut nodes = seen.report.nodes + seen.report.helper_nodes;
     if seen.report.best != Some(played) {
         let (goal, only) = (Goal::Depth(seen.report.depth.max(1)), vec![played]);
         let other = search(board, engine, &Task { goal, only, ..task.clone() }, what.to_owned())?;
-        (after, nodes) = (other.report.value, nodes + other.report.nodes + other.helper_nodes);
+        (after, nodes) = (other.report.value, nodes + other.report.nodes + other.report.helper_nodes);
     }
     // The move that was played may turn out to be better.
     let before = seen.report.value.max(after);

@@ -53,10 +53,7 @@ fn eval(options: &Options, ply: &Ply) -> Option<Eval> {
     let about = options.kind();
     let sign = if ply.player == Player::First { 1 } else { -1 };
     match moves_to_win(ply.reached()) {
-        None => {
-            let spoken = options.in_units(ply.after) * f64::from(about.scale) / f64::from(about.spoken_scale);
-            Some(Eval::Units(f64::from(sign) * spoken))
-        }
+        None => Some(Eval::Units(f64::from(sign) * options.in_spoken_units(ply.after))),
         Some(moves) => (moves != 0 && about.format == "PGN").then_some(Eval::WinIn(sign * moves)),
     }
 }

@@ -6,7 +6,7 @@ use crate::style::{BOLD, DIM, GOOD, HIGH, put};
 use nullwindow::Score;
 use nullwindow_engine::{GameKind, GameRecord, Mark, Options};
 use nullwindow_notation::Player;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// How many moves of the better line are shown.
 const SHOWN: usize = 6;
@@ -88,34 +88,27 @@ pub(super) fn summary(kind: &GameKind, analysis: &Analysis) -> String {
 /// One object. Values are in the unit it names, from the mover's view; a win in n plies from before the move is 29000 − n
 /// (docs/records.md).
 pub(super) fn json(options: &Options, game: &GameRecord, index: usize, analysis: &Analysis) -> Value {
-    let tags: Map<String, Value> =
-        game.tags.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect();
-    let players = [Player::First, Player::Second];
-    let summary: Map<String, Value> = players
-        .into_iter()
-        .filter_map(|player| {
-            let verdict = verdict(analysis, player)?;
-            let marks: Map<String, Value> =
-                verdict.marks.iter().map(|(mark, count)| (mark.text().to_owned(), (*count).into())).collect();
-            let object = json!({
-                "moves": verdict.moves,
-                "best": verdict.best,
-                "accuracy": verdict.accuracy,
-                "mean_loss": verdict.mean_loss,
-                "marks": marks,
-            });
-            Some((name(options.kind(), player).to_owned(), object))
-        })
-        .collect();
+    let judged = |player: Player| {
+        let verdict = verdict(analysis, player)?;
+        let object = json!({
+            "moves": verdict.moves,
+            "best": verdict.best,
+            "accuracy": verdict.accuracy,
+            "mean_loss": verdict.mean_loss,
+            "marks": verdict.marks.iter().map(|(mark, count)| (mark.text(), *count)).collect::<Value>(),
+        });
+        Some((name(options.kind(), player), object))
+    };
+    let players = [Player::First, Player::Second].into_iter();
     json!({
         "game": options.kind().name,
         "number": index,
-        "tags": tags,
+        "tags": game.tags.iter().cloned().collect::<Value>(),
         "start": game.start,
         "result": game.result.text(),
         "unit": options.kind().unit,
         "moves": analysis.plies.iter().enumerate().map(|(i, p)| json_ply(options, i, p)).collect::<Vec<_>>(),
-        "summary": summary,
+        "summary": players.filter_map(judged).collect::<Value>(),
         "complete": analysis.is_complete,
     })
 }

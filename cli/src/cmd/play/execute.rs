@@ -59,8 +59,8 @@ impl Session {
                 self.lose(self.board.player(), "resigned");
                 Next::Draw(String::new())
             }
-            "hint" => Next::Say(self.hint(input)),
-            "draw" => self.offer_draw(input),
+            "hint" => Next::Say(self.hint(input)?),
+            "draw" => self.offer_draw(input)?,
             _ => self.human_move(line, took),
         })
     }
@@ -191,42 +191,36 @@ impl Session {
     }
 
     /// What the engine would play at full strength.
-    fn hint(&mut self, input: &Input) -> String {
+    fn hint(&mut self, input: &Input) -> Result<String, String> {
         let mover = self.board.player();
-        let found = match self.at_full_strength(input) {
-            Ok(found) => found,
-            Err(error) => return format!("  {error}\n"),
-        };
+        let found = self.at_full_strength(input)?;
         let line = self.board.line_texts(&found.report.pv);
         let Some(best) = found.report.best.map(|best| self.board.move_text(best)) else {
-            return String::new();
+            return Ok(String::new());
         };
         let said = opinion(self.engine.options(), mover, found.report.value, found.solved);
         let line = &line[..line.len().min(6)];
-        format!("  try {BOLD}{best}{BOLD:#}: {said} {DIM}({}){DIM:#}\n", line.join(" "))
+        Ok(format!("  try {BOLD}{best}{BOLD:#}: {said} {DIM}({}){DIM:#}\n", line.join(" ")))
     }
 
     /// The engine accepts a draw unless it expects more.
-    fn offer_draw(&mut self, input: &Input) -> Next {
+    fn offer_draw(&mut self, input: &Input) -> Result<Next, String> {
         if self.humans == [true, true] {
             self.ended = Some((GameEnd::Drawn, "by agreement".to_owned()));
-            return Next::Draw(String::new());
+            return Ok(Next::Draw(String::new()));
         }
-        let found = match self.at_full_strength(input) {
-            Ok(found) => found,
-            Err(error) => return say(&error.to_string()),
-        };
+        let found = self.at_full_strength(input)?;
         // The value is the human's; the engine expects the rest.
         let expects = 1.0 - expected(self.engine.options(), found.report.value);
         if expects <= 0.52 {
             self.ended = Some((GameEnd::Drawn, "by agreement".to_owned()));
-            Next::Draw("  nullwindow accepts the draw.\n".to_owned())
+            Ok(Next::Draw("  nullwindow accepts the draw.\n".to_owned()))
         } else {
-            say("nullwindow declines the draw")
+            Ok(say("nullwindow declines the draw"))
         }
     }
 
-    fn at_full_strength(&mut self, input: &Input) -> Result<Found, SearchError> {
+    fn at_full_strength(&mut self, input: &Input) -> Result<Found, String> {
         let options = self.engine.options().clone();
         let mut strong = options.clone();
         let is_set = strong.set("level", "off");
@@ -235,7 +229,7 @@ impl Session {
         let time = Time::Fixed(self.clocks.map_or(HINT, |_| HINT / 4));
         let found = self.think(&Task { time, stop: Some(input.stop()), ..Task::to(Goal::Unlimited) });
         self.engine.configure(options);
-        found
+        found.map_err(|error| error.to_string())
     }
 
     fn think(&mut self, task: &Task) -> Result<Found, SearchError> {

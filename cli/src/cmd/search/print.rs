@@ -1,17 +1,18 @@
 //! A search, for people and for programs.
 
+use crate::cmd::board::{self, View};
 use crate::cmd::game::{number as json_number, unit, value, win_in};
-use crate::cmd::{board, options};
+use crate::cmd::options;
 use crate::style::{BOLD, DIM, GOOD, labelled, number, padded, plural, put};
 use anstyle::Style;
 use nullwindow::driver::Pass;
 use nullwindow::{Depth, Ended, Iteration, Stop};
 use nullwindow_engine::{Board, Config, Found, MoveId, OPTIONS, OptionSpec, Options, Solved};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// The position, what is done with it, and the settings.
 pub(in crate::cmd) fn heading(board: &dyn Board, name: &str, options: &Options, defaults: &Config) -> String {
-    let mut text = board::draw(board);
+    let mut text = board::drawn(board, &View::default());
     let how = options::described(options, defaults);
     put!(text, "\n{BOLD}{name}{BOLD:#}  {DIM}{how}{DIM:#}\n\n");
     text
@@ -80,10 +81,10 @@ fn result(text: &mut String, board: &dyn Board, options: &Options, found: &Found
 fn counts(text: &mut String, found: &Found) {
     let counts = &found.counts;
     let seconds = found.elapsed.as_secs_f64();
-    let nodes = found.report.nodes + found.helper_nodes;
+    let nodes = found.report.nodes + found.report.helper_nodes;
     let mut parts = vec![format!("{},", plural(found.report.nodes, "node", "nodes"))];
-    if found.helper_nodes > 0 {
-        parts.push(format!("{} more by the other threads;", number(found.helper_nodes)));
+    if found.report.helper_nodes > 0 {
+        parts.push(format!("{} more by the other threads;", number(found.report.helper_nodes)));
     }
     parts.push(format!("{},", plural(found.report.leaves, "leaf", "leaves")));
     parts.extend(found.unique_leaves.map(|unique| format!("{} different,", number(unique as u64))));
@@ -107,11 +108,10 @@ pub(in crate::cmd) fn object(board: &dyn Board, options: &Options, found: &Found
         let (lower, upper) = (number(m.bounds.lower), number(m.bounds.upper));
         json!({ "move": board.move_text(m.mv), "lower": lower, "upper": upper })
     });
-    let setup: Map<String, Value> =
-        OPTIONS.iter().map(|option| (option.name.to_owned(), shown(option).into())).collect();
+    let setup: Value = OPTIONS.iter().map(|option| (option.name, shown(option))).collect();
     let passes = report.iterations.iter().flat_map(|it| it.passes.iter().map(|p| pass(options, it.depth, p)));
     let seconds = found.elapsed.as_secs_f64();
-    let nodes = report.nodes + found.helper_nodes;
+    let nodes = report.nodes + found.report.helper_nodes;
     json!({
         "game": board.kind().name,
         "position": board.text(),
@@ -137,7 +137,7 @@ pub(in crate::cmd) fn object(board: &dyn Board, options: &Options, found: &Found
         "moves_finished": report.unfinished.is_empty(),
         "moves": moves.collect::<Vec<_>>(),
         "ended": report.ended.to_string(),
-        "helper_nodes": found.helper_nodes,
+        "helper_nodes": found.report.helper_nodes,
         "seconds": seconds,
         "nps": (nodes as f64 / seconds.max(1e-9)) as u64,
     })

@@ -34,7 +34,7 @@ impl Answer {
         let is_met = |ask: &Ask| ask.is_met(board, engine.options(), &found);
         let is_right = (!problem.asks.is_empty()).then(|| problem.asks.iter().all(is_met));
         let after = *since.lock().unwrap_or_else(PoisonError::into_inner);
-        let nodes = found.report.nodes + found.helper_nodes;
+        let nodes = found.report.nodes + found.report.helper_nodes;
         let after = after.filter(|_| is_right == Some(true));
         Ok(Answer { is_right, after, scores: Vec::new(), nodes, elapsed: found.elapsed, found })
     }
@@ -52,7 +52,7 @@ impl Answer {
             let found = engine.search(board, &Task { only, ..task.clone() }, None);
             let found = found.map_err(Failure::failed)?;
             let score = found.solved.is_exact().then(|| engine.options().in_units(found.report.value));
-            self.nodes += found.report.nodes + found.helper_nodes;
+            self.nodes += found.report.nodes + found.report.helper_nodes;
             self.elapsed += found.elapsed;
             let is_right = score.is_some_and(|score| (score - f64::from(*known)).abs() < 1e-9);
             self.is_right = self.is_right.map(|before| before && is_right);
@@ -63,13 +63,9 @@ impl Answer {
 }
 
 fn best_of(board: &dyn Board, problem: &Problem) -> Vec<MoveId> {
-    let best = |ask: &Ask| match ask {
-        Ask::Best(moves) => {
-            Some(moves.iter().filter_map(|mv| board.read_move(mv, MoveStyle::Usual).ok()).collect())
-        }
-        _ => None,
-    };
-    problem.asks.iter().find_map(best).unwrap_or_default()
+    let best =
+        problem.asks.iter().find_map(|ask| if let Ask::Best(moves) = ask { Some(moves) } else { None });
+    best.into_iter().flatten().filter_map(|mv| board.read_move(mv, MoveStyle::Usual).ok()).collect()
 }
 
 /// Records since when one of `best` has been the best move, and passes everything on to `sink`.

@@ -1,5 +1,6 @@
 //! Where a tree comes from.
 
+use crate::cmd::file::read_at_most;
 use crate::fail::Failure;
 use nullwindow_theory::tree::Tree;
 use std::fs::File;
@@ -65,14 +66,12 @@ fn parse_text(text: &str, name: &str) -> Result<Source, Failure> {
 }
 
 fn read_all(input: impl Read, shown: &str) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    let read = input.take(MOST_BYTES + 1).read_to_end(&mut bytes);
-    read.map_err(|e| Failure::failed(format!("cannot read {shown}: {e}")))?;
-    if bytes.len() as u64 > MOST_BYTES {
-        let most = MOST_BYTES >> 20;
-        let why = format!("{shown} is larger than {most} MiB: a tree has at most ten million nodes");
-        return Err(Failure::Input(why));
-    }
+    let bytes = read_at_most(input, MOST_BYTES);
+    let bytes =
+        bytes.map_err(|e| Failure::failed(format!("cannot read {shown}: {e}")))?.ok_or_else(|| {
+            let most = MOST_BYTES >> 20;
+            Failure::input(format!("{shown} is larger than {most} MiB: a tree has at most ten million nodes"))
+        })?;
     String::from_utf8(bytes).map_err(|e| {
         let valid = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]);
         let line = valid.matches('\n').count() + 1;

@@ -4,6 +4,7 @@ use super::{Quality, Shape, Spec};
 use crate::tree::MAX_NODES;
 use nullwindow::{MAX_DEPTH, Score};
 use nullwindow_notation::excerpt;
+use std::collections::HashMap;
 use std::error::Error;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -35,11 +36,11 @@ fn refuse<T>(why: impl Into<String>) -> Result<T, SpecError> {
 }
 
 /// The keys of a spec as they were given.
-struct Given<'a>(Vec<(&'a str, Option<&'a str>)>);
+struct Given<'a>(HashMap<&'a str, Option<&'a str>>);
 
 impl<'a> Given<'a> {
     fn read(text: &'a str) -> Result<Given<'a>, SpecError> {
-        let mut given = Given(Vec::new());
+        let mut given = Given(HashMap::new());
         for item in text.split(',').map(str::trim).filter(|item| !item.is_empty()) {
             let (key, value) = match item.split_once('=') {
                 Some((key, value)) => (key.trim(), Some(value.trim())),
@@ -48,27 +49,22 @@ impl<'a> Given<'a> {
             if !KEYS.split(", ").any(|known| known == key) {
                 return refuse(format!("unknown key {}: the keys are {KEYS}", excerpt(key.chars())));
             }
-            if given.has(key) {
+            if given.0.insert(key, value).is_some() {
                 return refuse(format!("{key} is given twice: leave one out"));
             }
-            given.0.push((key, value));
         }
         Ok(given)
     }
 
-    fn has(&self, key: &str) -> bool {
-        self.0.iter().any(|(k, _)| *k == key)
-    }
-
     fn flag(&self, key: &str) -> Result<bool, SpecError> {
-        match self.0.iter().find(|(k, _)| *k == key) {
-            Some((_, Some(_))) => refuse(format!("{key} takes no value: write {key} alone")),
+        match self.0.get(key) {
+            Some(Some(_)) => refuse(format!("{key} takes no value: write {key} alone")),
             found => Ok(found.is_some()),
         }
     }
 
     fn number<T: TryFrom<u64>>(&self, key: &str, range: RangeInclusive<u64>) -> Result<Option<T>, SpecError> {
-        let Some((_, value)) = self.0.iter().find(|(k, _)| *k == key) else { return Ok(None) };
+        let Some(value) = self.0.get(key) else { return Ok(None) };
         let (low, high) = range.clone().into_inner();
         let Some(value) = value.filter(|v| !v.is_empty()) else {
             return refuse(format!("{key} needs a value from {low} to {high}, for example {key}={low}"));
@@ -89,19 +85,14 @@ impl<'a> Given<'a> {
     }
 
     fn only(&self, keys: &[&str], shape: &str, flag: bool) -> Result<(), SpecError> {
-        match keys.iter().find(|key| self.has(key)) {
-            Some(key) if !flag => refuse(format!("{key} is for {shape}: add it, or leave {key} out")),
-            _ => Ok(()),
-        }
+        let wrong = keys.iter().find(|key| !flag && self.0.contains_key(*key));
+        wrong.map_or(Ok(()), |key| refuse(format!("{key} is for {shape}: add it, or leave {key} out")))
     }
 
     fn never(&self, keys: &[&str], shape: &str, flag: bool) -> Result<(), SpecError> {
-        match keys.iter().find(|key| self.has(key)) {
-            Some(key) if flag => {
-                refuse(format!("{key} means nothing with {shape}: leave {key} or {shape} out"))
-            }
-            _ => Ok(()),
-        }
+        let wrong = keys.iter().find(|key| flag && self.0.contains_key(*key));
+        let why = |key| format!("{key} means nothing with {shape}: leave {key} or {shape} out");
+        wrong.map_or(Ok(()), |key| refuse(why(key)))
     }
 }
 
@@ -118,7 +109,8 @@ impl FromStr for Spec {
         given.never(&["d", "min_d", "corr", "order", "perfect"], "cyclic", cyclic)?;
         given.only(&["nodes"], "dag or cyclic", dag || cyclic)?;
         given.only(&["ends"], "cyclic", cyclic)?;
-        given.never(&["order"], "perfect", given.flag("perfect")?)?;
+        let perfect = given.flag("perfect")?;
+        given.never(&["order"], "perfect", perfect)?;
         let nodes = given.number("nodes", 1..=MAX_NODES as u64)?.unwrap_or(32);
         let ends = given.number("ends", 0..=100)?.unwrap_or(0);
         let order = given.number("order", 0..=100)?;
@@ -135,7 +127,7 @@ impl FromStr for Spec {
             seed: given.number("seed", 0..=u64::MAX)?.unwrap_or(default.seed),
             values: given.number("values", 1..=MOST_VALUES.into())?.unwrap_or(default.values),
             corr: given.number("corr", 0..=100)?.unwrap_or(default.corr),
-            quality: match (given.has("perfect"), order) {
+            quality: match (perfect, order) {
                 (true, _) => Quality::Perfect,
                 (_, Some(percent)) => Quality::BestFirst(percent),
                 _ => Quality::Random,
@@ -185,12 +177,8 @@ impl Spec {
 
 /// Whether 1 + w + … + w^d is within the limit.
 fn fits(w: u16, d: u8) -> bool {
-    let (mut level, mut nodes) = (1usize, 1usize);
-    for _ in 0..d {
-        level = level.saturating_mul(w.into());
-        nodes = nodes.saturating_add(level);
-    }
-    nodes <= MAX_NODES
+    let levels = (0..=d).map(|ply| usize::from(w).saturating_pow(ply.into()));
+    levels.fold(0, usize::saturating_add) <= MAX_NODES
 }
 
 fn edges(spec: &Spec, nodes: u32) -> u64 {
