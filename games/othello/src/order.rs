@@ -1,6 +1,6 @@
 //! Which move to try first: what a square is usually worth, and how few replies a move leaves.
 
-use crate::board::{CORNERS, Squares};
+use crate::board::{CORNERS, squares};
 use crate::last::odd_quarters;
 use crate::position::{Move, Position};
 use crate::trained::Trained;
@@ -139,7 +139,7 @@ fn foreseen(evaluation: &Trained, position: &Position, plies: usize, [mut alpha,
         return evaluation.evaluate(position).get();
     }
     let mut best = -WINDOW;
-    for mv in Squares(position.legal()).filter_map(Move::new) {
+    for mv in squares(position.legal()).filter_map(Move::new) {
         best = best.max(-foreseen(evaluation, &position.play(mv), plies - 1, [-beta, -alpha]));
         alpha = alpha.max(best);
         if alpha >= beta {

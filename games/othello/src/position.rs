@@ -1,6 +1,6 @@
 //! A position, its moves, and how a game ends.
 
-use crate::board::Squares;
+use crate::board::squares;
 use crate::patterns::Indices;
 use crate::{UNIT, simd};
 use nullwindow::history::Progress;
@@ -192,7 +192,7 @@ impl Game for Position {
         if self.legal == 0 {
             list.push(Move::PASS);
         }
-        list.extend(Squares(self.legal).map(Move));
+        list.extend(squares(self.legal).map(Move));
     }
 
     #[inline]
