@@ -88,7 +88,7 @@ fn add_errors(tournament: &Tournament, trained: &Trained, threads: usize, summar
 /// A search for the value of endgames of few empty squares.
 fn solver() -> SolveSearch {
     let order: nullwindow::order::Orders<Position> =
-        vec![Box::new(nullwindow::order::TableMove), Box::new(FastestFirst::default())];
+        vec![Box::new(nullwindow::order::TableMove), Box::new(FastestFirst)];
     Searcher::with(Textbook, Hashed::mib(1)).select(endgame::Ending::default()).order(order)
 }
 
