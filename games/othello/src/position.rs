@@ -62,11 +62,8 @@ pub enum Colour {
 impl Colour {
     /// The other colour.
     #[must_use]
-    pub const fn other(self) -> Colour {
-        match self {
-            Colour::Black => Colour::White,
-            Colour::White => Colour::Black,
-        }
+    pub fn other(self) -> Colour {
+        if self == Colour::Black { Colour::White } else { Colour::Black }
     }
 }
 
