@@ -24,12 +24,7 @@ impl Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Fault::Crash => "crash",
-            Fault::Hang => "hang",
-            Fault::Illegal => "illegal move",
-            Fault::Time => "time loss",
-        })
+        f.write_str(["crash", "hang", "illegal move", "time loss"][*self as usize])
     }
 }
 

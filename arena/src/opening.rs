@@ -1,6 +1,6 @@
 //! How games begin: the same way for both games of a pair.
 
-use nullwindow::random::SplitMix64;
+use nullwindow::random::{SplitMix64, mix};
 use nullwindow_engine::{Board, Engine, GameKind, Goal, MoveId, Task};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -81,7 +81,7 @@ impl Openings {
         if list.is_empty() {
             return Err(format!("{}: no openings in it", path.display()));
         }
-        let sum = bytes.iter().fold(0, |sum, &byte| mixed(sum ^ u64::from(byte)));
+        let sum = bytes.iter().fold(0, |sum, &byte| mix(sum ^ u64::from(byte)));
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let plies = plies.map(|plies| format!(", {plies} plies of each")).unwrap_or_default();
         let order = if shuffled { "shuffled" } else { "in order" };
@@ -109,7 +109,7 @@ impl Openings {
                 list[index as usize].clone()
             }
             Openings::Random { plies, balance } => {
-                let mut random = SplitMix64::new(mixed(pair ^ mixed(seed)));
+                let mut random = SplitMix64::new(mix(pair ^ mix(seed)));
                 let mut moves = Vec::new();
                 for _ in 0..DRAWS {
                     let board = wander(*plies, &mut random, engine.kind());
@@ -127,17 +127,12 @@ impl Openings {
 
 /// The `n`-th of a shuffled list of `length`; the list is shuffled anew each time it has been gone through.
 fn shuffled_index(n: u64, length: u64, seed: u64) -> u64 {
-    let mut random = SplitMix64::new(mixed((n / length) ^ mixed(seed)));
+    let mut random = SplitMix64::new(mix((n / length) ^ mix(seed)));
     let mut order: Vec<u64> = (0..length).collect();
     for i in (1..order.len()).rev() {
         order.swap(i, random.below(i as u64 + 1) as usize);
     }
     order[(n % length) as usize]
-}
-
-/// A number that has nothing to do with `n` but follows from it.
-fn mixed(n: u64) -> u64 {
-    SplitMix64::new(n).next_u64()
 }
 
 /// A board after random moves from the start.

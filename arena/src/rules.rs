@@ -40,13 +40,8 @@ pub struct Draw {
 
 impl Default for Rules {
     fn default() -> Rules {
-        Rules {
-            resign: None,
-            draw: None,
-            max_plies: 1000,
-            margin: Duration::from_millis(50),
-            patience: Duration::from_mins(1),
-        }
+        let (margin, patience) = (Duration::from_millis(50), Duration::from_mins(1));
+        Rules { resign: None, draw: None, max_plies: 1000, margin, patience }
     }
 }
 
@@ -59,12 +54,10 @@ impl Rules {
         if let Some(Resign { score, plies }) = self.resign
             && let Some(last) = last(values, plies)
         {
-            let why = || format!("the other resigns: {score} or more for {plies} plies");
-            if last.iter().all(|&value| value >= score) {
-                return Some((Some(Side::A), why()));
-            }
-            if last.iter().all(|&value| value <= -score) {
-                return Some((Some(Side::B), why()));
+            let is_sure = |sign: f64| last.iter().all(|value| sign * value >= score);
+            if is_sure(1.0) || is_sure(-1.0) {
+                let winner = if is_sure(1.0) { Side::A } else { Side::B };
+                return Some((Some(winner), format!("the other resigns: {score} or more for {plies} plies")));
             }
         }
         if let Some(Draw { after, score, plies }) = self.draw

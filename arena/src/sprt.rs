@@ -162,10 +162,7 @@ impl FromStr for Sprt {
 impl fmt::Display for Sprt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Sprt { elo0, elo1, alpha, beta, scale } = self;
-        let scale = match scale {
-            Scale::Logistic => "logistic",
-            Scale::Normalised => "normalised",
-        };
+        let scale = ["logistic", "normalised"][*scale as usize];
         write!(f, "SPRT of {elo0} against {elo1} {scale} Elo, α = {alpha}, β = {beta}")
     }
 }

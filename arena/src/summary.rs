@@ -1,6 +1,5 @@
 //! What a match has brought.
 
-use crate::failure::Fault;
 use crate::game::{Game, Side};
 use crate::sprt::{Sprt, Verdict};
 use crate::tally::Tally;
@@ -117,7 +116,7 @@ impl Player {
         if let Some((who, trouble)) = &game.trouble
             && *who == side
         {
-            self.faults[Fault::ALL.iter().position(|fault| *fault == trouble.fault).unwrap_or(0)] += 1;
+            self.faults[trouble.fault as usize] += 1;
         }
     }
 

@@ -26,19 +26,7 @@ pub(crate) struct Uci {
     count: Option<Count>,
 }
 
-const COMMANDS: &[&str] = &[
-    "uci",
-    "debug",
-    "isready",
-    "setoption",
-    "register",
-    "ucinewgame",
-    "position",
-    "go",
-    "stop",
-    "ponderhit",
-    "d",
-];
+const COMMANDS: &str = "uci debug isready setoption register ucinewgame position go stop ponderhit d";
 
 impl Handler for Uci {
     fn handle(&mut self, host: &mut Host, line: &str) -> bool {
@@ -46,7 +34,7 @@ impl Handler for Uci {
             return false;
         }
         let mut words = line.split_whitespace();
-        let Some(command) = words.find(|word| COMMANDS.contains(word)) else {
+        let Some(command) = words.find(|word| COMMANDS.split(' ').any(|known| known == *word)) else {
             if !line.trim().is_empty() {
                 host.say(&format!("info string unknown command {}", excerpt(line.trim().chars())));
             }

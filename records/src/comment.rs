@@ -14,10 +14,7 @@ pub enum Note {
 impl Note {
     /// The comment, if it is one.
     pub fn as_comment(&self) -> Option<&Comment> {
-        match self {
-            Note::Glyph(_) => None,
-            Note::Comment(comment) => Some(comment),
-        }
+        if let Note::Comment(comment) = self { Some(comment) } else { None }
     }
 }
 
@@ -74,10 +71,8 @@ impl Eval {
 
     /// The value with its sign, as PDN and GGF write it; they have none for a win.
     pub(crate) fn signed(self) -> Option<String> {
-        match self {
-            Eval::Units(units) => Some(format!("{:+.2}", hundredths(units))),
-            Eval::WinIn(_) => None,
-        }
+        let Eval::Units(units) = self else { return None };
+        Some(format!("{:+.2}", hundredths(units)))
     }
 }
 

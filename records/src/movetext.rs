@@ -77,9 +77,7 @@ fn skip_game(dialect: &Dialect, cursor: &mut Cursor<'_>) {
         match token(dialect, cursor) {
             Ok(None | Some(Token::End(_))) => return,
             Ok(Some(_)) => has_moves = true,
-            Err(_) => {
-                cursor.bump();
-            }
+            Err(_) => _ = cursor.bump(),
         }
     }
 }

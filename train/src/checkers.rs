@@ -214,7 +214,7 @@ impl Material {
         let fitted = fit::<Position, ManAndKing>(&dataset.train, &dataset.validation, &plan, silent);
         let mut weights = fitted.weights;
         weights.resize(Trained::count(), 0.0);
-        let values = round(&weights).values;
+        let values = round(&weights).0;
         let evaluation = Trained::with(&Weights { game: "checkers".into(), notes: Vec::new(), values })?;
         Ok(Material { held_out: measure(|p| evaluation.evaluate(p), &dataset.test, loss, threads), weights })
     }

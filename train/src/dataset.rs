@@ -92,15 +92,15 @@ pub fn fit_weights<G: Sync, E: Linear<G> + Statically<G> + Sync>(
         hear(&format!("step {}: loss {:.6}{validation}", step.step, step.train))?;
         deadline.check()
     });
-    let rounded = round(&fitted.weights);
-    let mut weights = Weights { game: (*game).to_owned(), notes: notes.clone(), values: rounded.values };
+    let (values, clipped) = round(&fitted.weights);
+    let mut weights = Weights { game: (*game).to_owned(), notes: notes.clone(), values };
     let fitted_evaluation = make(&weights)?;
     let test =
         measure(|position| fitted_evaluation.evaluate(position), &dataset.test, plan.loss, plan.threads);
     let zero = measure(|_| Score::ZERO, &dataset.test, plan.loss, plan.threads);
     let mut summary = Summary::new(*game);
     add_errors(&mut summary, &plan, &fitted, [zero, test]);
-    summary.finish(&mut weights, rounded.clipped, options)?;
+    summary.finish(&mut weights, clipped, options)?;
     Ok(summary)
 }
 

@@ -139,17 +139,8 @@ pub fn measure<G: Sync>(
     errors.into_iter().fold(Errors::default(), Errors::and)
 }
 
-/// Weights as a file holds them.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Rounded {
-    /// The weights.
-    pub values: Vec<i16>,
-    /// How many were too large and are clipped.
-    pub clipped: usize,
-}
-
-/// Rounds weights to what a file holds.
-pub fn round(weights: &[f32]) -> Rounded {
+/// Rounds weights to what a file holds, and counts those that do not fit into sixteen bits.
+pub fn round(weights: &[f32]) -> (Vec<i16>, usize) {
     let mut clipped = 0;
     let mut round = |weight: &f32| {
         let exact = weight.round();
@@ -158,7 +149,7 @@ pub fn round(weights: &[f32]) -> Rounded {
         value as i16
     };
     let values = weights.iter().map(&mut round).collect();
-    Rounded { values, clipped }
+    (values, clipped)
 }
 
 #[cfg(test)]
@@ -194,6 +185,6 @@ mod tests {
     #[test]
     fn weights_round_to_the_nearest_and_are_clipped_at_sixteen_bits() {
         let rounded = round(&[0.4, -1.6, 40_000.0, 2.0]);
-        assert_eq!(rounded, Rounded { values: vec![0, -2, 32_767, 2], clipped: 1 });
+        assert_eq!(rounded, (vec![0, -2, 32_767, 2], 1));
     }
 }

@@ -31,17 +31,8 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options {
-            data: Vec::new(),
-            self_play: None,
-            games: None,
-            weights: None,
-            out: None,
-            nodes: 5_000,
-            threads: 0,
-            seconds: None,
-            seed: 1,
-        }
+        let (data, self_play, games, weights, out, seconds) = Default::default();
+        Options { data, self_play, games, weights, out, nodes: 5_000, threads: 0, seconds, seed: 1 }
     }
 }
 

@@ -53,19 +53,18 @@ pub fn run(options: &Options, hear: &mut Hear<'_>) -> Result<Summary, String> {
         return Err("no games to fit othello to: give --data with files of WTHOR (.wtb)".to_owned());
     }
     let tournament = Tournament::read(options, hear)?;
-    let values = phases::fit(&tournament, options.threads, hear)?;
-    let rounded = round(&values);
+    let (values, clipped) = round(&phases::fit(&tournament, options.threads, hear)?);
     let notes = vec![
         "WTHOR base of tournament games (Fédération française d'Othello), facts of games only".to_owned(),
         "command: nullwindow train othello --data WTHOR --out trained.weights".to_owned(),
     ];
-    let mut weights = Weights { game: "othello".to_owned(), notes, values: rounded.values };
+    let mut weights = Weights { game: "othello".to_owned(), notes, values };
     let trained = Trained::with(&weights)?;
     let mut summary = Summary::new("othello");
     let (games, held_out) = (tournament.games.len(), tournament.held_out.len());
     summary.add("games", format!("{games} to learn from, {held_out} held out"));
     add_errors(&tournament, &trained, options.threads, &mut summary);
-    summary.finish(&mut weights, rounded.clipped, options)?;
+    summary.finish(&mut weights, clipped, options)?;
     Ok(summary)
 }
 
@@ -88,7 +87,7 @@ fn add_errors(tournament: &Tournament, trained: &Trained, threads: usize, summar
 /// A search for the value of endgames of few empty squares.
 fn solver() -> SolveSearch {
     let order: nullwindow::order::Orders<Position> =
-        vec![Box::new(nullwindow::order::TableMove), Box::new(FastestFirst::default())];
+        vec![Box::new(nullwindow::order::TableMove), Box::new(FastestFirst)];
     Searcher::with(Textbook, Hashed::mib(1)).select(endgame::Ending::default()).order(order)
 }
 

@@ -142,9 +142,9 @@ fn a_fit_that_starts_from_the_truth_stays_there() {
 fn rounded_weights_are_measured_as_the_evaluation_they_make() {
     let train = examples(5_000, 12, |value, _| value);
     let fitted = fit::<_, Sums>(&train, &[], &FitPlan::new(Loss::Squared), quietly);
-    let rounded = round(&fitted.weights);
-    assert_eq!(rounded.clipped, 0);
-    let evaluation = Sums(rounded.values.iter().map(|&w| w.into()).collect());
+    let (values, clipped) = round(&fitted.weights);
+    assert_eq!(clipped, 0);
+    let evaluation = Sums(values.iter().map(|&w| w.into()).collect());
     let errors = measure(|p| evaluation.evaluate(p), &train, Loss::Squared, 2);
     assert_eq!(errors.count, 5_000);
     assert!(errors.mae() < 3.0, "{errors}");

@@ -92,9 +92,7 @@ fn read_info(text: &str, answer: &mut Answer) {
     if info.starts_with("string") || number_after::<u32>(info, "multipv").is_some_and(|rank| rank != 1) {
         return;
     }
-    if let Some(nodes) = number_after(info, "nodes") {
-        answer.nodes = Some(nodes);
-    }
+    answer.nodes = number_after(info, "nodes").or(answer.nodes);
     let mate = || number_after::<i64>(info, "mate").map(|plies| if plies > 0 { WON } else { -WON });
     let value = number_after::<f64>(info, "cp").map(|centipawns| centipawns / 100.0).or_else(mate);
     if value.is_some() {

@@ -23,6 +23,8 @@ pub(crate) trait SideToMove {
     const FORWARD: [Step; 2];
     /// The steps that only a king may take.
     const BACKWARD: [Step; 2];
+    /// The steps of a king.
+    const ALL: [Step; 4] = [Self::FORWARD[0], Self::FORWARD[1], Self::BACKWARD[0], Self::BACKWARD[1]];
     /// Where a man becomes a king.
     const KING_ROW: Set;
 }
@@ -33,8 +35,8 @@ pub(crate) struct Black;
 /// White to move, up the board.
 pub(crate) struct White;
 
-const DOWN: [Step; 2] = [Step::DOWN_LEFT, Step::DOWN_RIGHT];
-const UP: [Step; 2] = [Step::UP_LEFT, Step::UP_RIGHT];
+pub(crate) const DOWN: [Step; 2] = [Step::DOWN_LEFT, Step::DOWN_RIGHT];
+pub(crate) const UP: [Step; 2] = [Step::UP_LEFT, Step::UP_RIGHT];
 
 impl SideToMove for Black {
     type Other = White;
@@ -123,8 +125,7 @@ impl Board {
     pub(crate) fn has_step<T: SideToMove>(&self) -> bool {
         let (own, empty) = (self.own::<T>(), self.empty());
         let kings = own & self.kings;
-        (T::FORWARD[0].of(own) | T::FORWARD[1].of(own)) & empty != 0
-            || (T::BACKWARD[0].of(kings) | T::BACKWARD[1].of(kings)) & empty != 0
+        both(T::FORWARD, own, empty) | both(T::BACKWARD, kings, empty) != 0
     }
 
     /// How many steps the side to move has; captures aside.
@@ -160,16 +161,7 @@ impl Board {
         }
     }
 
-    /// The board after a step.
-    #[inline]
-    #[must_use]
-    pub(crate) fn step<T: SideToMove>(&self, from: Set, to: Set) -> Board {
-        let was_king = self.kings & from;
-        let is_king = if was_king == 0 { to & T::KING_ROW } else { to };
-        Board::with::<T>(self.own::<T>() ^ from ^ to, self.other::<T>(), self.kings ^ was_king | is_king)
-    }
-
-    /// The board after a capture.
+    /// The board after a capture, or after a step: a jump that captures nothing.
     #[inline]
     #[must_use]
     pub(crate) fn jump<T: SideToMove>(&self, jump: Jump) -> Board {
@@ -190,14 +182,14 @@ impl Board {
             while landings != 0 {
                 let to = pop(&mut landings);
                 let over = step.back(to);
-                man_goes_on::<T>(other, empty, Jump { from: step.back(over), to, captured: over }, visit);
+                goes_on::<T, false>(other, empty, Jump { from: step.back(over), to, captured: over }, visit);
             }
         }
         let mut kings = own & self.kings;
         while kings != 0 {
             let from = pop(&mut kings);
             // Its own square is empty while it is under way.
-            king_goes_on::<T>(other, empty | from, Jump { from, to: from, captured: 0 }, visit);
+            goes_on::<T, true>(other, empty | from, Jump { from, to: from, captured: 0 }, visit);
         }
     }
 
@@ -252,36 +244,26 @@ fn has_fewer_than_four(set: Set) -> bool {
 
 /// The squares that `movers` can step to, one half of the result for each direction.
 #[inline]
-fn both(steps: [Step; 2], movers: Set, empty: Set) -> u64 {
+pub(crate) fn both(steps: [Step; 2], movers: Set, empty: Set) -> u64 {
     u64::from(steps[0].of(movers) & empty) | u64::from(steps[1].of(movers) & empty) << 32
 }
 
-/// A man that has jumped goes on as long as it can, unless it has been crowned.
-fn man_goes_on<T: SideToMove>(other: Set, empty: Set, jump: Jump, visit: &mut impl FnMut(Jump)) {
-    let mut is_done = true;
-    for step in T::FORWARD {
-        let to = Board::jumps_by(step, jump.to, other, empty);
-        if to != 0 {
-            is_done = false;
-            let captured = jump.captured | step.back(to);
-            man_goes_on::<T>(other, empty, Jump { to, captured, ..jump }, visit);
-        }
-    }
-    if is_done {
-        visit(jump);
-    }
-}
-
-/// A king that may have jumped goes on as long as it can; `other` is what has not been captured yet.
-fn king_goes_on<T: SideToMove>(other: Set, empty: Set, jump: Jump, visit: &mut impl FnMut(Jump)) {
+/// A man that has jumped, or a king that may have, goes on as long as it can; a man that has been crowned cannot. `other`
+/// is what has not been captured yet.
+fn goes_on<T: SideToMove, const KING: bool>(
+    other: Set,
+    empty: Set,
+    jump: Jump,
+    visit: &mut impl FnMut(Jump),
+) {
     let mut is_done = jump.captured != 0;
-    for step in [T::FORWARD[0], T::FORWARD[1], T::BACKWARD[0], T::BACKWARD[1]] {
+    for &step in if KING { &T::ALL[..] } else { &T::FORWARD } {
         let to = Board::jumps_by(step, jump.to, other, empty);
         if to != 0 {
             is_done = false;
             let over = step.back(to);
             let next = Jump { to, captured: jump.captured | over, ..jump };
-            king_goes_on::<T>(other ^ over, empty, next, visit);
+            goes_on::<T, KING>(other ^ over, empty, next, visit);
         }
     }
     if is_done {

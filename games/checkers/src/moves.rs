@@ -86,10 +86,8 @@ pub(crate) fn paths<T: SideToMove>(board: &Board, mv: Move) -> Vec<Vec<Square>> 
     if !mv.is_capture() {
         return vec![vec![mv.from(), mv.to()]];
     }
-    let [a, b] = T::FORWARD;
-    let [c, d] = T::BACKWARD;
     let is_king = board.kings & mv.origin() != 0;
-    let steps: &[Step] = if is_king { &[a, b, c, d] } else { &[a, b] };
+    let steps: &[Step] = if is_king { &T::ALL } else { &T::FORWARD };
     let mut search =
         PathSearch { steps, empty: board.empty() | mv.origin(), to: mv.target(), found: Vec::new() };
     search.go(&mut vec![mv.from()], mv.captured);

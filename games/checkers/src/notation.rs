@@ -98,22 +98,16 @@ impl Position {
             let (men, kings) = (count(side, false), count(side, true));
             format!("{name:5}  {men:2} men  {kings:2} kings")
         };
-        let turn = match self.side() {
-            Side::Black => "Black (b, B) to move",
-            Side::White => "White (w, W) to move",
-        };
-        vec![turn.into(), String::new(), side("Black", Side::Black), side("White", Side::White)]
+        let letters = if self.side() == Side::Black { "b, B" } else { "w, W" };
+        let turn = format!("{:?} ({letters}) to move", self.side());
+        vec![turn, String::new(), side("Black", Side::Black), side("White", Side::White)]
     }
 }
 
 /// `b` and `w` are men, `B` and `W` kings.
 fn glyph(piece: Piece) -> char {
-    match (piece.side, piece.is_king) {
-        (Side::Black, false) => 'b',
-        (Side::Black, true) => 'B',
-        (Side::White, false) => 'w',
-        (Side::White, true) => 'W',
-    }
+    let man = if piece.side == Side::Black { 'b' } else { 'w' };
+    if piece.is_king { man.to_ascii_uppercase() } else { man }
 }
 
 pub mod pdn {

@@ -39,7 +39,10 @@ fn lines<T: SideToMove>(board: &Board, depth: u32, mode: Mode) -> u64 {
         return board.count_steps::<T>().into();
     }
     let mut count = 0;
-    board.steps::<T>(|from, to| count += lines::<T::Other>(&board.step::<T>(from, to), depth - 1, mode));
+    board.steps::<T>(|from, to| {
+        let step = Jump { from, to, captured: 0 };
+        count += lines::<T::Other>(&board.jump::<T>(step), depth - 1, mode);
+    });
     count
 }
 

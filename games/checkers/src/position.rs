@@ -23,10 +23,7 @@ impl Side {
     /// The other side.
     #[must_use]
     pub fn other(self) -> Side {
-        match self {
-            Side::Black => Side::White,
-            Side::White => Side::Black,
-        }
+        if self == Side::Black { Side::White } else { Side::Black }
     }
 
     /// Black is the first player.
@@ -96,12 +93,8 @@ impl Position {
     pub fn piece(&self, square: Square) -> Option<Piece> {
         let set = square.set();
         let is_king = self.board.kings & set != 0;
-        let side = match (self.board.black & set != 0, self.board.white & set != 0) {
-            (true, _) => Side::Black,
-            (_, true) => Side::White,
-            _ => return None,
-        };
-        Some(Piece { side, is_king })
+        let side = if self.board.black & set != 0 { Side::Black } else { Side::White };
+        (self.board.empty() & set == 0).then_some(Piece { side, is_king })
     }
 
     /// All pieces, by rising number of their squares.
@@ -141,11 +134,7 @@ impl Position {
     #[inline]
     fn play_as<T: SideToMove>(&self, mv: Move) -> Position {
         let (from, to, captured) = (mv.origin(), mv.target(), mv.captured);
-        let board = if captured == 0 {
-            self.board.step::<T>(from, to)
-        } else {
-            self.board.jump::<T>(Jump { from, to, captured })
-        };
+        let board = self.board.jump::<T>(Jump { from, to, captured });
         Position { board, side: self.side.other(), key: self.key_after_as::<T>(mv) }
     }
 

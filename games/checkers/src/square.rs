@@ -48,12 +48,6 @@ impl Square {
         2 * ((self.number() - 1) % 4) + (self.row() + 1) % 2
     }
 
-    /// The square that takes its place when the board is turned round.
-    #[must_use]
-    pub const fn turned(self) -> Square {
-        Square(33 - self.0)
-    }
-
     /// The set that holds only this square.
     pub(crate) const fn set(self) -> Set {
         let (row, column) = (self.row(), self.column());
@@ -193,7 +187,7 @@ mod tests {
     #[test]
     fn turning_the_board_round_swaps_1_and_32() {
         for square in Square::all() {
-            assert_eq!(turned(square.set()), square.turned().set());
+            assert_eq!(turned(square.set()), Square(33 - square.0).set());
         }
         assert_eq!(turned(row(0)), row(7));
     }

@@ -1,8 +1,9 @@
 //! The evaluation of the textbooks: a page of rules that any player would sign.
 
 use crate::UNIT;
+use crate::board::{DOWN, UP, both};
 use crate::position::{Position, Side};
-use crate::square::{Set, Square, Step, row, turned};
+use crate::square::{Set, Square, row, turned};
 use nullwindow::{Evaluate, Score};
 
 /// Material, the back rank, the centre, advancement, mobility, and the tempo: hand-written, for experiments and to
@@ -73,15 +74,13 @@ impl Army {
         let Army { men, kings } = self;
         let advanced: i32 = (1..7).map(|r| r * count(men & row(r as u32))).sum();
         let bridge = i32::from(men & BRIDGE_SQUARES == BRIDGE_SQUARES);
-        let steps = [Step::DOWN_LEFT, Step::DOWN_RIGHT].map(|step| count(step.of(men | kings) & empty));
-        let back = [Step::UP_LEFT, Step::UP_RIGHT].map(|step| count(step.of(kings) & empty));
-        let mobility: i32 = steps.iter().chain(&back).sum();
+        let steps = [both(DOWN, men | kings, empty), both(UP, kings, empty)].map(u64::count_ones);
         BACK_RANK * count(men & row(0))
             + BRIDGE * bridge
             + CENTRE * count(men & CENTRE_SQUARES)
             + KING_IN_CENTRE * count(kings & CENTRE_SQUARES)
             + ADVANCE * advanced
-            + MOBILITY * mobility
+            + MOBILITY * (steps[0] + steps[1]) as i32
     }
 }
 

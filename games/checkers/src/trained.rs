@@ -19,7 +19,7 @@ mod view;
 
 use crate::UNIT;
 use crate::position::Position;
-use index::{KING_LANES, MAN_LANES, Men, king_indices};
+use index::{Men, king_indices};
 use nullwindow::{Evaluate, Score};
 use nullwindow_notation::weights::{Linear, Weights};
 use std::sync::{Arc, OnceLock};
@@ -80,11 +80,6 @@ impl Trained {
     fn weight(&self, index: usize) -> i32 {
         self.weights[index].into()
     }
-
-    fn kings(&self, view: &View) -> i32 {
-        let indices = king_indices(view);
-        (0..KING_LANES).map(|lane| self.weight(indices[lane])).sum()
-    }
 }
 
 impl Default for Trained {
@@ -97,22 +92,8 @@ impl Evaluate<Position> for Trained {
     type State = ();
 
     fn evaluate(&self, position: &Position) -> Score {
-        let view = View::new(position);
-        let men = Men::of(&view);
-        let counts = Counts::new(&view, &men);
-        let phase = counts.phase();
-        let mut value = self.weight(layout::MEN + phase) * counts.men_ahead()
-            + self.weight(layout::KINGS + phase) * counts.kings_ahead()
-            + self.weight(layout::MOBILITY + phase) * view.mobility_ahead()
-            + self.weight(layout::material(&counts));
-        if counts.are_level() {
-            value += self.weight(layout::the_move(&counts)) * view.the_move();
-        }
-        let indices = men.indices(phase);
-        value += (0..MAN_LANES).map(|lane| self.weight(indices[lane])).sum::<i32>();
-        if view.has_kings() {
-            value += self.kings(&view);
-        }
+        let mut value = 0;
+        walk(position, |index, times| value += times * self.weight(index));
         Score::new(value)
     }
 }
@@ -123,29 +104,34 @@ impl Linear<Position> for Trained {
     }
 
     fn features(position: &Position, list: &mut Vec<(u32, f32)>) {
-        let view = View::new(position);
-        let men = Men::of(&view);
-        let counts = Counts::new(&view, &men);
-        let phase = counts.phase();
-        let mut push = |index: usize, times: i32| {
+        walk(position, |index, times| {
             if times != 0 {
                 list.push((index as u32, times as f32));
             }
-        };
-        push(layout::MEN + phase, counts.men_ahead());
-        push(layout::KINGS + phase, counts.kings_ahead());
-        push(layout::MOBILITY + phase, view.mobility_ahead());
-        push(layout::material(&counts), 1);
-        if counts.are_level() {
-            push(layout::the_move(&counts), view.the_move());
-        }
-        for index in men.indices(phase) {
-            push(index, 1);
-        }
-        if view.has_kings() {
-            for index in king_indices(&view) {
-                push(index, 1);
-            }
+        });
+    }
+}
+
+/// Calls `add` with every weight that a position has a share in, and how often.
+#[inline]
+fn walk(position: &Position, mut add: impl FnMut(usize, i32)) {
+    let view = View::new(position);
+    let men = Men::of(&view);
+    let counts = Counts::new(&view, &men);
+    let phase = counts.phase();
+    add(layout::MEN + phase, counts.men_ahead());
+    add(layout::KINGS + phase, counts.kings_ahead());
+    add(layout::MOBILITY + phase, view.mobility_ahead());
+    add(layout::material(&counts), 1);
+    if counts.are_level() {
+        add(layout::the_move(&counts), view.the_move());
+    }
+    for index in men.indices(phase) {
+        add(index, 1);
+    }
+    if view.has_kings() {
+        for index in king_indices(&view) {
+            add(index, 1);
         }
     }
 }

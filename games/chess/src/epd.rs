@@ -94,22 +94,16 @@ fn operands(cursor: &mut Cursor<'_>) -> Result<Vec<String>, ParseError> {
     loop {
         cursor.skip_while(char::is_whitespace);
         let start = cursor.clone();
-        match cursor.peek() {
-            None => return Ok(list),
-            Some(';') => {
-                cursor.bump();
-                return Ok(list);
+        if cursor.is_at_end() || cursor.eat(';') {
+            return Ok(list);
+        }
+        if cursor.eat('"') {
+            list.push(cursor.take_while(|c| c != '"').to_string());
+            if !cursor.eat('"') {
+                return Err(start.unexpected("a closing quotation mark"));
             }
-            Some('"') => {
-                cursor.bump();
-                list.push(cursor.take_while(|c| c != '"').to_string());
-                if !cursor.eat('"') {
-                    return Err(start.unexpected("a closing quotation mark"));
-                }
-            }
-            Some(_) => {
-                list.push(cursor.take_while(|c| !c.is_whitespace() && !matches!(c, ';' | '"')).to_string());
-            }
+        } else {
+            list.push(cursor.take_while(|c| !c.is_whitespace() && !matches!(c, ';' | '"')).to_string());
         }
     }
 }

@@ -68,7 +68,7 @@ mod types;
 
 pub use notation::pgn;
 pub use order::Static;
-pub use perft::{perft, perft_each};
+pub use perft::perft;
 pub use position::Position;
 pub use quiescence::Quiescence;
 pub use select::{Margins, Selective};

@@ -258,10 +258,8 @@ impl Position {
             2 => rights.long,
             _ => None,
         };
-        match rook {
-            Some(rook) if to.rank() == from.rank() => Some(mv(Square::new(rook as u8, from.rank()))),
-            _ => Some(mv(to)),
-        }
+        let rook = rook.filter(|_| to.rank() == from.rank());
+        Some(mv(rook.map_or(to, |rook| Square::new(rook as u8, from.rank()))))
     }
 }
 

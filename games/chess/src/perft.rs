@@ -17,27 +17,12 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => count(position),
-        _ => total(position, |child| perft(child, depth - 1)),
+        _ => {
+            let mut total = 0;
+            position.each_move(|mv| total += perft(&position.play(mv), depth - 1));
+            total
+        }
     }
-}
-
-/// The sum over all positions that a move leads to.
-#[inline]
-fn total(position: &Position, count: impl Fn(&Position) -> u64) -> u64 {
-    let mut total = 0;
-    position.each_move(|mv| total += count(&position.play(mv)));
-    total
-}
-
-/// The same number, with every last move made: what a search would do.
-///
-/// ```
-/// use nullwindow_notation::Notation;
-/// use nullwindow_chess::{perft_each, Position};
-/// assert_eq!(perft_each(&Position::start(), 3), 8_902);
-/// ```
-pub fn perft_each(position: &Position, depth: u32) -> u64 {
-    if depth == 0 { 1 } else { total(position, |child| perft_each(child, depth - 1)) }
 }
 
 /// The number of legal moves.

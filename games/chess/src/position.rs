@@ -1,7 +1,7 @@
 //! A position and the rules that it plays by.
 
 use crate::key::can_capture_en_passant;
-use crate::types::{Move, Piece, Square, player};
+use crate::types::{Move, player};
 use cozy_chess::{BitBoard, Board, Color};
 use nullwindow::history::Progress;
 use nullwindow::{Game, Key, Outcome};
@@ -35,12 +35,6 @@ impl Position {
     #[inline]
     pub fn turn(&self) -> Player {
         player(self.board.side_to_move())
-    }
-
-    /// What stands on a square.
-    pub fn piece_on(&self, square: Square) -> Option<(Piece, Player)> {
-        let piece = self.board.piece_on(square.inner())?;
-        Some((piece.into(), player(self.board.color_on(square.inner())?)))
     }
 
     /// Whether the side to move is in check.

@@ -55,10 +55,7 @@ impl From<cozy_chess::Piece> for Piece {
 /// The player of a colour.
 #[inline]
 pub(crate) fn player(color: cozy_chess::Color) -> Player {
-    match color {
-        cozy_chess::Color::White => Player::First,
-        cozy_chess::Color::Black => Player::Second,
-    }
+    if color == cozy_chess::Color::White { Player::First } else { Player::Second }
 }
 
 /// A square, from a1 (0) by ranks to h8 (63).

@@ -6,7 +6,7 @@ use nullwindow::order::{At, Choice, Order, TableMove};
 use nullwindow::select::{Select, StandPat};
 use nullwindow::{Algorithm, Game, Limits, Outcome, Searcher, Settings};
 use nullwindow_chess::epd::Epd;
-use nullwindow_chess::{Move, Position, Quiescence, Static, Textbook, Trained, perft, perft_each, positions};
+use nullwindow_chess::{Move, Position, Quiescence, Static, Textbook, Trained, perft, positions};
 use nullwindow_notation::Notation;
 use std::collections::HashSet;
 
@@ -229,6 +229,16 @@ fn check_perft(most: u64, count: fn(&Position, u32) -> u64) {
 #[test]
 fn every_position_of_the_table_has_its_leaves() {
     check_perft(5_000_000, perft);
+}
+
+/// [`perft`] with every last move made: what a search would do.
+fn perft_each(position: &Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut moves = Vec::new();
+    position.moves(&mut moves);
+    moves.into_iter().map(|mv| perft_each(&position.play(mv), depth - 1)).sum()
 }
 
 #[test]

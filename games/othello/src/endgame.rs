@@ -158,5 +158,5 @@ impl Select<Position> for Ending {
 
 /// The table's move, then moves that leave few replies and look good to `evaluation`.
 pub fn order(evaluation: &Trained) -> Orders<Position> {
-    vec![Box::new(TableMove), Box::new(Promising { evaluation: evaluation.clone(), ..Promising::default() })]
+    vec![Box::new(TableMove), Box::new(Promising { evaluation: evaluation.clone() })]
 }

@@ -121,14 +121,11 @@ impl Notation for Position {
     fn ending(&self) -> Option<String> {
         let Some(Outcome::Score(score)) = self.outcome() else { return None };
         let discs = score.get() / UNIT;
-        let [mover, other] = match self.colour() {
-            Colour::Black => ["Black", "White"],
-            Colour::White => ["White", "Black"],
-        };
+        let (mover, other) = (self.colour(), self.colour().other());
         Some(match discs {
             0 => "drawn, 32 to 32".to_owned(),
-            1.. => format!("{mover} has won, {} to {}", 32 + discs / 2, 32 - discs / 2),
-            _ => format!("{other} has won, {} to {}", 32 - discs / 2, 32 + discs / 2),
+            1.. => format!("{mover:?} has won, {} to {}", 32 + discs / 2, 32 - discs / 2),
+            _ => format!("{other:?} has won, {} to {}", 32 - discs / 2, 32 + discs / 2),
         })
     }
 }
@@ -179,18 +176,16 @@ impl fmt::Debug for Position {
 }
 
 fn notes(position: &Position) -> Vec<String> {
-    let (name, glyph) = match position.colour() {
-        Colour::Black => ("Black", 'X'),
-        Colour::White => ("White", 'O'),
-    };
+    let colour = position.colour();
+    let glyph = if colour == Colour::Black { 'X' } else { 'O' };
     let turn = match (position.outcome(), position.legal()) {
         (Some(_), _) => match position.difference() {
             0 => "Drawn".to_owned(),
             d if (d > 0) == (position.colour() == Colour::Black) => format!("Black has won by {}", d.abs()),
             d => format!("White has won by {}", d.abs()),
         },
-        (None, 0) => format!("{name} ({glyph}) to move, but must pass"),
-        (None, _) => format!("{name} ({glyph}) to move"),
+        (None, 0) => format!("{colour:?} ({glyph}) to move, but must pass"),
+        (None, _) => format!("{colour:?} ({glyph}) to move"),
     };
     let count = |colour| position.discs(colour).count_ones();
     let counts = format!("Black {}, White {}", count(Colour::Black), count(Colour::White));

@@ -1,6 +1,6 @@
 //! Which move to try first: what a square is usually worth, and how few replies a move leaves.
 
-use crate::board::{CORNERS, Squares};
+use crate::board::{CORNERS, squares};
 use crate::last::odd_quarters;
 use crate::position::{Move, Position};
 use crate::trained::Trained;
@@ -40,19 +40,13 @@ impl Order<Position> for Static {
 /// Fastest first: the fewer replies a move leaves, the smaller the tree below it. Among equals, moves into quarters with
 /// an odd number of empty squares come first, then better squares. For exact endgames.
 ///
-/// Looking at the replies costs about as much as making the move; `from` is the number of empty squares from which on it
-/// is worth that. Below it, parity and squares decide.
-#[derive(Clone, Copy, Debug)]
-pub struct FastestFirst {
-    /// Replies are counted where at least this many squares are empty.
-    pub from: u32,
-}
+/// Looking at the replies costs about as much as making the move. With fewer than five empty squares it is not worth that:
+/// there parity and squares decide.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FastestFirst;
 
-impl Default for FastestFirst {
-    fn default() -> FastestFirst {
-        FastestFirst { from: 5 }
-    }
-}
+/// Replies are counted where at least this many squares are empty.
+const COUNTED_FROM: u32 = 5;
 
 impl Order<Position> for FastestFirst {
     fn rate(&mut self, at: &At<'_, Position>, choices: &mut [Choice<Move>]) {
@@ -63,7 +57,7 @@ impl Order<Position> for FastestFirst {
         let (mine, theirs) = (position.mine(), position.theirs());
         let empty = !(mine | theirs);
         let odd = odd_quarters(empty);
-        let counts = empty.count_ones() >= self.from;
+        let counts = empty.count_ones() >= COUNTED_FROM;
         for choice in choices {
             let Some(square) = choice.mv.square() else { continue };
             let replies = if counts { simd::step(mine, theirs, square).1 } else { 0 };
@@ -81,40 +75,27 @@ fn fast(square: u8, odd: u64, replies: u64) -> i32 {
 
 /// [`FastestFirst`], and moves that look good to an evaluation; for exact endgames, where a whole search hangs on each move.
 /// The more squares are empty, the more plies it looks ahead.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Promising {
     /// What judges the position after the move.
     pub evaluation: Trained,
-    /// It is asked where at least this many plies are left to search, a ply ahead from the second number on, two from the third,
-    /// if the search goes to the end of the game.
-    pub from: [Depth; 3],
-    /// The same in the middle game.
-    pub early: [Depth; 3],
-    /// What a disc counts in a rating; a reply counts 128.
-    pub disc: i32,
-    /// What is done where fewer squares are empty.
-    pub fastest: FastestFirst,
 }
 
-impl Default for Promising {
-    fn default() -> Promising {
-        Promising {
-            evaluation: Trained::new(),
-            from: [11, 15, 18],
-            early: [3, 9, 14],
-            disc: 48,
-            fastest: FastestFirst::default(),
-        }
-    }
-}
+/// The evaluation is asked where at least this many plies are left to search, a ply ahead from the second number on, two from
+/// the third, if the search goes to the end of the game. Below that, [`FastestFirst`] decides.
+const LATE: [Depth; 3] = [11, 15, 18];
+/// The same in the middle game.
+const EARLY: [Depth; 3] = [3, 9, 14];
+/// What a disc counts in a rating; a reply counts 128.
+const DISC: i32 = 48;
 
 impl Order<Position> for Promising {
     fn rate(&mut self, at: &At<'_, Position>, choices: &mut [Choice<Move>]) {
         let position = &at.node.position;
         let to_the_end = at.depth >= position.empties() as Depth;
-        let from = if to_the_end { self.from } else { self.early };
+        let from = if to_the_end { LATE } else { EARLY };
         if at.depth < from[0] {
-            return self.fastest.rate(at, choices);
+            return FastestFirst.rate(at, choices);
         }
         if choices.len() < 2 {
             return;
@@ -125,7 +106,7 @@ impl Order<Position> for Promising {
             let Some(square) = choice.mv.square() else { continue };
             let child = position.play(choice.mv);
             let value = -foreseen(&self.evaluation, &child, plies, [-WINDOW, WINDOW]);
-            choice.rate(fast(square, odd, child.legal()) + value * self.disc / UNIT);
+            choice.rate(fast(square, odd, child.legal()) + value * DISC / UNIT);
         }
     }
 }
@@ -139,7 +120,7 @@ fn foreseen(evaluation: &Trained, position: &Position, plies: usize, [mut alpha,
         return evaluation.evaluate(position).get();
     }
     let mut best = -WINDOW;
-    for mv in Squares(position.legal()).filter_map(Move::new) {
+    for mv in squares(position.legal()).filter_map(Move::new) {
         best = best.max(-foreseen(evaluation, &position.play(mv), plies - 1, [-beta, -alpha]));
         alpha = alpha.max(best);
         if alpha >= beta {

@@ -5,7 +5,7 @@
 //! negates it. [`Indices`] holds the indices of all patterns; a move changes them by adding vectors, one for each disc that
 //! it places or turns.
 
-use crate::board::Squares;
+use crate::board::squares;
 
 /// The kinds of patterns, each by one of its places on the board; the others are its images under the eight symmetries.
 /// There are four of each kind, and two of the last.
@@ -185,7 +185,7 @@ impl Indices {
     pub(crate) fn of(mine: u64, theirs: u64) -> Indices {
         let mut sum = [0; LANES];
         for (discs, sign) in [(mine, 1), (theirs, -1)] {
-            for square in Squares(discs) {
+            for square in squares(discs) {
                 for (total, disc) in sum.iter_mut().zip(&DISCS[usize::from(square)].0) {
                     *total += sign * disc;
                 }
@@ -198,7 +198,7 @@ impl Indices {
     #[inline]
     pub(crate) fn after(&self, square: u8, flipped: u64) -> Indices {
         let mut turned = [0_i16; LANES];
-        for square in Squares(flipped) {
+        for square in squares(flipped) {
             let disc = &DISCS[usize::from(square)].0;
             for i in 0..LANES {
                 turned[i] += disc[i];

@@ -1,6 +1,6 @@
 //! Counting leaves, to compare move generators.
 
-use crate::board::Squares;
+use crate::board::squares;
 use crate::position::Position;
 use crate::simd;
 
@@ -40,7 +40,7 @@ fn leaves(mine: u64, theirs: u64, legal: u64, depth: u32, mode: Mode) -> u64 {
         (1, _) => u64::from(legal.count_ones()),
         // A pass and an end both count as one leaf.
         (2, Mode::PassIsPly) => simd::replies(mine, theirs, legal),
-        _ => Squares(legal)
+        _ => squares(legal)
             .map(|square| {
                 let (flipped, replies) = simd::step(mine, theirs, square);
                 leaves(theirs ^ flipped, mine | flipped | 1 << square, replies, depth - 1, mode)

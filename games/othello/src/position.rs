@@ -1,6 +1,6 @@
 //! A position, its moves, and how a game ends.
 
-use crate::board::Squares;
+use crate::board::squares;
 use crate::patterns::Indices;
 use crate::{UNIT, simd};
 use nullwindow::history::Progress;
@@ -62,11 +62,8 @@ pub enum Colour {
 impl Colour {
     /// The other colour.
     #[must_use]
-    pub const fn other(self) -> Colour {
-        match self {
-            Colour::Black => Colour::White,
-            Colour::White => Colour::Black,
-        }
+    pub fn other(self) -> Colour {
+        if self == Colour::Black { Colour::White } else { Colour::Black }
     }
 }
 
@@ -192,7 +189,7 @@ impl Game for Position {
         if self.legal == 0 {
             list.push(Move::PASS);
         }
-        list.extend(Squares(self.legal).map(Move));
+        list.extend(squares(self.legal).map(Move));
     }
 
     #[inline]

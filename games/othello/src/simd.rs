@@ -57,7 +57,7 @@ pub(crate) fn replies(mine: u64, theirs: u64, legal: u64) -> u64 {
         return unsafe { avx2::replies(mine, theirs, legal) };
     }
     let replies = |square| u64::from(step(mine, theirs, square).1.count_ones().max(1));
-    board::Squares(legal).map(replies).sum()
+    board::squares(legal).map(replies).sum()
 }
 
 /// How many moves `mine` (given as `legal`) and `theirs` have, and how many empty squares are next to discs of `theirs` and
@@ -87,7 +87,7 @@ pub(crate) fn worth(rest: Rest, nodes: &mut u64) -> i32 {
 
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
-    use crate::board::{RAYS, Squares, around};
+    use crate::board::{RAYS, around, squares};
     use crate::last::{Last, PlayOut, Rest};
     use std::arch::x86_64::{
         __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64, _mm256_and_si256,
@@ -189,7 +189,7 @@ mod avx2 {
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     pub(super) fn replies(mine: u64, theirs: u64, moves: u64) -> u64 {
         let mut count = 0;
-        for square in Squares(moves) {
+        for square in squares(moves) {
             count += u64::from(step(mine, theirs, square).1.count_ones().max(1));
         }
         count
@@ -210,7 +210,7 @@ mod tests {
             let moves = board::legal(mine, theirs);
             prop_assert_eq!(legal(mine, theirs), moves);
             let mut sum = 0;
-            for square in board::Squares(!(mine | theirs)) {
+            for square in board::squares(!(mine | theirs)) {
                 let flipped = board::flips(mine, theirs, square);
                 prop_assert_eq!(flips(mine, theirs, square), flipped);
                 prop_assert_eq!(flipped != 0, moves >> square & 1 != 0);

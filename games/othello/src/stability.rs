@@ -67,7 +67,7 @@ pub(crate) fn stable(own: u64, others: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{self, Squares};
+    use crate::board::{self, squares};
     use crate::late::late;
 
     /// Whether a disc of `disc` is turned in any way to play on, both sides being free to pass.
@@ -84,7 +84,7 @@ mod tests {
             return false;
         }
         for (mover, other, is_own) in [(own, others, true), (others, own, false)] {
-            for square in Squares(board::legal(mover, other)) {
+            for square in squares(board::legal(mover, other)) {
                 let turned = board::flips(mover, other, square);
                 let (mover, other) = (mover | turned | 1 << square, other & !turned);
                 let (own, others) = if is_own { (mover, other) } else { (other, mover) };
@@ -104,7 +104,7 @@ mod tests {
             let (mine, theirs) = (position.mine(), position.theirs());
             let safe = stable(mine, theirs);
             assert_eq!(safe & !mine, 0);
-            for square in Squares(safe) {
+            for square in squares(safe) {
                 found += 1;
                 let turned = can_be_turned(1 << square, mine, theirs, &mut std::collections::HashSet::new());
                 assert!(!turned, "{position:?} {square}");

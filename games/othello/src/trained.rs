@@ -83,16 +83,14 @@ impl Trained {
     }
 
     /// With the weights that come with this crate.
+    ///
+    /// # Panics
+    /// Never: a test reads the weights.
     pub fn new() -> Trained {
         static OURS: OnceLock<Trained> = OnceLock::new();
-        let read = || {
-            let bytes = include_bytes!("../weights/trained.weights");
-            let ours = Weights::read(bytes, "othello").and_then(|weights| Trained::with(&weights));
-            ours.unwrap_or_else(|error| {
-                unreachable!("the embedded weights are sound, as a test shows: {error}")
-            })
-        };
-        OURS.get_or_init(read).clone()
+        let bytes = include_bytes!("../weights/trained.weights");
+        let read = || Weights::read(bytes, "othello").and_then(|weights| Trained::with(&weights));
+        OURS.get_or_init(|| read().expect("the embedded weights are sound, as a test shows")).clone()
     }
 
     /// With weights of your own.

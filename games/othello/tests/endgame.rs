@@ -133,7 +133,7 @@ fn neither_algorithm_nor_order_changes_a_value() {
                 let settings = Settings { algorithm, ..Settings::default() };
                 let mut search = Searcher::with(Textbook, Hashed::mib(1)).settings(settings).order(vec![
                     Box::new(Static),
-                    Box::new(FastestFirst::default()),
+                    Box::new(FastestFirst),
                     Box::new(Promising::default()),
                 ]);
                 let report = search.run(&position, &Limits::depth(depth));

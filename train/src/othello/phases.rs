@@ -114,7 +114,7 @@ fn add(all: &mut Parts, more: &Parts, wanted: impl Fn(u32) -> bool, weight: f32)
 
 /// Positions of a phase, with values of a search that reaches later phases.
 fn search(tournament: &Tournament, phase: usize, weights: &[f32], threads: usize) -> Result<Parts, String> {
-    let values = round(weights).values;
+    let values = round(weights).0;
     let trained = Trained::with(&Weights { game: "othello".to_owned(), notes: Vec::new(), values })?;
     // Openings are few: most games share them.
     let drawn = tournament.draw(phase, if phase < 5 { 4 } else { 1 });

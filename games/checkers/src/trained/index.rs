@@ -9,9 +9,9 @@ use crate::square::{Set, Square};
 use std::sync::LazyLock;
 
 /// Patterns of men.
-pub(super) const MAN_LANES: usize = 7;
+const MAN_LANES: usize = 7;
 /// Patterns with kings.
-pub(super) const KING_LANES: usize = 7;
+const KING_LANES: usize = 7;
 
 /// Lanes in which an own man counts once and an enemy man twice: own edge band, upper middle band, two blocks.
 const UPPER: [Lane; 4] = [

@@ -1,8 +1,9 @@
 //! A position as the side to move sees it, as if it were Black.
 
 use super::index::Men;
+use crate::board::{DOWN, UP, both};
 use crate::position::{Position, Side};
-use crate::square::{Set, Step, row, turned};
+use crate::square::{Set, row, turned};
 
 /// The board with the side to move at the top.
 #[derive(Clone, Copy)]
@@ -56,12 +57,10 @@ impl View {
     pub(super) fn mobility_ahead(&self) -> i32 {
         let (own, other, empty) =
             (self.own_men | self.own_kings, self.other_men | self.other_kings, !self.all());
-        let [down_left, down_right] = [Step::DOWN_LEFT, Step::DOWN_RIGHT];
-        let [up_left, up_right] = [Step::UP_LEFT, Step::UP_RIGHT];
-        let mut ahead = steps(own, empty, down_left, down_right) - steps(other, empty, up_left, up_right);
+        let count = |steps, movers| both(steps, movers, empty).count_ones() as i32;
+        let mut ahead = count(DOWN, own) - count(UP, other);
         if self.has_kings() {
-            ahead += steps(self.own_kings, empty, up_left, up_right);
-            ahead -= steps(self.other_kings, empty, down_left, down_right);
+            ahead += count(UP, self.own_kings) - count(DOWN, self.other_kings);
         }
         ahead
     }
@@ -71,12 +70,6 @@ impl View {
     pub(super) fn the_move(&self) -> i32 {
         2 * ((self.all() & SYSTEM).count_ones() & 1) as i32 - 1
     }
-}
-
-#[inline]
-fn steps(movers: Set, empty: Set, left: Step, right: Step) -> i32 {
-    let both = u64::from(left.of(movers) & empty) | u64::from(right.of(movers) & empty) << 32;
-    both.count_ones() as i32
 }
 
 impl Counts {

@@ -22,11 +22,10 @@ pub(super) fn walk(view: &View, enemy: &Attacks, side: Color, sink: &mut impl Si
         count(sink, side, group.at(1), set & !opposed);
     }
     count(sink, side, DOUBLED.at(0), pawns & fill_down(pawns >> 8));
-    for square in squares(pawns & (left(pawns) | right(pawns))) {
-        sink.add(side, PHALANX.at(square / 8), 1);
-    }
-    for square in squares(pawns & view.pawn_attacks) {
-        sink.add(side, SUPPORTED.at(square / 8), 1);
+    for (set, group) in [(left(pawns) | right(pawns), PHALANX), (view.pawn_attacks, SUPPORTED)] {
+        for square in squares(pawns & set) {
+            sink.add(side, group.at(square / 8), 1);
+        }
     }
     let passed = pawns & !opposed & !view.enemy_pawn_span;
     for square in squares(passed) {

@@ -27,30 +27,22 @@ impl View {
     pub(super) fn new(board: &Board, side: Color) -> View {
         let turn = |bits: BitBoard| if side == Color::White { bits.0 } else { bits.0.swap_bytes() };
         let (all_ours, all_theirs) = (turn(board.colors(side)), turn(board.colors(!side)));
-        let mut view = View {
-            ours: [0; 6],
-            theirs: [0; 6],
+        let pieces = Piece::ALL.map(|piece| turn(board.pieces(piece)));
+        let (ours, theirs) = (pieces.map(|set| set & all_ours), pieces.map(|set| set & all_theirs));
+        let (ahead, below) = (ours[0] << 8, theirs[0] >> 8);
+        let enemy_pawn_attacks = left(below) | right(below);
+        View {
+            ours,
+            theirs,
             all_ours,
             all_theirs,
             occupied: all_ours | all_theirs,
-            pawn_attacks: 0,
-            enemy_pawn_attacks: 0,
-            enemy_pawn_span: 0,
-            king: 0,
-            enemy_king: 0,
-        };
-        for piece in Piece::ALL {
-            let pieces = turn(board.pieces(piece));
-            view.ours[piece as usize] = pieces & all_ours;
-            view.theirs[piece as usize] = pieces & all_theirs;
+            pawn_attacks: left(ahead) | right(ahead),
+            enemy_pawn_attacks,
+            enemy_pawn_span: fill_down(enemy_pawn_attacks),
+            king: (ours[5].trailing_zeros() & 63) as usize,
+            enemy_king: (theirs[5].trailing_zeros() & 63) as usize,
         }
-        let (pawns, enemies) = (view.ours[0], view.theirs[0]);
-        view.pawn_attacks = left(pawns << 8) | right(pawns << 8);
-        view.enemy_pawn_attacks = left(enemies >> 8) | right(enemies >> 8);
-        view.enemy_pawn_span = fill_down(view.enemy_pawn_attacks);
-        view.king = (view.ours[5].trailing_zeros() & 63) as usize;
-        view.enemy_king = (view.theirs[5].trailing_zeros() & 63) as usize;
-        view
     }
 }
 
