@@ -49,7 +49,7 @@ fn meet(algorithm: Algorithm, etc_from: Option<i32>) -> (Report<u8>, Watched) {
 
 fn meet_with(order: Orders<Meeting>, algorithm: Algorithm, etc_from: Option<i32>) -> (Report<u8>, Watched) {
     let guess = Guess::Fixed(Score::new(6));
-    let mut search = Searcher::with(|_: &Meeting| Score::ZERO, Exact::<Meeting, ByKey>::new())
+    let mut search = Searcher::with(|_: &Meeting| Score::ZERO, Exact::<Meeting, ByKey>::default())
         .order(order)
         .settings(Settings { etc_from, guess, ..Settings::plain(algorithm) })
         .observe(Watched::default());
@@ -58,7 +58,7 @@ fn meet_with(order: Orders<Meeting>, algorithm: Algorithm, etc_from: Option<i32>
 }
 
 fn count(text: &str, depth: i32, settings: Settings) -> (Stats, Unique) {
-    let mut search = Searcher::with(Statics, Exact::<Tree, ByPath>::new())
+    let mut search = Searcher::with(Statics, Exact::<Tree, ByPath>::default())
         .order(vec![])
         .settings(settings)
         .observe((Stats::default(), Unique::default()));

@@ -90,7 +90,7 @@ fn s8_a_node_is_stored_with_both_bounds_the_depth_and_the_move_that_cut() {
     let root = tree("((5 9)(7 8)(3 9))");
     let run = |max_passes| {
         let settings = Settings { max_passes, ..Settings::plain(Algorithm::DUAL) };
-        let mut search = Searcher::with(Statics, Exact::new()).order(vec![]).settings(settings);
+        let mut search = Searcher::with(Statics, Exact::default()).order(vec![]).settings(settings);
         search.run(&root, &Limits::depth(2));
         let Memo { bounds, best, .. } = memo_of(&search, &root, 2);
         assert_eq!(memo_of(&search, &root, 1).bounds, Bounds::UNKNOWN, "another depth");
@@ -118,7 +118,7 @@ fn s14_the_move_that_cut_is_tried_first_when_the_node_is_met_again() {
 fn remembered(text: &str, algorithm: &str, max_passes: usize) -> Option<u16> {
     let (fail_low, guess) = (FailLow::TakesHighest, Guess::Fixed(Score::new(20)));
     let settings = Settings { max_passes, fail_low, guess, ..Settings::plain(algorithm.parse().unwrap()) };
-    let mut search = Searcher::with(Statics, Exact::new()).order(vec![]).settings(settings);
+    let mut search = Searcher::with(Statics, Exact::default()).order(vec![]).settings(settings);
     let root = tree(text);
     search.run(&root, &Limits::depth(2));
     memo_of(&search, &root, 2).best
