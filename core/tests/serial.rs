@@ -51,6 +51,7 @@ fn settings_are_the_same_after_a_round_trip_and_may_be_given_in_part() {
         guess: Guess::Fixed(Score::new(-7)),
         deepening: Deepening::From { first: 2, step: 2 },
         table_from: 0,
+        exact_leaves: true,
         frontier: Frontier::Fixed,
         order_from: 2,
         etc_from: None,
