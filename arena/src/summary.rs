@@ -28,7 +28,7 @@ pub struct Summary {
 /// What a player has done.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Player {
-    /// How often each kind of trouble came, as [`Fault::ALL`] lists them.
+    /// How often each kind of trouble came, as [`Fault::ALL`](crate::Fault::ALL) lists them.
     pub faults: [u64; 4],
     /// Moves.
     pub moves: u64,
