@@ -69,8 +69,10 @@ pub(super) fn index(report: &Report, sections: &[Value]) -> Value {
     let rule = prose(&phrasing::rule(report));
     let (first, more) = rule.split_once("</p>\n").unwrap_or((&rule, ""));
     let disagreements = report.agreement.disagreements.iter().take(SHOWN).map(ToString::to_string);
+    let summary = phrasing::summary(report);
+    let (summary, others_too) = summary.split_at(summary.find(". ").map_or(summary.len(), |i| i + 1));
     json!({
-        "about": phrasing::ABOUT, "summary": phrasing::summary(report), "run": phrasing::run(report),
+        "about": phrasing::ABOUT, "summary": summary, "others_too": others_too.trim_start(), "run": phrasing::run(report),
         "timed": Some(report.timed.0).filter(|timed| *timed > 0), "loaded": report.timed.1,
         "agreement": phrasing::agreement(&report.agreement), "disagreements": disagreements.collect::<Vec<_>>(),
         "others": report.agreement.disagreements.len().checked_sub(SHOWN + 1).map(|n| n + 1),

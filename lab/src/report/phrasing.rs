@@ -19,6 +19,10 @@ pub fn plural(n: usize, one: &str, many: &str) -> String {
 pub fn number(value: f64, unit: &str) -> String {
     // Three digits say what four do not know.
     let rounded = |value: f64| {
+        // The end of an interval that says nothing, as two positions give it.
+        if value.abs() >= 1e15 {
+            return format!("{value:.0e}");
+        }
         let after = (2 - value.abs().max(1e-9).log10().floor() as i32).clamp(0, 6);
         let factor = 10_f64.powi(after);
         exactly((value * factor).round() / factor)
@@ -75,6 +79,9 @@ pub fn certainty(value: &Measured) -> String {
     let p = |p: f64| if p < 1e-4 { "p below 0.0001".to_owned() } else { format!("p {}", number(p, "")) };
     let power = |power: f64| format!("power {:.0} %", (power * 100.0).floor());
     let needs = |positions: f64| {
+        if positions >= 1e6 {
+            return "more than a million positions would decide it".to_owned();
+        }
         let unit = 10_f64.powf(positions.log10().floor() - 1.0).max(1.0);
         format!("about {} positions would decide it", exactly((positions / unit).ceil() * unit))
     };
@@ -200,6 +207,8 @@ mod tests {
             (0.012_345_6, "%", "1.23 %"),
             (1234.5, "leaves", "1,235 leaves"),
             (-0.5, "", "−0.5"),
+            (2.5e9, "nodes", "2,500,000,000 nodes"),
+            (1.797e308, "", "2e308"),
             (0.0, "%", "0 %"),
         ];
         for (value, unit, text) in cases {
@@ -228,6 +237,8 @@ mod tests {
         assert_eq!(certainty(&value), "p 0.0312, power 79 %, about 130 positions would decide it");
         let value = Measured { p: Some(1e-9), power: None, needs: Some(12_001.0), ..value };
         assert_eq!(certainty(&value), "p below 0.0001, about 13,000 positions would decide it");
+        let value = Measured { p: None, needs: Some(f64::INFINITY), ..value };
+        assert_eq!(certainty(&value), "more than a million positions would decide it");
     }
 
     #[test]

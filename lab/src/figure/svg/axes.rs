@@ -29,7 +29,7 @@ fn x_label(figure: &Figure) -> Vec<String> {
 pub(super) fn axes(svg: &mut String, figure: &Figure, panel: &Panel, rulers: &Rulers) {
     let (mut grid, mut labels) = (String::new(), String::new());
     let ticks = rulers.y.ticks(5);
-    let small = ticks.iter().map(|(_, label)| size(label, LEFT - 8.0)).fold(13.0, f64::min);
+    let small = ticks.iter().map(|(_, label)| size(label, LEFT - 11.0)).fold(13.0, f64::min);
     let style = if small < 13.0 { format!(" font-size=\"{}\"", at(small)) } else { String::new() };
     for (tick, label) in ticks {
         let y = rulers.y.place(tick);

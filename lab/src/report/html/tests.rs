@@ -131,8 +131,9 @@ fn the_page_has_every_claim_with_its_verdict_in_words() {
     let html = html();
     assert!(html.contains(
         "Of 5 claims of the papers, 1 holds, 1 holds but is smaller than claimed, 1 is undecided, \
-         1 does not hold and 1 cannot be tested. Of 1 question of ours, 1 has no data in this record."
+         1 does not hold and 1 cannot be tested.</p>"
     ));
+    assert!(html.contains("<p>Of 1 question of ours, 1 has no data in this record.</p>"));
     for verdict in Verdict::ALL {
         assert_eq!(html.matches(&format!("<tr data-verdict=\"{verdict}\"")).count(), 1, "{verdict}");
     }
