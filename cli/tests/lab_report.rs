@@ -209,7 +209,7 @@ fn disagreeing_algorithms_and_truncated_records_fail_the_check() {
     change(&folder.join("iterations.csv"), "value", |value| value + 1);
     let said = room.failed(&check, 1);
     assert!(said.contains("iterations.csv: its checksum in meta.json is another"), "{said}");
-    // Where nobody notices the change, the algorithms disagree.
+    // Without checksums the change is found because the algorithms disagree.
     let meta = std::fs::read_to_string(folder.join("meta.json")).expect("a file");
     std::fs::write(folder.join("meta.json"), meta.replace("\"format\": 2", "\"format\": 1"))
         .expect("written");

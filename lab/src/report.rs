@@ -210,6 +210,6 @@ mod tests {
             ]
         );
         assert!(Expected::parse("a\tC1\tours\tholds\na\tC1\tours\tholds").is_err(), "twice");
-        assert!(Expected::parse("a\tC1\tnobody\tholds").is_err(), "no group");
+        assert!(Expected::parse("a\tC1\tthem\tholds").is_err(), "no group");
     }
 }

@@ -261,7 +261,7 @@ fn an_invalid_experiment_is_refused_with_the_line_and_the_reason() {
         ("margin = \"ratio\"", "margin = \"rato\"", 51, "or one of the conventions: ratio"),
         (
             "effect = \"< 1\"",
-            "of = \"nobody\"\neffect = \"< 1\"",
+            "of = \"somebody else\"\neffect = \"< 1\"",
             49,
             "of: expected papers, discussion, ours, tuned",
         ),
