@@ -18,7 +18,7 @@ pub static CONSECUTIVE: LazyLock<Vec<Sample>> =
 /// there. Players and years are not recorded: the year is 0.
 pub static OTHERS: LazyLock<Vec<Sample>> = LazyLock::new(|| samples(include_str!("../positions/others.tsv")));
 
-/// The corpus: 240 positions from as many games, by turns for tuning and for judging, and of these by turns from the opening,
+/// The corpus: 720 positions from as many games, by turns for tuning and for judging, and of these by turns from the opening,
 /// the middle and the late part of a game; drawn by `tools/corpus`.
 ///
 /// The games are from E. C. Joyce's collection, quiet, with equal numbers of pieces; years are not recorded.

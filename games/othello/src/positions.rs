@@ -16,7 +16,7 @@ pub static CONSECUTIVE: LazyLock<Vec<Sample>> =
 /// earlier one did.
 pub static OTHERS: LazyLock<Vec<Sample>> = LazyLock::new(|| samples(include_str!("../positions/others.tsv")));
 
-/// The corpus: 240 positions from as many games, by turns for tuning and for judging, and of these by turns from the opening,
+/// The corpus: 720 positions from as many games, by turns for tuning and for judging, and of these by turns from the opening,
 /// the middle and the late part of a game; drawn by `tools/corpus`.
 ///
 /// The games are from the WTHOR base, level at perfect play (28 to 36 discs for Black).
