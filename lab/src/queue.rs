@@ -120,6 +120,9 @@ pub fn estimate(games: &Games, job: &Job) -> f64 {
     if option("transpositions") == Some("off") || option("table") == Some("0") {
         seconds *= 3.0;
     }
+    if option("selective") == Some("on") {
+        seconds *= 0.01;
+    }
     let seconds = match job.kind {
         Kind::Minimal => {
             let plies = option("armg").and_then(|plies| plies.parse().ok()).unwrap_or(0.0);
