@@ -8,6 +8,7 @@ use crate::job::{Job, checksum};
 use crate::record::{Done, LabRecord, Meta, Value};
 use crate::scalar::{Field, Scalar};
 use crate::store::{self, Store, StoreError};
+use flate2::read::GzDecoder;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -102,9 +103,15 @@ fn add<T>(list: &mut Vec<T>, item: Read<T>) -> Read<()> {
     item.map(|item| list.push(item))
 }
 
+/// A file of the folder, or what `gzip` has made of it.
 fn read_text(folder: &Path, name: &str) -> Result<(String, String), StoreError> {
-    let path = folder.join(name);
-    let text = std::fs::read_to_string(&path).map_err(|why| {
+    let (path, compressed) = (folder.join(name), folder.join(format!("{name}.gz")));
+    let text = if path.exists() || !compressed.exists() {
+        std::fs::read_to_string(&path)
+    } else {
+        std::fs::File::open(&compressed).and_then(|file| std::io::read_to_string(GzDecoder::new(file)))
+    };
+    let text = text.map_err(|why| {
         StoreError::at(&path, format_args!("cannot be read: {why}; is it an exported record?"))
     })?;
     Ok((path.display().to_string(), text))

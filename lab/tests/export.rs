@@ -4,6 +4,7 @@ use nullwindow_lab::{
     Cut, Done, Iteration, Job, Kind, LabRecord, Meta, Pass, Preset, Store, Value, export_csv, export_json,
     load, merge,
 };
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 fn folder(name: &str) -> PathBuf {
@@ -72,6 +73,25 @@ fn an_exported_record_is_read_back_exactly() {
     let again = export_csv(&record(1..3), &folder).expect("replaced");
     assert_eq!(load(&again).expect("read"), record(1..3));
     assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), 1, "nothing else is left");
+    std::fs::remove_dir_all(folder).expect("tidy");
+}
+
+#[test]
+fn a_compressed_file_is_read_as_the_file_itself_and_a_flipped_bit_in_it_is_found() {
+    let folder = folder("compressed");
+    let place = export_csv(&record(1..8), &folder).expect("written");
+    let (plain, compressed) = (place.join("passes.csv"), place.join("passes.csv.gz"));
+    let file = std::fs::File::create(&compressed).expect("a file");
+    let mut encoder = flate2::write::GzEncoder::new(file, flate2::Compression::best());
+    encoder.write_all(&std::fs::read(&plain).expect("bytes")).expect("written");
+    encoder.finish().expect("finished");
+    std::fs::remove_file(plain).expect("removed");
+    assert_eq!(load(&place).expect("read"), record(1..8));
+    let mut bytes = std::fs::read(&compressed).expect("bytes");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 16;
+    std::fs::write(&compressed, bytes).expect("written");
+    assert!(load(&place).expect_err("damaged").to_string().contains("passes.csv"));
     std::fs::remove_dir_all(folder).expect("tidy");
 }
 
