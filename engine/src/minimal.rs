@@ -11,7 +11,7 @@ use crate::task::{Goal, Task};
 use crate::watch::{Listeners, Watch};
 use nullwindow::table::Draft;
 use nullwindow::{Algorithm, Cutoffs, Depth, Limits, MAX_DEPTH, Searcher};
-use nullwindow_theory::minimal::{Frozen, Size, graph};
+use nullwindow_theory::minimal::{Frozen, Procedure, Size, graph};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -53,7 +53,7 @@ pub(crate) fn measure<G: Playable>(
     options: &Options,
     position: &G,
     task: &Task,
-    plies: Depth,
+    (plies, procedure): (Depth, fn(Cutoffs) -> Procedure),
 ) -> Result<Found, SearchError> {
     options.have_minimal_graph().map_err(SearchError::Options)?;
     let config = options.config();
@@ -74,7 +74,7 @@ pub(crate) fn measure<G: Playable>(
     let size =
         report.iterations.last().map_or_else(Size::default, |it| Size { nodes: it.nodes, leaves: it.leaves });
     let found = Found::new(position, report, watch, started.elapsed());
-    let graph = |cutoffs| graph(position, depth, value, &lent, tables, &frozen, cutoffs);
+    let graph = |cutoffs| graph(position, depth, value, &lent, tables, &frozen, procedure(cutoffs));
     let left_first = graph(Cutoffs::First);
     let real = if plies == 0 { left_first } else { graph(Cutoffs::Cheapest { plies }) };
     Ok(Found { minimal: Some(Minimal { depth, search: size, left_first, real }), ..found })

@@ -13,8 +13,9 @@ use crate::settings::{orders, settings};
 use crate::task::{Goal, Measure, Sink, Task};
 use crate::timer::{Clock, Time, Timer};
 use crate::watch::{BestSoFar, Listeners};
-use nullwindow::{Bounds, Depth, Ended, Limits, MAX_DEPTH, Outcome, Report, Score, Settings, Target};
+use nullwindow::{Bounds, Cutoffs, Depth, Ended, Limits, MAX_DEPTH, Outcome, Report, Score, Settings, Target};
 use nullwindow_notation::Player;
+use nullwindow_theory::minimal::Procedure;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, PoisonError};
@@ -252,8 +253,13 @@ impl<G: Playable> Engine for SearchEngine<G> {
         let wrong = SearchError::WrongGame { engine: self.options.kind().name, board: board.kind().name };
         let board = board.of::<G>().ok_or(wrong)?;
         let position = board.position();
-        if let Measure::Minimal(plies) = task.measure {
-            return minimal::measure(self.parts, &self.options, position, task, plies);
+        let minimal = match task.measure {
+            Measure::Minimal(plies) => Some((plies, Procedure::AtValue as fn(Cutoffs) -> Procedure)),
+            Measure::Ebeling(plies) => Some((plies, Procedure::Ebeling as _)),
+            Measure::Nothing | Measure::Entries => None,
+        };
+        if let Some(how) = minimal {
+            return minimal::measure(self.parts, &self.options, position, task, how);
         }
         let level = self.config().level.map(Level::new);
         let nodes = level.map(|level| level.nodes).into_iter().chain(task.nodes).min();

@@ -62,6 +62,8 @@ pub enum Measure {
     /// How small the search could have been: from an empty table, without quiescence and with one thread, and then proved
     /// again with the best moves known. In the lowest plies, as many as this, ARMG tries all moves for the cheapest cutoff.
     Minimal(Depth),
+    /// The same by Ebeling's procedure to the letter: searched again with an open window.
+    Ebeling(Depth),
 }
 
 impl Task {

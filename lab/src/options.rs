@@ -27,7 +27,7 @@ pub(crate) fn games_of(kind: Kind, games: &Games) -> Vec<&'static str> {
 pub(crate) fn names(kind: Kind) -> Vec<&'static str> {
     let own: &[&str] = match kind {
         Kind::Search | Kind::Problem => &["distort", "window"],
-        Kind::Minimal => &["armg", "minimal-from", "window"],
+        Kind::Minimal => &["armg", "minimal-from", "procedure", "window"],
         Kind::Tree => &["dead", "window"],
         Kind::Stockman | Kind::Branching => &[],
     };
@@ -140,6 +140,8 @@ fn lab_option(name: &str, text: &str) -> Option<Result<String, String>> {
         "window" => within(1, 20_000),
         "armg" => within(0, 20),
         "minimal-from" => within(1, 60),
+        "procedure" if matches!(text, "at-value" | "ebeling") => Ok(text.to_owned()),
+        "procedure" => refused("at-value or ebeling"),
         "dead" if matches!(text, "on" | "off") => Ok(text.to_owned()),
         "dead" => refused("on or off"),
         _ => return None,

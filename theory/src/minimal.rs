@@ -26,13 +26,13 @@ pub struct Size {
 ///
 /// ```
 /// use nullwindow::{Cutoffs, Limits, Searcher};
-/// use nullwindow_theory::{minimal, tree::{Statics, Tree}};
+/// use nullwindow_theory::{minimal::{self, Procedure}, tree::{Statics, Tree}};
 /// use nullwindow::table::Hashed;
 /// let pearl = Tree::pearl();
 /// let mut search = Searcher::new(Statics).observe(minimal::Frozen::default());
 /// let value = search.run(&pearl, &Limits::depth(4)).value;
 /// let (frozen, tables) = (search.observer(), || Hashed::mib(1));
-/// let graph = minimal::graph(&pearl, 4, value, &Statics, tables, frozen, Cutoffs::First);
+/// let graph = minimal::graph(&pearl, 4, value, &Statics, tables, frozen, Procedure::AtValue(Cutoffs::First));
 /// assert_eq!(graph.leaves, 4 + 4 - 1); // w^⌊d/2⌋ + w^⌈d/2⌉ − 1 on a uniform tree
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -58,15 +58,24 @@ impl<G: Game> Order<G> for Frozen {
     }
 }
 
+/// With which window a minimal graph is searched, and which cutoffs it has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Procedure {
+    /// With the window at the value (f − 1, f + 1), which makes the smallest graph. One such search goes before the one
+    /// that is counted, because the moves of a search with another window need not refute anything in this one.
+    AtValue(Cutoffs),
+    /// Ebeling's two stages to the letter (AAAI-96): `NegaScout` with an open window, once more with the best moves known.
+    Ebeling(Cutoffs),
+}
+
 /// The minimal graph of a position, counted: a search with empty memory and the frozen moves first.
 ///
-/// With [`Cutoffs::First`] it is the left-first minimal graph, a search with the window at the value (f − 1, f + 1). One
-/// such search goes before it, because the moves of a search with another window need not refute anything in this one.
+/// With [`Cutoffs::First`] it is the left-first minimal graph.
 ///
-/// With [`Cutoffs::Cheapest`] it is ARMG(k), an upper bound on the real minimal graph (AAAI-96, "The Minimal Graph"). Both
-/// solution trees at the value are built again with the frozen moves first; in the lowest plies every cut node also tries
-/// its other moves and freezes the cheapest cutoff. A last search counts the graph that the new moves make, because
-/// sub-goals interact: what was cheapest alone need not be in the whole (so it may even be larger).
+/// With [`Cutoffs::Cheapest`] it is ARMG(k), an upper bound on the real minimal graph (AAAI-96, "The Minimal Graph"). The
+/// search is repeated with the frozen moves first; in the lowest plies every cut node also tries its other moves and
+/// freezes the cheapest cutoff. A last search counts the graph that the new moves make, because sub-goals interact: what
+/// was cheapest alone need not be in the whole (so it may even be larger).
 ///
 /// `tables` makes empty tables of equal size; the larger, the more transpositions are found.
 ///
@@ -79,15 +88,16 @@ pub fn graph<G: Game, T: Table<G>>(
     evaluation: &impl Evaluate<G>,
     tables: impl Fn() -> T,
     frozen: &Frozen,
-    cutoffs: Cutoffs,
+    procedure: Procedure,
 ) -> Size {
     // Proves the value; the moves that did so are frozen for the next time.
-    let prove = |frozen: &Frozen, cutoffs: Cutoffs| {
-        let algorithm = match cutoffs {
+    let prove = |frozen: &Frozen, procedure: Procedure| {
+        let (algorithm, cutoffs) = match procedure {
+            Procedure::Ebeling(cutoffs) => (Algorithm::NegaScout, cutoffs),
             // A window of 1 around the value: Alpha-Beta needs one pass.
-            Cutoffs::First => Algorithm::AspirationAlphaBeta(1),
+            Procedure::AtValue(Cutoffs::First) => (Algorithm::AspirationAlphaBeta(1), Cutoffs::First),
             // MTD(f) that guesses right asks two questions, one for each solution tree.
-            Cutoffs::Cheapest { .. } => Algorithm::MTD_F,
+            Procedure::AtValue(cutoffs) => (Algorithm::MTD_F, cutoffs),
         };
         let (guess, pv) = (Guess::Fixed(value), Variation::Move);
         let mut search = Searcher::with(evaluation, tables())
@@ -98,6 +108,11 @@ pub fn graph<G: Game, T: Table<G>>(
         assert_eq!(report.value, value, "the value to prove is not the value of the position");
         (Size { nodes: report.nodes, leaves: report.leaves }, search.observer().clone())
     };
-    let (_, refuting) = prove(frozen, cutoffs);
-    prove(&refuting, Cutoffs::First).0
+    let counted = match procedure {
+        Procedure::Ebeling(Cutoffs::First) => return prove(frozen, procedure).0,
+        Procedure::Ebeling(_) => Procedure::Ebeling(Cutoffs::First),
+        Procedure::AtValue(_) => Procedure::AtValue(Cutoffs::First),
+    };
+    let (_, refuting) = prove(frozen, procedure);
+    prove(&refuting, counted).0
 }

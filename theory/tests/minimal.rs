@@ -3,7 +3,7 @@
 
 use nullwindow::table::Table;
 use nullwindow::{Algorithm, Cutoffs, Depth, Game, Limits, Node, Searcher, Settings};
-use nullwindow_theory::minimal::{Frozen, Size, graph};
+use nullwindow_theory::minimal::{Frozen, Procedure, Size, graph};
 use nullwindow_theory::table::{ByPosition, Exact};
 use nullwindow_theory::tree::random::Spec;
 use nullwindow_theory::tree::{Statics, Tree};
@@ -19,7 +19,7 @@ fn measure(tree: &Tree, depth: Depth, algorithm: Algorithm, k: Depth) -> [Size; 
         .observe(Frozen::default());
     let report = search.run(tree, &Limits::depth(depth));
     let frozen = search.observer();
-    let graph = |cutoffs| graph(tree, depth, report.value, &Statics, table, frozen, cutoffs);
+    let graph = |cutoffs| graph(tree, depth, report.value, &Statics, table, frozen, Procedure::AtValue(cutoffs));
     let (left, cheapest) = (graph(Cutoffs::First), graph(Cutoffs::Cheapest { plies: k }));
     [Size { nodes: report.nodes, leaves: report.leaves }, left, cheapest]
 }
@@ -99,7 +99,7 @@ fn s50_the_left_first_minimal_graph_tries_the_move_first_that_cut() {
 fn s50_moves_that_refute_nothing_in_the_window_at_the_value_are_found_before_counting() {
     let tree: Tree = "(5 (9 1))".parse().unwrap();
     let left =
-        graph(&tree, 2, nullwindow::Score::new(5), &Statics, table, &Frozen::default(), Cutoffs::First);
+        graph(&tree, 2, nullwindow::Score::new(5), &Statics, table, &Frozen::default(), Procedure::AtValue(Cutoffs::First));
     assert_eq!(left, Size { nodes: 4, leaves: 2 });
 }
 
@@ -142,4 +142,17 @@ fn s51_of_cutoffs_that_cost_the_same_the_first_is_kept() {
     search.run(&tree, &Limits::depth(2));
     let (root, child) = (Node::root(&tree), tree.play(1));
     assert_eq!(search.memory().retrieve(&root.child(1, 1, &child), 1).best, Some(0));
+}
+
+#[test]
+fn s50_ebelings_procedure_searches_once_more_with_an_open_window_and_the_moves_of_the_first_search() {
+    let tree: Tree = "(5 (9 1))".parse().unwrap();
+    let count = |frozen: &Frozen, procedure| {
+        graph(&tree, 2, nullwindow::Score::new(5), &Statics, table, frozen, procedure)
+    };
+    let (first, cheapest) = (Cutoffs::First, Cutoffs::Cheapest { plies: 1 });
+    // Nothing is known and nothing is refuted before counting: 9 is searched before 1.
+    assert_eq!(count(&Frozen::default(), Procedure::Ebeling(first)), Size { nodes: 5, leaves: 3 });
+    // The stage that looks for cheaper cutoffs leaves the move that cut.
+    assert_eq!(count(&Frozen::default(), Procedure::Ebeling(cheapest)), Size { nodes: 4, leaves: 2 });
 }

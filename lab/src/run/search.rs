@@ -114,7 +114,9 @@ fn measure(worker: &mut Worker<'_>, job: &Job, depth: i32, plies: i32) -> Result
     if worker.stop.load(Ordering::Relaxed) {
         return Err(JobError::Stopped);
     }
-    let task = Task { measure: Measure::Minimal(plies), ..worker.task(depth) };
+    let is_ebelings = job.options.get("procedure").is_some_and(|procedure| procedure == "ebeling");
+    let measure = if is_ebelings { Measure::Ebeling(plies) } else { Measure::Minimal(plies) };
+    let task = Task { measure, ..worker.task(depth) };
     let (engine, board) = worker.set_up(job)?;
     let found = search(engine, board.as_ref(), &task, None)?;
     let minimal = found.minimal.ok_or(JobError::Stopped)?;

@@ -72,12 +72,12 @@
 //!
 //! ```
 //! use nullwindow::{table::Hashed, Cutoffs, Limits, Searcher};
-//! use nullwindow_theory::{minimal, tree::{Statics, Tree}};
+//! use nullwindow_theory::{minimal::{self, Procedure}, tree::{Statics, Tree}};
 //! let pearl = Tree::pearl();
 //! let mut search = Searcher::new(Statics).observe(minimal::Frozen::default());
 //! let value = search.run(&pearl, &Limits::depth(4)).value;
 //! let (frozen, tables) = (search.observer(), || Hashed::mib(1));
-//! let graph = minimal::graph(&pearl, 4, value, &Statics, tables, frozen, Cutoffs::First);
+//! let graph = minimal::graph(&pearl, 4, value, &Statics, tables, frozen, Procedure::AtValue(Cutoffs::First));
 //! assert_eq!(graph.leaves, 4 + 4 - 1); // w^⌊d/2⌋ + w^⌈d/2⌉ − 1
 //! ```
 //!
