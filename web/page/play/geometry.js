@@ -24,11 +24,11 @@ const FILES = "abcdefgh";
  * @param {Place} place
  */
 export function nameOf(game, { row, column }) {
-    if (game === "checkers") {
-        const isDark = (row + column) % 2 === 1;
-        return isDark ? String(row * 4 + Math.floor(column / 2) + 1) : "";
-    }
-    return FILES[column] + String(game === "chess" ? SIZE - row : row + 1);
+  if (game === "checkers") {
+    const isDark = (row + column) % 2 === 1;
+    return isDark ? String(row * 4 + Math.floor(column / 2) + 1) : "";
+  }
+  return FILES[column] + String(game === "chess" ? SIZE - row : row + 1);
 }
 
 /**
@@ -39,25 +39,25 @@ export function nameOf(game, { row, column }) {
  * @returns {Place}
  */
 export function placeOf(game, name) {
-    if (game === "checkers") {
-        const index = Number(name) - 1;
-        const row = Math.floor(index / 4);
-        return { row, column: (index % 4) * 2 + (row % 2 === 0 ? 1 : 0) };
-    }
-    const number = Number(name[1]);
-    return { row: game === "chess" ? SIZE - number : number - 1, column: FILES.indexOf(name[0]) };
+  if (game === "checkers") {
+    const index = Number(name) - 1;
+    const row = Math.floor(index / 4);
+    return { row, column: (index % 4) * 2 + (row % 2 === 0 ? 1 : 0) };
+  }
+  const number = Number(name[1]);
+  return { row: game === "chess" ? SIZE - number : number - 1, column: FILES.indexOf(name[0]) };
 }
 
 /** @param {string} game */
 export function squaresOf(game) {
-    const all = [];
-    for (let row = 0; row < SIZE; row++) {
-        for (let column = 0; column < SIZE; column++) {
-            const name = nameOf(game, { row, column });
-            if (name) all.push(name);
-        }
+  const all = [];
+  for (let row = 0; row < SIZE; row++) {
+    for (let column = 0; column < SIZE; column++) {
+      const name = nameOf(game, { row, column });
+      if (name) all.push(name);
     }
-    return all;
+  }
+  return all;
 }
 
 /**
@@ -67,14 +67,14 @@ export function squaresOf(game) {
  * @returns {Move}
  */
 export function moveOf(game, text, spelled) {
-    const move = { text, spelled, path: /** @type {string[]} */ ([]), captured: /** @type {string[]} */ ([]), promotion: "" };
-    if (spelled === "pass") return move;
-    if (game === "othello") return { ...move, path: [spelled] };
-    if (game === "chess") {
-        return { ...move, path: [spelled.slice(0, 2), spelled.slice(2, 4)], promotion: spelled.slice(4) };
-    }
-    const [from, to, ...captured] = spelled.split(/[-x]/);
-    return { ...move, path: jumps(from, to, captured), captured };
+  const move = { text, spelled, path: /** @type {string[]} */ ([]), captured: /** @type {string[]} */ ([]), promotion: "" };
+  if (spelled === "pass") return move;
+  if (game === "othello") return { ...move, path: [spelled] };
+  if (game === "chess") {
+    return { ...move, path: [spelled.slice(0, 2), spelled.slice(2, 4)], promotion: spelled.slice(4) };
+  }
+  const [from, to, ...captured] = spelled.split(/[-x]/);
+  return { ...move, path: jumps(from, to, captured), captured };
 }
 
 /**
@@ -86,21 +86,21 @@ export function moveOf(game, text, spelled) {
  * @returns {string[]}
  */
 function jumps(from, to, captured) {
-    /** @param {string} at @param {string[]} left @returns {string[] | null} */
-    const search = (at, left) => {
-        if (left.length === 0) return at === to ? [at] : null;
-        const here = placeOf("checkers", at);
-        for (const next of left) {
-            const over = placeOf("checkers", next);
-            if (Math.abs(over.row - here.row) !== 1 || Math.abs(over.column - here.column) !== 1) continue;
-            const place = { row: 2 * over.row - here.row, column: 2 * over.column - here.column };
-            const isOutside = [place.row, place.column].some((at) => at < 0 || at >= SIZE);
-            const rest = isOutside ? null : search(nameOf("checkers", place), left.filter((square) => square !== next));
-            if (rest) return [at, ...rest];
-        }
-        return null;
-    };
-    return (captured.length > 0 && search(from, captured)) || [from, to];
+  /** @param {string} at @param {string[]} left @returns {string[] | null} */
+  const search = (at, left) => {
+    if (left.length === 0) return at === to ? [at] : null;
+    const here = placeOf("checkers", at);
+    for (const next of left) {
+      const over = placeOf("checkers", next);
+      if (Math.abs(over.row - here.row) !== 1 || Math.abs(over.column - here.column) !== 1) continue;
+      const place = { row: 2 * over.row - here.row, column: 2 * over.column - here.column };
+      const isOutside = [place.row, place.column].some((at) => at < 0 || at >= SIZE);
+      const rest = isOutside ? null : search(nameOf("checkers", place), left.filter((square) => square !== next));
+      if (rest) return [at, ...rest];
+    }
+    return null;
+  };
+  return (captured.length > 0 && search(from, captured)) || [from, to];
 }
 
 /**
@@ -112,16 +112,16 @@ function jumps(from, to, captured) {
  *     that could be clicked next
  */
 export function matchClicks(moves, clicked) {
-    const begun = moves.filter(({ path }) => clicked.every((square, i) => path[i] === square));
-    const next = new Set(begun.flatMap(({ path }) => path.slice(clicked.length)));
-    const complete = begun.filter(({ path }) => path.length === clicked.length);
-    if (complete.length > 0) return { chosen: complete, next: [...next] };
-    // The last square of a jump is enough where only one jump ends there.
-    const last = clicked[clicked.length - 1];
-    const before = clicked.slice(0, -1);
-    const ending = moves.filter(
-        ({ path }) => path.length > clicked.length && path[path.length - 1] === last && before.every((square, i) => path[i] === square),
-    );
-    const isShort = begun.length === 0 && before.length > 0 && ending.length === 1;
-    return { chosen: isShort ? ending : [], next: [...next] };
+  const begun = moves.filter(({ path }) => clicked.every((square, i) => path[i] === square));
+  const next = new Set(begun.flatMap(({ path }) => path.slice(clicked.length)));
+  const complete = begun.filter(({ path }) => path.length === clicked.length);
+  if (complete.length > 0) return { chosen: complete, next: [...next] };
+  // The last square of a jump is enough where only one jump ends there.
+  const last = clicked[clicked.length - 1];
+  const before = clicked.slice(0, -1);
+  const ending = moves.filter(
+    ({ path }) => path.length > clicked.length && path[path.length - 1] === last && before.every((square, i) => path[i] === square),
+  );
+  const isShort = begun.length === 0 && before.length > 0 && ending.length === 1;
+  return { chosen: isShort ? ending : [], next: [...next] };
 }
