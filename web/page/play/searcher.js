@@ -1,0 +1,76 @@
+// @ts-check
+/** One search at a time: a new one ends the one before it. */
+import { connect } from "../engine.js";
+
+/**
+ * @typedef {import("../engine.js").Answer} Answer
+ * @typedef {object} Task
+ * @property {string} start
+ * @property {string[]} moves
+ * @property {Record<string, string | number>} options
+ * @property {{cmd: string, [field: string]: unknown}} request `go` or `analyze` with its limits.
+ */
+
+export class Searcher {
+  /** @param {string} game */
+  constructor(game) {
+    this.engine = connect(game);
+    this.turn = 0;
+    /** The options that the engine has now. @type {Record<string, string | number>} */
+    this.options = {};
+    /** @type {Promise<unknown>} */
+    this.running = Promise.resolve();
+  }
+
+  /**
+   * The engine's answer, or `null` if another search or `stop` came in between.
+   *
+   * @param {Task} task
+   * @param {(news: Answer) => void} [news]
+   * @returns {Promise<Answer | null>}
+   */
+  async run(task, news) {
+    const mine = ++this.turn;
+    await this.settle();
+    if (mine !== this.turn) return null;
+    const search = this.search(task, mine, news);
+    this.running = search.catch(() => undefined);
+    const answer = await search;
+    return mine === this.turn ? answer : null;
+  }
+
+  /** @param {Task} task @param {number} mine @param {(news: Answer) => void} [news] */
+  async search({ start, moves, options, request }, mine, news) {
+    try {
+      for (const [option, value] of Object.entries(options)) {
+        if (this.options[option] === value) continue;
+        await this.engine.ask({ cmd: "set", option, value });
+        this.options[option] = value;
+      }
+      await this.engine.ask({ cmd: "position", position: start || null, moves });
+      if (mine !== this.turn) return null;
+      return await this.engine.ask(request, answer => mine === this.turn && news?.(answer));
+    } catch (e) {
+      // A new connection has its own options.
+      this.options = {};
+      throw e;
+    }
+  }
+
+  /** Ends the search under way; returns when it has ended. */
+  stop() {
+    this.turn++;
+    return this.settle();
+  }
+
+  async settle() {
+    // A search that is still being prepared sees that its turn is over.
+    await this.engine.stop();
+    await this.running;
+  }
+
+  close() {
+    this.turn++;
+    this.engine.close();
+  }
+}

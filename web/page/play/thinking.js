@@ -1,0 +1,136 @@
+// @ts-check
+/** The engine's part: its moves in a game, analysis of the position on the board, and the review of a whole game. */
+import { Report } from "./report.js";
+import { Searcher } from "./searcher.js";
+
+/**
+ * @typedef {import("./session.js").Session} Session
+ * @typedef {import("./clock.js").Clock} Clock
+ */
+
+/** Plies from one search of the analysis to the next: after each, the bounds of all root moves are known anew. */
+const STEP = /** @type {Record<string, number>} */ ({ checkers: 2 });
+const DEEPEST = 99;
+
+export class Thinking {
+  /** @param {Session} session @param {(report: Report | null) => void} tell */
+  constructor(session, tell) {
+    this.session = session;
+    this.tell = tell;
+    this.searcher = new Searcher(session.game);
+    /** @type {Report | null} */
+    this.report = null;
+    /** What is going on. @type {"" | "move" | "analysis" | "review"} */
+    this.task = "";
+  }
+
+  /** The engine's move at the end of the game. @param {Clock} clock @returns {Promise<string | null>} `null` if it was stopped */
+  async move(clock) {
+    const { session } = this;
+    const { end, number } = session;
+    const at = session.plies.length - 1;
+    const report = this.begin("move", end);
+    const limits = end.moves.length === 1 ? { time: 20 } : clock.limits(session.players.indexOf(end.player));
+    const done = await this.search(report, at, { level: session.settings.level, lines: 1 }, { ...limits, passes: true });
+    this.end(report);
+    return done && number === session.number ? done.spelled : null;
+  }
+
+  /** Searches the position on the board deeper and deeper, until it is stopped. */
+  async analyse() {
+    const { session } = this;
+    const { at } = session;
+    const report = this.begin("analysis", session.ply);
+    if (session.ply.result) return this.end(report);
+    const options = { level: "off", lines: session.settings.lines };
+    const step = STEP[session.game] ?? 1;
+    for (let depth = step; depth <= DEEPEST; depth += step) {
+      const done = await this.search(report, at, options, { depth, passes: true });
+      if (!done || done.solved || done.ended === "decided" || done.ended === "finished") break;
+      depth = Math.max(depth, done.depth);
+    }
+    this.end(report);
+  }
+
+  /**
+   * Judges every move of the game.
+   *
+   * @param {number} time milliseconds a move
+   * @param {(done: number, of: number) => void} progress
+   */
+  async review(time, progress) {
+    const { session } = this;
+    const { plies, number } = session;
+    this.begin("review", session.ply);
+    const moves = session.movesTo();
+    for (let at = 0; at < moves.length; at++) {
+      progress(at, moves.length);
+      const request = { cmd: "analyze", move: moves[at], time };
+      const task = { start: session.start, moves: moves.slice(0, at), options: { level: "off", lines: 1 }, request };
+      const done = await this.searcher.run(task);
+      if (!done || number !== session.number) return false;
+      const value = (/** @type {any} */ of) => (typeof of === "object" && of ? of : { value: of, win: null });
+      const [before, after] = [value(done.before), value(done.after)];
+      plies[at + 1].judged = {
+        before, after, loss: done.loss ?? 0, points: done.expected_loss ?? 0, mark: done.mark, best: done.best, line: done.line ?? [],
+        depth: done.depth,
+      };
+      session.value(plies[at], before);
+      session.value(plies[at + 1], after, plies[at].player);
+      session.tell("values");
+    }
+    this.task = "";
+    progress(moves.length, moves.length);
+    return true;
+  }
+
+  /**
+   * @param {Report} report
+   * @param {number} at
+   * @param {Record<string, string | number>} options
+   * @param {Record<string, unknown>} limits
+   */
+  async search(report, at, options, limits) {
+    const { session } = this;
+    const task = { start: session.start, moves: session.movesTo(at), options, request: { cmd: "go", ...limits } };
+    try {
+      const done = await this.searcher.run(task, news => {
+        report.hear(news);
+        this.tell(report);
+      });
+      if (!done) return null;
+      report.done(done);
+      if (report.value) session.value(report.ply, report.value);
+      this.tell(report);
+      return done;
+    } catch (e) {
+      report.problem = e instanceof Error ? e.message : String(e);
+      return null;
+    }
+  }
+
+  /** @param {"move" | "analysis" | "review"} task @param {import("./rules.js").Ply} ply */
+  begin(task, ply) {
+    this.task = task;
+    const report = new Report(ply);
+    report.isRunning = task !== "review";
+    this.report = report;
+    this.tell(report);
+    return report;
+  }
+
+  /** @param {Report} report */
+  end(report) {
+    report.isRunning = false;
+    if (report === this.report) this.tell(report);
+  }
+
+  async stop() {
+    this.task = "";
+    await this.searcher.stop();
+  }
+
+  close() {
+    this.searcher.close();
+  }
+}
