@@ -72,6 +72,9 @@ pub struct GameKind {
     pub study: Config,
     /// The search of the program that plays.
     pub play: Config,
+    /// The most nodes of memory that the position of a text takes, told before it is read; 0 where all positions are
+    /// small.
+    pub most_nodes: fn(&str) -> u64,
     /// Balanced or agreed ways to begin a game.
     pub openings: fn() -> Vec<Opening>,
     /// Problems with known answers that come with the game.

@@ -28,6 +28,9 @@ impl Supplies {
     }
 }
 
+/// Bytes of a node in a table that grows.
+const NODE: u64 = 64;
+
 /// What becomes of a message.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
@@ -48,6 +51,8 @@ pub(crate) struct Gate {
     pub(crate) latest: u64,
     /// Moves played since a position was set.
     pub(crate) moves: u64,
+    /// The latest position that was set.
+    pub(crate) position: String,
     /// What the engine's table takes up.
     pub(crate) memory: Option<Ticket>,
 }
@@ -148,18 +153,52 @@ impl Gate {
                 self.moves += 1;
                 Ok(None)
             }
-            "new" | "position" => {
-                self.moves = 0;
-                Ok(None)
-            }
+            "new" | "position" | "load" => self.check_position(&cmd, fields).map(|()| None),
             "finish" => Err(Refused::new("finish is for input that ends", "close the connection")),
             _ => Ok(None),
         }
     }
 
+    /// A position may be a tree of any size, and another one begins with an empty table.
+    fn check_position(&mut self, cmd: &str, fields: &Map<String, Value>) -> Result<(), Refused> {
+        let field = if cmd == "load" { "text" } else { "position" };
+        let text = fields.get(field).and_then(Value::as_str).unwrap_or_default();
+        let (size, most) = ((self.kind.most_nodes)(text), self.limits.tree);
+        if size > most {
+            let message = format!("{} may have {size} nodes", excerpt(text));
+            return Err(Refused::new(
+                message,
+                format!("a tree has at most {most} nodes here: make it smaller"),
+            ));
+        }
+        if cmd == "new" || text != self.position {
+            self.pending.forget_nodes();
+        }
+        if cmd != "load" {
+            self.moves = 0;
+            text.clone_into(&mut self.position);
+        }
+        Ok(())
+    }
+
+    /// Memory for a table that grows: what is in it, and what a search may add.
+    fn check_growth(&mut self, fields: &mut Map<String, Value>) -> Result<(), Refused> {
+        let most = self.limits.nodes_kept;
+        let asked = fields.get("nodes").and_then(Value::as_u64).unwrap_or(most);
+        let kept = self.pending.nodes();
+        if kept >= most {
+            let message = format!("{kept} nodes of this tree are remembered; {most} are the most");
+            return Err(Refused::new(message, "send new, and the position again"));
+        }
+        let nodes = asked.min(most - kept);
+        self.reserve(((kept + nodes) * NODE).div_ceil(1 << 20))?;
+        fields.insert("nodes".to_owned(), nodes.into());
+        Ok(())
+    }
+
     /// Depth, time and nodes of a search; the engine checks the other fields.
-    fn check_search(&self, fields: &mut Map<String, Value>) -> Result<Ticket, Refused> {
-        let limits = &self.limits;
+    fn check_search(&mut self, fields: &mut Map<String, Value>) -> Result<Ticket, Refused> {
+        let limits = self.limits.clone();
         let time = limits.time.as_millis() as u64;
         for (name, most) in
             [("depth", limits.depth), ("win", limits.depth), ("nodes", limits.nodes), ("time", time)]
@@ -176,6 +215,9 @@ impl Gate {
         }
         if !given(fields, "time") && !given(fields, "clock") {
             fields.insert("time".to_owned(), time.into());
+        }
+        if self.forgets_nothing() {
+            self.check_growth(fields)?;
         }
         self.supplies.searches.take(self.client, 1).ok_or_else(|| {
             let now = self.supplies.searches.taken();

@@ -23,6 +23,8 @@ pub struct Limits {
     pub threads: u64,
     /// Nodes of a tree.
     pub tree: u64,
+    /// Nodes that the table of a tree remembers: it forgets nothing, so it grows with every search.
+    pub nodes_kept: u64,
     /// Searches at once in all.
     pub searches: u64,
     /// Searches at once of a client.
@@ -52,6 +54,7 @@ impl Default for Limits {
             memory: 2048,
             threads,
             tree: 100_000,
+            nodes_kept: 1_000_000,
             searches: 4 * threads.max(4),
             searches_per_client: 8,
             connections: 256,
@@ -75,6 +78,7 @@ impl Limits {
             "memory": self.memory,
             "threads": self.threads,
             "tree": self.tree,
+            "nodes_kept": self.nodes_kept,
             "searches": self.searches,
             "searches_per_client": self.searches_per_client,
             "connections": self.connections,

@@ -5,10 +5,16 @@
 
 use crate::limits::Ticket;
 use crate::queue::Queue;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
+
+/// What a search tells before its result, and the bytes in the queue above which it is left out. Events come in one go
+/// at the speed of the search, and a reader wants all of them.
+const NEWS: [(&str, usize); 3] = [("info", 1 << 20), ("pass", 1 << 20), ("events", 16 << 20)];
 
 /// A request that was passed to the engine.
 #[derive(Debug)]
@@ -29,6 +35,8 @@ pub(crate) struct Request {
 #[derive(Default, Debug)]
 pub(crate) struct Pending {
     requests: Mutex<BTreeMap<u64, Request>>,
+    /// Nodes that searches have visited since they were last forgotten.
+    nodes: AtomicU64,
 }
 
 impl Pending {
@@ -36,20 +44,28 @@ impl Pending {
         self.requests.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn forget_nodes(&self) {
+        self.nodes.store(0, Ordering::Relaxed);
+    }
+
     /// Answers with the client's id in place of ours, and whether it is only news. `None` if nobody waits for it.
     fn answer(&self, line: &str) -> Option<Answer> {
         let (ours, rest) = split(line)?;
         let mut requests = self.lock();
-        let is_news = ["info", "pass", "events"].iter().any(|kind| is_of_kind(rest, kind));
-        if is_news {
+        if let Some((_, room)) = NEWS.iter().find(|(kind, _)| is_of_kind(rest, kind)) {
             let id = requests.get(&ours)?.id.as_deref()?;
-            return Some(Answer::News(ours, format!("{{\"id\":{id}{rest}")));
+            return Some(Answer::News(ours, format!("{{\"id\":{id}{rest}"), *room));
         }
         let request = requests.remove(&ours)?;
-        if request.search.is_some()
-            && let Some(next) = requests.values_mut().find(|request| request.search.is_some())
-        {
-            next.since = Instant::now();
+        if request.search.is_some() {
+            self.nodes.fetch_add(nodes(line), Ordering::Relaxed);
+            if let Some(next) = requests.values_mut().find(|request| request.search.is_some()) {
+                next.since = Instant::now();
+            }
         }
         let id = request.id.as_deref()?;
         let text = match (request.unsent, rest.strip_suffix('}')) {
@@ -67,7 +83,7 @@ impl Pending {
 }
 
 enum Answer {
-    News(u64, String),
+    News(u64, String, usize),
     Last(String),
 }
 
@@ -85,6 +101,11 @@ fn is_of_kind(rest: &str, kind: &str) -> bool {
         .is_some_and(|rest| rest.starts_with('"'))
 }
 
+/// The nodes that an answer tells of.
+fn nodes(line: &str) -> u64 {
+    serde_json::from_str(line).ok().and_then(|answer: Value| answer["nodes"].as_u64()).unwrap_or(0)
+}
+
 /// The output of a conversation: lines for the queue.
 pub(crate) struct Output {
     pub(crate) pending: Arc<Pending>,
@@ -97,8 +118,9 @@ impl Output {
     fn say(&self, line: &[u8]) {
         match self.pending.answer(&String::from_utf8_lossy(line)) {
             Some(Answer::Last(text)) => self.queue.push(text),
-            Some(Answer::News(ours, text)) => {
-                if !self.queue.offer(text) {
+            Some(Answer::News(ours, text, room)) => {
+                let is_sent = self.queue.offer(text, room);
+                if !is_sent {
                     self.pending.note_unsent(ours);
                 }
             }

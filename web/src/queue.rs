@@ -4,9 +4,6 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 
-/// News of searches is left out while so many bytes wait to be sent.
-const NEWS: usize = 1 << 20;
-
 /// No request is read while so many bytes wait to be sent.
 const FULL: usize = 8 << 20;
 
@@ -38,9 +35,9 @@ impl Queue {
         }
     }
 
-    /// Adds a line if there is room; `false` if it was left out.
-    pub(crate) fn offer(&self, line: String) -> bool {
-        let has_room = self.lock().bytes < NEWS;
+    /// Adds a line if less than these bytes wait; `false` if it was left out.
+    pub(crate) fn offer(&self, line: String, room: usize) -> bool {
+        let has_room = self.lock().bytes < room;
         if has_room {
             self.push(line);
         }
@@ -96,7 +93,7 @@ mod tests {
     fn news_is_left_out_when_nobody_reads_and_answers_are_not() {
         let queue = Queue::default();
         let line = "x".repeat(1 << 10);
-        let told = (0..2000).filter(|_| queue.offer(line.clone())).count();
+        let told = (0..2000).filter(|_| queue.offer(line.clone(), 1 << 20)).count();
         assert_eq!(told, 1024);
         queue.push("done".to_owned());
         queue.close();

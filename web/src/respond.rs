@@ -7,6 +7,7 @@ use crate::socket;
 use http_body_util::Full;
 use hyper::body::{Body, Bytes, Incoming};
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
+use hyper::http::uri::Authority;
 use hyper::{Method, Request, Response, StatusCode, upgrade};
 use nullwindow_engine::GameKind;
 use serde_json::json;
@@ -46,7 +47,7 @@ pub(crate) fn respond(request: Request<Incoming>, client: IpAddr, shared: &Arc<S
 }
 
 fn answer(request: Request<Incoming>, client: IpAddr, shared: &Arc<Shared>) -> Answer {
-    let authority = request.uri().authority().map(|it| it.as_str());
+    let authority = request.uri().authority().map(Authority::as_str);
     match guard::check(request.headers(), authority, &shared.names) {
         Ok(()) => {}
         Err(Refused::Unclear(why)) => return refusal(StatusCode::BAD_REQUEST, why),

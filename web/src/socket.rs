@@ -1,6 +1,7 @@
 //! A conversation with an engine over a WebSocket.
 
 use crate::gate::{Gate, Verdict, busy, mib};
+use crate::limits::Ticket;
 use crate::pending::{Output, Pending};
 use crate::queue::Queue;
 use crate::server::Shared;
@@ -82,6 +83,20 @@ async fn refuse(mut socket: Socket, line: String) {
     let _ = timeout(STUCK, said).await;
 }
 
+/// Marks a conversation as ended when it is dropped, however it ends: what it took up is free again.
+struct End {
+    pending: Arc<Pending>,
+    queue: Arc<Queue>,
+    _connection: Ticket,
+}
+
+impl Drop for End {
+    fn drop(&mut self) {
+        self.pending.lock().clear();
+        self.queue.close();
+    }
+}
+
 struct Conversation {
     gate: Gate,
     lines: Sender<String>,
@@ -110,6 +125,7 @@ impl Conversation {
             pending: pending.clone(),
             latest: 0,
             moves: 0,
+            position: String::new(),
             memory: None,
         };
         let mut options = Options::play(kind);
@@ -125,13 +141,10 @@ impl Conversation {
         let input = Input { lines: received, line: io::Cursor::default() };
         let output = Output { pending: pending.clone(), queue: queue.clone(), part: Vec::new() };
         let usual = Task { time: Time::Fixed(Duration::from_secs(1)), ..Task::to(Goal::Unlimited) };
-        let closing = queue.clone();
+        let end = End { pending, queue: queue.clone(), _connection: connection };
         let run = move || {
             serve(kind.board(), options.engine(), Some(Protocol::Json), usual, input, output);
-            // The search has ended: what it took up is free again.
-            pending.lock().clear();
-            closing.close();
-            drop(connection);
+            drop(end);
         };
         let started = std::thread::Builder::new().name(format!("{} {client}", kind.name)).spawn(run);
         started.map_err(|why| busy(&format!("busy: no thread for the engine ({why})"), "try again later"))?;

@@ -220,6 +220,7 @@ impl<G: Playable> Builder<G> {
             read_binary: |_| None,
             problems: Vec::new,
             read_problems: |text| crate::problem::read_table::<G>(text, 1),
+            most_nodes: |_| 0,
             openings: Vec::new,
             family: Box::new(parts),
         };
