@@ -172,9 +172,7 @@ impl Host {
         let reporting = Arc::new(Mutex::new(ReportingSink { formatter: self.formatter(), reporter }));
         let (hearer, out) = (reporting.clone(), self.out.clone());
         let sink = Box::new(move |news: &News<'_>| {
-            if let News::Line(line) = news
-                && let Some(text) = lock(&hearer).line(line)
-            {
+            if let Some(text) = lock(&hearer).news(news) {
                 out.say(&text);
             }
         });

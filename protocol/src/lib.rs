@@ -40,6 +40,7 @@ mod serve;
 mod uci;
 mod wire;
 
+pub use json::open_list;
 pub use name::Protocol;
 pub use serve::serve;
 

@@ -93,7 +93,7 @@ impl Args {
             return compare::compare(&study, (all, baseline), self.json);
         }
         let mut engine = options.clone().engine();
-        let open = self.open.then(|| open::run(&source.tree, board.as_ref(), &options, depth)).transpose()?;
+        let open = self.open.then(|| open::run(board.as_ref(), &options, depth)).transpose()?;
         let events = self.recording.events(board.as_ref(), &options, depth)?;
         let task = self.task(depth);
         let (found, events) = events.of_search(engine.as_mut(), board.as_ref(), &task, None)?;
