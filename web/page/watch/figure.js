@@ -18,6 +18,7 @@ import { plain, plural, sentence } from "./say.js";
  * @property {(id: number, value: number) => void} [edit] a leaf gets another value
  * @property {(step: number) => void} [onstep]
  * @property {() => number} [height] of the tree
+ * @property {boolean} [isOneOfMany] its keys count only while it has the focus
  */
 
 export class Figure {
@@ -32,8 +33,9 @@ export class Figure {
     this.drawing = null;
     /** @type {Panel[]} */
     this.panels = [];
-    this.player = new Player({ length: 0, stops: [], show: () => undefined, weight: () => 1 });
-    this.element = element("figure", { class: "search-figure" }, [this.line, this.slot, this.sentence, this.player.element]);
+    this.element = element("figure", { class: "search-figure" }, [this.line, this.slot, this.sentence]);
+    this.player = new Player({ length: 0, stops: [], show: () => undefined, weight: () => 1 }, { keys: options.isOneOfMany ? this.element : undefined });
+    this.element.append(this.player.element);
     this.width = 0;
     this.observer = new ResizeObserver(([{ contentRect }]) => {
       if (Math.abs(contentRect.width - this.width) < 1) return;

@@ -21,12 +21,14 @@ const icons = {
 };
 
 export class Player {
-  /** @param {Steps} steps @param {{speed?: number, onspeed?: (speed: number) => void}} [options] */
+  /**
+   * Keys of the whole page are heard, or of `keys` where there are several players.
+   * @param {Steps} steps @param {{speed?: number, keys?: HTMLElement}} [options]
+   */
   constructor(steps, options = {}) {
     this.steps = steps;
     this.step = 0;
     this.speed = options.speed ?? 1;
-    this.options = options;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.isPlaying = false;
@@ -39,17 +41,15 @@ export class Player {
     this.ticks = element("div", { class: "ticks", "aria-hidden": "true" });
     this.element = this.build();
     this.listener = (/** @type {KeyboardEvent} */ event) => this.key(event);
-    document.addEventListener("keydown", this.listener);
+    this.keys = options.keys ?? document.documentElement;
+    this.keys.addEventListener("keydown", this.listener);
     this.change(steps);
   }
 
   /** @private */
   build() {
     const speeds = [.25, .5, 1, 2, 4, 8, 16];
-    const speed = element("select", { "aria-label": "Speed", class: "speed", onchange: () => {
-      this.speed = Number(speed.value);
-      this.options.onspeed?.(this.speed);
-    } }, speeds.map(n => element("option", { value: n, selected: n === this.speed }, [`${n}×`])));
+    const speed = element("select", { "aria-label": "Speed", class: "speed", onchange: () => { this.speed = Number(speed.value); } }, speeds.map(n => element("option", { value: n, selected: n === this.speed }, [`${n}×`])));
     return element("div", { class: "player", role: "group", "aria-label": "Steps of the search" }, [
       element("div", { class: "slider" }, [this.slider, this.ticks]),
       element("div", { class: "buttons" }, [
@@ -143,7 +143,7 @@ export class Player {
 
   close() {
     this.pause();
-    document.removeEventListener("keydown", this.listener);
+    this.keys.removeEventListener("keydown", this.listener);
   }
 }
 
