@@ -168,7 +168,7 @@ export class Board {
       const { x, y } = this.corner(name);
       const isPale = this.cells.get(name)?.classList.contains("pale");
       const tone = isPale ? "on-pale" : "on-deep";
-      if (game === "checkers") add(name, x + 7, y + 22, `${tone} start`);
+      if (game === "checkers") add(name, x + 4, y + 16, `${tone} small`);
       if (game === "chess" && y === (SIZE - 1) * UNIT) add(name[0], x + 93, y + 93, `${tone} end`);
       if (game === "chess" && x === 0) add(name[1], x + 6, y + 23, `${tone} start`);
       if (game === "othello" && y === 0) add(name[0], x + UNIT / 2, -FRAME / 2, "outside");
@@ -205,7 +205,7 @@ export class Board {
   /** Last move, check, selection, hints, and what a screen reader says of each square. */
   drawState() {
     const { moves, last, check } = this.scene;
-    const starts = new Set(moves.map(move => move.path[0]));
+    const starts = new Set(moves.flatMap(move => move.path.slice(0, 1)));
     const next = this.clicked.length ? matchClicks(moves, this.clicked).next : [];
     const marked = last ? [last.path[0], last.path[last.path.length - 1]] : [];
     const mark = (/** @type {string} */ square, /** @type {string} */ name) => {

@@ -84,10 +84,10 @@ export class EnginePanel {
       return;
     }
     const sign = ply.player === this.session.players[0] ? 1 : -1;
-    const unit = (/** @type {number | null} */ of) => (of === null ? null : (sign * of) / scale + 0);
+    // Beyond this a number is a win or a loss, or no bound at all.
+    const unit = (/** @type {number | null} */ of) => (of === null || Math.abs(of) > 20000 ? null : (sign * of) / scale + 0);
     const [lower, upper] = sign > 0 ? [unit(pass.lower), unit(pass.upper)] : [unit(pass.upper), unit(pass.lower)];
-    const text = (/** @type {number | null} */ of, /** @type {string} */ none) => (of === null ? none : bounded(of) ? unitText(game, of) : none);
-    const bounded = (/** @type {number} */ of) => Math.abs(of) < 20000;
+    const text = (/** @type {number | null} */ of, /** @type {string} */ none) => (of === null ? none : unitText(game, of));
     const bound = unit(pass.bound);
     const asked = bound === null ? "" : `γ ${text(bound, "±∞")}, `;
     this.pass.textContent = `${isSolved ? "solved: " : ""}depth ${pass.depth}, pass ${pass.pass}: ${asked}value in [${text(lower, "−∞")}, ${text(upper, "+∞")}]`;

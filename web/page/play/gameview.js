@@ -241,7 +241,6 @@ export class GameView {
     const mayMove = session.isPerson(ply.player) && (settings.mode === "analyse" || !session.result || !session.isAtEnd);
     this.board.show({ rows: ply.rows, moves: mayMove ? ply.moves : [], last: ply.last, check: this.check(), hints: settings.hints }, { animate });
     this.list.draw();
-    this.graph.draw();
     this.review.draw();
     this.newGame.draw();
     this.drawControls();
@@ -252,6 +251,7 @@ export class GameView {
     const { session, controls } = this;
     const { mode, lines, bounds, hints } = session.settings;
     for (const button of controls.modes) button.setAttribute("aria-pressed", String(button.dataset.mode === mode));
+    this.root.dataset.mode = mode;
     controls.analysis.hidden = mode !== "analyse";
     this.newGame.element.hidden = mode !== "play";
     this.review.element.hidden = mode !== "analyse" || session.plies.length < 2;
@@ -338,6 +338,7 @@ export class GameView {
     if (!ply) return;
     if (report?.value && report.ply === ply) session.value(ply, report.value);
     if (this.panel.report !== report) this.panel.show(report);
+    this.graph.draw();
     this.controls.thoughts.hidden = !report;
     this.controls.views.textContent = `Values in ${unitName(game)}, as ${players[0]} sees them.`;
     const isShown = settings.mode === "analyse" && this.editor.element.hidden;

@@ -5,6 +5,8 @@ import { iconButton } from "./icons.js";
 
 export const GAMES = /** @type {Record<string, string>} */ ({ chess: "Chess", othello: "Othello", checkers: "Checkers" });
 
+const EXAMPLES = /** @type {Record<string, string>} */ ({ chess: "Nf3, e2e4", othello: "f5", checkers: "11-15" });
+
 /** @param {string} text @param {() => void} onclick @param {Record<string, string>} [more] */
 const button = (text, onclick, more = {}) => element("button", { type: "button", onclick, ...more }, [text]);
 
@@ -38,7 +40,7 @@ export function makeControls(session, on) {
     bars: [playerBar(), playerBar()],
     scale: svg("svg", { class: "scale", viewBox: "0 0 10 100", preserveAspectRatio: "none", role: "img" }),
     modes: [button("Play", () => analyse("play"), { "data-mode": "play" }), button("Analyse", () => analyse("analyse"), { "data-mode": "analyse" })],
-    typed: element("input", { type: "text", size: 8, autocomplete: "off", spellcheck: "false", "aria-describedby": "typed-problem" }),
+    typed: element("input", { type: "text", size: 8, placeholder: EXAMPLES[session.game], autocomplete: "off", spellcheck: "false", "aria-describedby": "typed-problem" }),
     typedProblem: element("p", { class: "notice bad small", id: "typed-problem", role: "alert", hidden: true }),
     submit: on.submit,
     engine: button("Stop", on.engine, { class: "engine" }),

@@ -8,9 +8,9 @@ import { element } from "../element.js";
  */
 
 const CLOCKS = [
-  ["0.2s", "no clock, engine 0.2 s a move"], ["1s", "no clock, engine 1 s a move"], ["3s", "no clock, engine 3 s a move"],
-  ["10s", "no clock, engine 10 s a move"], ["1+1", "1 min + 1 s"], ["3+2", "3 min + 2 s"], ["5+3", "5 min + 3 s"], ["10+5", "10 min + 5 s"],
-  ["15+10", "15 min + 10 s"],
+  ["0.2s", "no clock; engine: 0.2 s"], ["1s", "no clock; engine: 1 s"], ["3s", "no clock; engine: 3 s"], ["10s", "no clock; engine: 10 s"],
+  ["1+1", "1 min + 1 s a move"], ["3+2", "3 min + 2 s a move"], ["5+3", "5 min + 3 s a move"], ["10+5", "10 min + 5 s a move"],
+  ["15+10", "15 min + 10 s a move"],
 ];
 
 export class NewGame {

@@ -24,7 +24,9 @@ export class Report {
     this.earlier = { nodes: 0, ms: 0 };
     this.nodes = 0;
     this.ms = 0;
+    /** When the search under way began, and the nodes of its passes. */
     this.began = performance.now();
+    this.passNodes = 0;
     /** @type {RootMove[]} */
     this.moves = [];
     this.isSolved = false;
@@ -43,7 +45,8 @@ export class Report {
     } else if (news.type === "pass") {
       this.pass = /** @type {Pass} */ (/** @type {unknown} */ (news));
       this.passes++;
-      this.count(news.nodes, performance.now() - this.began - this.earlier.ms);
+      this.passNodes += news.nodes;
+      this.count(this.passNodes, performance.now() - this.began);
     }
   }
 
@@ -57,6 +60,8 @@ export class Report {
   done(done) {
     this.count(done.nodes, done.ms);
     this.earlier = { nodes: this.nodes, ms: this.ms };
+    this.began = performance.now();
+    this.passNodes = 0;
     this.depth = Math.max(this.depth, done.depth);
     if (done.lines?.length) this.lines = done.lines;
     if (done.moves?.length) this.moves = done.moves;

@@ -31,6 +31,9 @@ import { moveOf } from "./geometry.js";
  * @typedef {{text: string, event?: string, year?: number, players?: string, ply?: number, name?: string, moves?: string}} Sample
  */
 
+/** Moves that are asked about at once: a server lets few requests wait. */
+const BATCH = 16;
+
 export class Rules {
   /** @param {string} game */
   constructor(game) {
@@ -65,12 +68,14 @@ export class Rules {
     return this.inTurn(async () => {
       // The whole line first: if a move is illegal, nothing changes.
       await this.engine.ask({ cmd: "position", position: start || null, moves });
-      const asked = [this.engine.ask({ cmd: "position", position: start || null }), ...this.look()];
-      for (const move of moves) asked.push(this.engine.ask({ cmd: "play", move }), ...this.look());
-      const answers = await Promise.all(asked);
-      /** @type {Ply[]} */
-      const plies = [];
-      for (let i = 0; i < answers.length; i += 3) plies.push(this.ply(answers[i + 1], answers[i + 2], plies[plies.length - 1]));
+      await this.engine.ask({ cmd: "position", position: start || null });
+      const [shown, legal] = await Promise.all(this.look());
+      const plies = [this.ply(shown, legal)];
+      for (let from = 0; from < moves.length; from += BATCH) {
+        const asked = moves.slice(from, from + BATCH).flatMap(move => [this.engine.ask({ cmd: "play", move }), ...this.look()]);
+        const answers = await Promise.all(asked);
+        for (let i = 0; i < answers.length; i += 3) plies.push(this.ply(answers[i + 1], answers[i + 2], plies[plies.length - 1]));
+      }
       return plies;
     });
   }

@@ -24,7 +24,8 @@ export const turned = ({ value, win }) => ({ value: value === null ? null : -val
 
 /** A number of the game's unit, with its sign. @param {string} game @param {number} value */
 export function unitText(game, value) {
-  const text = (value / spoken(game).divide).toFixed(2);
+  const units = value / spoken(game).divide;
+  const text = units.toFixed(Math.abs(units) < 10 ? 2 : 1);
   return value > 0 ? `+${text}` : text.replace("-", "−");
 }
 
