@@ -1,6 +1,7 @@
 // @ts-check
 /** One game on the page: the board with its players, the engine's thoughts, the moves, and what can be done with them. */
 import { svg } from "../element.js";
+import { link } from "../route.js";
 import { Board } from "./board.js";
 import { Clock } from "./clock.js";
 import { Editor } from "./editor.js";
@@ -21,12 +22,16 @@ import { height, unitName, valueText } from "./values.js";
  * @typedef {import("./geometry.js").Move} Move
  */
 
+/** Milliseconds until an engine that failed is asked again. */
+const PATIENCE = 3000;
+
 export class GameView {
   /** @param {HTMLElement} root @param {Session} session */
   constructor(root, session) {
     this.root = root;
     this.session = session;
     this.isAnalysing = true;
+    this.isClosed = false;
     /** What the engine was last told to do, so that it is told once. */
     this.asked = "";
     this.clock = new Clock(session.settings.clock);
@@ -34,6 +39,7 @@ export class GameView {
     this.panel = new EnginePanel(session);
     this.thinking = new Thinking(session, report => {
       this.panel.show(report);
+      if (report?.problem && !report.isRunning) this.tryAgain();
       this.isDue ||= requestAnimationFrame(() => this.drawSearch());
     });
     this.isDue = 0;
@@ -130,8 +136,27 @@ export class GameView {
     if (at > 0) this.clock.start(session.players.indexOf(session.end.player));
     this.drawStatus();
     const move = await this.thinking.move(this.clock);
-    if (move) await session.play(move, at);
+    if (move) await this.play(move, at);
     this.drawStatus();
+  }
+
+  /** @param {string} move @param {number} [at] */
+  async play(move, at) {
+    this.controls.typedProblem.hidden = true;
+    try {
+      await this.session.play(move, at);
+      return true;
+    } catch (e) {
+      this.controls.typedProblem.hidden = false;
+      this.controls.typedProblem.textContent = [e instanceof Error ? e.message : String(e), /** @type {any} */ (e).remedy].filter(Boolean).join("; ");
+      return false;
+    }
+  }
+
+  /** A server may be busy: the engine is asked again after a while. */
+  tryAgain() {
+    const { asked } = this;
+    setTimeout(() => this.asked === asked && !this.isClosed && this.again(), PATIENCE);
   }
 
   /** A person without a move passes; there is nothing to choose. */
@@ -139,14 +164,14 @@ export class GameView {
     const { session } = this;
     const [only] = session.end.moves;
     if (session.end.moves.length === 1 && only.path.length === 0 && session.settings.mode === "play") {
-      session.play(only.spelled, session.plies.length - 1);
+      this.play(only.spelled, session.plies.length - 1);
     }
   }
 
   /** @param {Move[]} moves one, or the promotions to choose from */
   async choose(moves) {
     const move = moves.length === 1 ? moves[0] : await choosePromotion(this.root, moves);
-    if (move) await this.session.play(move.spelled);
+    if (move) await this.play(move.spelled);
   }
 
   /** @param {Event} event */
@@ -157,15 +182,10 @@ export class GameView {
     const { session } = this;
     const move = session.ply.moves.find(move => [move.text, move.spelled].includes(text))
       ?? session.ply.moves.find(move => [move.text, move.spelled].some(written => plain(written) === plain(text)));
-    this.controls.typedProblem.hidden = true;
-    try {
-      if (!session.isPerson(session.ply.player)) throw new Error(`it is ${session.ply.player}'s turn, whom the engine plays`);
-      await session.play(move?.spelled ?? text);
-      this.controls.typed.value = "";
-    } catch (e) {
+    if (!session.isPerson(session.ply.player)) {
       this.controls.typedProblem.hidden = false;
-      this.controls.typedProblem.textContent = [e instanceof Error ? e.message : String(e), /** @type {any} */ (e).remedy].filter(Boolean).join("; ");
-    }
+      this.controls.typedProblem.textContent = `it is ${session.ply.player}'s turn, whom the engine plays`;
+    } else if (await this.play(move?.spelled ?? text)) this.controls.typed.value = "";
   }
 
   /** @param {string} start @param {string[]} moves */
@@ -185,7 +205,7 @@ export class GameView {
     this.thinking.stop();
     this.asked = "edit";
     this.editor.open();
-    this.editor.element.scrollIntoView({ block: "nearest" });
+    this.board.element.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {string} text */
@@ -251,6 +271,7 @@ export class GameView {
     const { session, controls } = this;
     const { mode, lines, bounds, hints } = session.settings;
     for (const button of controls.modes) button.setAttribute("aria-pressed", String(button.dataset.mode === mode));
+    if (this.root.dataset.mode !== mode) this.panel.roots.open = mode === "analyse";
     this.root.dataset.mode = mode;
     controls.analysis.hidden = mode !== "analyse";
     this.newGame.element.hidden = mode !== "play";
@@ -271,6 +292,7 @@ export class GameView {
     controls.status.classList.toggle("over", session.isAtEnd && session.result !== null);
     controls.pass.hidden = !(session.settings.mode === "analyse" && ply.moves.length === 1 && ply.moves[0].path.length === 0);
     controls.goBack.hidden = !session.left;
+    controls.converge.href = link(["convergence"], { game: session.game, position: ply.position });
     controls.undo.disabled = session.plies.length < 2;
     this.drawBars();
   }
@@ -282,7 +304,7 @@ export class GameView {
     const check = this.check() ? ", in check" : "";
     if (ply.moves.length === 1 && ply.moves[0].path.length === 0) return `${ply.player} has no move and must pass`;
     if (settings.mode === "analyse") return `${ply.player} to move${check}`;
-    if (!session.isPerson(session.end.player)) return "nullwindow is thinking…";
+    if (!session.isPerson(session.end.player)) return this.thinking.report?.problem ? "The engine did not answer; trying again…" : "nullwindow is thinking…";
     return settings.side === "both" ? `${ply.player} to move${check}` : `Your move, ${session.end.player}${check}`;
   }
 
@@ -344,10 +366,11 @@ export class GameView {
     const isShown = settings.mode === "analyse" && this.editor.element.hidden;
     const { arrows, chips } = isShown ? this.panel.overlay() : { arrows: [], chips: [] };
     this.board.overlay(arrows, chips);
-    const value = ply.value ?? { value: 0, win: null };
+    const known = session.plies.slice(0, session.at + 1).reverse().find(ply => ply.value)?.value;
+    const value = known ?? { value: 0, win: null };
     const share = 100 * (session.below === 0 ? height(game, value) : 1 - height(game, value));
     const [upper, lower] = players[session.below] === "White" ? ["dark", "light"] : ["light", "dark"];
-    this.controls.scale.setAttribute("aria-label", `Value ${ply.value ? valueText(game, value) : "unknown"} for ${players[0]}`);
+    this.controls.scale.setAttribute("aria-label", `Value ${known ? valueText(game, value) : "unknown"} for ${players[0]}`);
     this.controls.scale.replaceChildren(
       svg("rect", { class: upper, x: 0, y: 0, width: 10, height: 100 }),
       svg("rect", { class: lower, x: 0, y: 100 - share, width: 10, height: share }),
@@ -356,6 +379,7 @@ export class GameView {
   }
 
   close() {
+    this.isClosed = true;
     clearInterval(this.timer);
     cancelAnimationFrame(this.isDue);
     this.thinking.close();

@@ -2,6 +2,7 @@
 /** The elements of a game's page and their places. */
 import { element, svg } from "../element.js";
 import { iconButton } from "./icons.js";
+import { placeOf } from "./permalink.js";
 
 export const GAMES = /** @type {Record<string, string>} */ ({ chess: "Chess", othello: "Othello", checkers: "Checkers" });
 
@@ -45,6 +46,7 @@ export function makeControls(session, on) {
     submit: on.submit,
     engine: button("Stop", on.engine, { class: "engine" }),
     takeOver: button("Play from here", on.takeOver),
+    converge: element("a", { class: "small" }, ["See how it converges"]),
     lines, bounds, hints,
     undo: iconButton("undo", "Undo", () => session.undo()),
     views: element("p", { class: "small soft views" }),
@@ -63,7 +65,7 @@ export function makeControls(session, on) {
  */
 export function arrange(root, session, controls, parts) {
   const tabs = Object.entries(GAMES).map(([id, name]) =>
-    element("a", { class: "button", href: `#play/${id}`, "aria-current": id === session.game ? "page" : null }, [name]));
+    element("a", { class: "button", href: placeOf(id), "aria-current": id === session.game ? "page" : null }, [name]));
   const steps = [
     iconButton("first", "First position", () => session.goTo(0)), iconButton("back", "One move back", () => session.goTo(session.at - 1)),
     iconButton("forward", "One move forward", () => session.goTo(session.at + 1)),
@@ -73,7 +75,7 @@ export function arrange(root, session, controls, parts) {
   const [above, below] = controls.bars;
   controls.analysis.append(element("div", { class: "row" }, [
     controls.engine, element("label", { class: "out-of-sight", for: "lines" }, ["Lines"]), controls.lines, controls.takeOver,
-    element("label", { class: "check" }, [controls.bounds, "bounds on the board"]),
+    element("label", { class: "check" }, [controls.bounds, "bounds on the board"]), controls.converge,
   ]));
   controls.thoughts.append(parts.panel, controls.views);
   root.append(
@@ -96,11 +98,10 @@ export function arrange(root, session, controls, parts) {
           ]),
         ]),
         controls.typedProblem,
-        parts.editor,
       ]),
       element("div", { class: "side" }, [
         element("div", { class: "statusrow" }, [controls.status, controls.pass, controls.goBack]),
-        parts.newGame, controls.analysis, controls.thoughts,
+        parts.editor, parts.newGame, controls.analysis, controls.thoughts,
         element("section", { class: "record card", "aria-label": "The game's moves" }, [parts.graph, parts.list, parts.review]),
         element("label", { class: "check small" }, [controls.hints, "show legal moves"]),
       ]),

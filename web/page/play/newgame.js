@@ -7,11 +7,7 @@ import { element } from "../element.js";
  * @typedef {import("./rules.js").Sample} Sample
  */
 
-const CLOCKS = [
-  ["0.2s", "no clock; engine: 0.2 s"], ["1s", "no clock; engine: 1 s"], ["3s", "no clock; engine: 3 s"], ["10s", "no clock; engine: 10 s"],
-  ["1+1", "1 min + 1 s a move"], ["3+2", "3 min + 2 s a move"], ["5+3", "5 min + 3 s a move"], ["10+5", "10 min + 5 s a move"],
-  ["15+10", "15 min + 10 s a move"],
-];
+const CLOCKS = ["0.2s", "1s", "3s", "10s", "1+1", "3+2", "5+3", "10+5", "15+10"];
 
 export class NewGame {
   /** @param {Session} session @param {{start: (start: string, moves: string[]) => void}} on */
@@ -24,7 +20,7 @@ export class NewGame {
     this.side = element("select", { onchange: () => session.set({ side: this.side.value, flipped: null }) },
       options([["first", `you: ${first}`], ["second", `you: ${second}`], ["both", "both sides by hand"], ["none", "engine against itself"]]));
     this.level = element("select", { onchange: () => session.set({ level: this.level.value }) }, options([...levels, ["off", "full strength"]]));
-    this.clock = element("select", { onchange: () => session.set({ clock: this.clock.value }) }, options(CLOCKS));
+    this.clock = element("select", { onchange: () => session.set({ clock: this.clock.value }) }, options(CLOCKS.map(clock => [clock, clockName(clock)])));
     this.from = element("select", { onfocus: () => this.fetch(), onpointerdown: () => this.fetch() }, options([["", "the usual start"]]));
     /** @type {Sample[]} */
     this.starts = [];
@@ -72,10 +68,13 @@ export class NewGame {
     const { side, level, clock } = this.session.settings;
     this.side.value = side;
     this.level.value = level;
-    if (![...this.clock.options].some(option => option.value === clock)) this.clock.append(element("option", { value: clock }, [clock]));
+    if (![...this.clock.options].some(option => option.value === clock)) this.clock.append(element("option", { value: clock }, [clockName(clock)]));
     this.clock.value = clock;
   }
 }
+
+/** @param {string} clock */
+const clockName = clock => (clock.endsWith("s") ? `no clock; engine: ${clock.slice(0, -1)} s` : `${clock.replace("+", " min + ")} s a move`);
 
 /** @param {Sample} sample */
 function nameOf({ name, players, event, year, text, moves }) {
