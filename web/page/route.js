@@ -46,10 +46,10 @@ export function go(hash) {
   location.hash = hash;
 }
 
-// Brackets, commas, stars and slashes stay readable; a space is "+".
+// Brackets, commas, stars, slashes and equals signs stay readable; a space is "+".
 /** @param {string} text */
 function encode(text) {
-  return encodeURIComponent(text).replace(/%20/g, "+").replace(/%2C/g, ",").replace(/%3A/g, ":").replace(/%2F/g, "/");
+  return encodeURIComponent(text).replace(/%20/g, "+").replace(/%2C/g, ",").replace(/%3A/g, ":").replace(/%2F/g, "/").replace(/%3D/g, "=");
 }
 
 /** @param {string} text */

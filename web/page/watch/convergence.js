@@ -85,7 +85,7 @@ class Convergence {
     } }, [
       element("div", { class: "setup-row converge-row" }, [
         element("label", { class: "field" }, ["Game", game]), element("label", { class: "field wide" }, ["Position", position]),
-        element("label", { class: "field narrow" }, ["Depth", plies]), start, stop]),
+        element("label", { class: "field narrow" }, ["Depth", plies]), element("div", { class: "pair" }, [start, stop])]),
       drivers,
     ]);
     const problem = element("div", { role: "alert" });

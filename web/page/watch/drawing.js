@@ -22,7 +22,11 @@ export class Drawing {
     this.replay = replay;
     this.options = options;
     const { tree } = replay.recording;
-    this.folded = foldedAtFirst(replay);
+    const unvisited = tree.nodes.length > UNFOLDED ? neverEntered(replay) : new Set();
+    /** @type {Set<number>} */
+    this.folded = new Set(tree.nodes.filter(({ id, children }) => children.length && unvisited.has(id)).map(({ id }) => id));
+    /** Leaves that only show that they are there. @type {Set<number>} */
+    this.narrow = new Set(tree.leaves.filter(({ id }) => unvisited.has(id)).map(({ id }) => id));
     this.picture = svg("svg", { class: "tree", role: "tree", "aria-label": "Game tree", focusable: "false" });
     this.stage = svg("g");
     this.picture.append(this.stage);
@@ -31,7 +35,7 @@ export class Drawing {
     this.focused = 0;
     this.zoom = 1;
     this.pan = { x: 0, y: 0 };
-    this.place = layout(tree, { width: 320, height: 200, folded: this.folded, label: 3 });
+    this.place = layout(tree, { width: 320, height: 200, folded: this.folded, narrow: this.narrow, label: 3 });
     this.listen();
   }
 
@@ -41,7 +45,7 @@ export class Drawing {
     const { tree } = this.replay.recording;
     const label = Math.max(3, ...tree.leaves.map(({ value }) => String(value ?? "").length + 1));
     this.room = { width, height: this.options.height() };
-    this.place = layout(tree, { ...this.room, folded: this.folded, label: Math.min(label, 6) });
+    this.place = layout(tree, { ...this.room, folded: this.folded, narrow: this.narrow, label: Math.min(label, 6) });
     const fits = Math.min(1, width / this.place.width);
     this.zoom = Math.max(fits, .85);
     this.room.height = Math.min(Math.max(this.place.height * this.zoom, 120), Math.max(this.room.height, 320));
@@ -65,7 +69,7 @@ export class Drawing {
       const parts = this.node(node, at, y[node.id]);
       const from = node.parent >= 0 ? x[node.parent] : null;
       if (from !== null) {
-        const top = y[node.parent] + radius, foot = y[node.id] - radius;
+        const top = y[node.parent] + radius, foot = y[node.id] - (this.narrow.has(node.id) ? radius * .45 : radius);
         parts.bands = ["upper", "lower"].map((side, i) => {
           const shift = (i ? 1 : -1) * Math.max(2.2, radius * .22);
           return svg("path", { class: `band ${side}`, d: `M${px(from + shift)} ${px(top)}L${px(at + shift)} ${px(foot)}` });
@@ -86,7 +90,8 @@ export class Drawing {
 
   /** @private @param {import("./tree.js").TreeNode} node @param {number} x @param {number} y @returns {Parts} */
   node(node, x, y) {
-    const { radius: r, font } = this.place;
+    const { font } = this.place;
+    const r = this.narrow.has(node.id) ? this.place.radius * .45 : this.place.radius;
     const isFolded = this.folded.has(node.id), isLeaf = !node.children.length;
     const mark = node.isMax
       ? svg("rect", { class: "mark-of-node", x: -r, y: -r, width: 2 * r, height: 2 * r, rx: r * .2 })
@@ -126,7 +131,7 @@ export class Drawing {
     const isCritical = now.critical.length > 1 && now.critical.includes(id);
     const isHit = seen.hit === now.pass && seen.hit > 0, isEtc = seen.etc === now.pass && seen.etc > 0;
     const classes = ["node", visit, id === now.node && !now.isOver && "now", isCritical && "critical", isHit && "was-hit", isEtc && "was-etc",
-      !node.children.length && "leaf", node.isMax ? "max" : "min"];
+      !node.children.length && "leaf", this.narrow.has(id) && "narrow", node.isMax ? "max" : "min"];
     set(parts.group, classes.filter(Boolean).join(" "));
     write(parts.letter, seen.first ? recording.names.get(id) ?? "" : "");
     if (!node.children.length) {
@@ -308,15 +313,14 @@ export class Drawing {
   }
 }
 
-/** @param {Replay} replay @returns {Set<number>} */
-function foldedAtFirst({ recording: { tree, events } }) {
-  if (tree.nodes.length <= UNFOLDED) return new Set();
-  const visited = new Set([0]);
+/** Nodes that no pass of the search visits. @param {Replay} replay @returns {Set<number>} */
+function neverEntered({ recording: { tree, events } }) {
+  const left = new Set(tree.nodes.slice(1).map(({ id }) => id));
   for (const { event, path } of events) {
     const node = event === "enter" && path ? tree.find(path) : undefined;
-    if (node) visited.add(node.id);
+    if (node) left.delete(node.id);
   }
-  return new Set(tree.nodes.filter(({ id, children }) => children.length && !visited.has(id)).map(({ id }) => id));
+  return left;
 }
 
 /** @param {Element} of @param {string} value */

@@ -77,7 +77,7 @@ export class Figure {
         `This tree has ${plural(nodes.length, "node", "nodes")}; the page draws up to ${MOST_NODES.toLocaleString("en")}. Passes, counters and sentences are complete all the same. For a picture take a smaller width or depth.`]));
       return;
     }
-    const before = this.drawing;
+    const before = this.drawing, hadFocus = this.holder.contains(document.activeElement);
     this.drawing = new Drawing(replay, {
       height: this.options.height ?? (() => Math.max(260, Math.min(innerHeight * .5, 620))),
       edit: this.options.edit && replay.recording.isWhole ? id => this.openEditor(id) : undefined,
@@ -85,6 +85,7 @@ export class Figure {
     if (before && before.replay.recording.tree.nodes.length === nodes.length) this.drawing.focused = before.focused;
     this.holder.replaceChildren(this.drawing.picture, this.zoomTools());
     this.drawing.resize();
+    if (hadFocus) this.drawing.focus(this.drawing.focused);
     this.slot.classList.toggle("editable", Boolean(this.options.edit) && replay.recording.isWhole);
   }
 

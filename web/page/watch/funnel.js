@@ -3,7 +3,6 @@
 
 import { element, svg } from "../element.js";
 import { colour, spoken } from "./algorithms.js";
-import { score } from "./say.js";
 
 /**
  * @typedef {object} Probe a pass as the engine tells it, in units of the evaluation
@@ -21,26 +20,41 @@ export function ends(passes, by) {
   return passes.map(pass => (sum += by === "nodes" ? pass.nodes : 1));
 }
 
-/** A frame that holds all of these. @param {Probe[][]} all @param {"nodes" | "passes"} by @returns {Frame} */
+/**
+ * A frame for all of these. Vertically it holds most answers around the final value: a driver may start anywhere, and what
+ * lies outside is drawn at the rim.
+ * @param {Probe[][]} all @param {"nodes" | "passes"} by @returns {Frame}
+ */
 export function frame(all, by) {
   const x = Math.max(1, ...all.map(passes => ends(passes, by).at(-1) ?? 0));
-  const finite = all.flat().flatMap(({ g, bound, lower, upper }) => [g, bound, lower, upper]).filter(n => n !== null && Math.abs(n) < 20000).map(Number);
-  const [low, high] = finite.length ? [Math.min(...finite), Math.max(...finite)] : [-1, 1];
-  const pad = Math.max(1, (high - low) * .12);
+  const value = all.map(passes => passes.at(-1)?.g).find(g => g !== undefined) ?? 0;
+  const answers = all.flat().map(({ g }) => g).filter(isFinite);
+  const far = answers.map(g => Math.abs(g - value)).sort((a, b) => a - b);
+  const most = far[Math.floor((far.length - 1) * .85)] ?? 0;
+  const near = answers.filter(g => Math.abs(g - value) <= most);
+  const [low, high] = [Math.min(value, ...near), Math.max(value, ...near)];
+  const pad = Math.max(1.5, (high - low) * .2);
   return { x, low: low - pad, high: high + pad };
 }
+
+/** Neither infinite nor a win or a loss. @param {number} n */
+const isFinite = n => Math.abs(n) < 20000;
 
 /** One driver's picture. @param {string} algorithm @param {Probe[]} passes @param {Axes} axes */
 export function funnel(algorithm, passes, { by, frame: { x: most, low, high }, value }) {
   const px = (/** @type {number} */ x) => LEFT + ((W - LEFT - RIGHT) * x) / most;
   const py = (/** @type {number | null} */ y, /** @type {number} */ open) =>
-    TOP + (H - TOP - BOTTOM) * Math.max(0, Math.min(1, (high - Math.max(low, Math.min(high, y === null || Math.abs(y) >= 20000 ? open : y))) / (high - low)));
+    TOP + (H - TOP - BOTTOM) * Math.max(0, Math.min(1, (high - Math.max(low, Math.min(high, y === null || !isFinite(y) ? open : y))) / (high - low)));
   const at = ends(passes, by);
-  const upper = [`M${px(0)} ${py(null, high)}`], lower = [`M${px(0)} ${py(null, low)}`];
+  /** @type {string[]} */
+  const upper = [];
+  /** @type {string[]} */
+  const lower = [];
   const marks = passes.flatMap((pass, i) => {
     const from = px(at[i - 1] ?? 0), to = px(at[i]);
-    upper.push(`H${to.toFixed(1)}V${py(pass.upper, high).toFixed(1)}`);
-    lower.push(`H${to.toFixed(1)}V${py(pass.lower, low).toFixed(1)}`);
+    // A bound that is not known has no edge.
+    if (pass.upper !== null) upper.push(`${upper.length ? "H" : `M${to.toFixed(1)} ${TOP}H`}${to.toFixed(1)}V${py(pass.upper, high).toFixed(1)}`);
+    if (pass.lower !== null) lower.push(`${lower.length ? "H" : `M${to.toFixed(1)} ${H - BOTTOM}H`}${to.toFixed(1)}V${py(pass.lower, low).toFixed(1)}`);
     const asked = pass.bound === null ? null : py(pass.bound, pass.bound > 0 ? high : low);
     return [
       asked === null ? null : svg("path", { class: "asked", d: `M${from.toFixed(1)} ${asked.toFixed(1)}H${to.toFixed(1)}` }),
@@ -108,4 +122,4 @@ export function summary(runs, by, value) {
 
 /** Writes numbers of the evaluation in the game's unit. @param {number} scale units of the evaluation in one of the game's */
 export const inUnits = scale => (/** @type {number} */ n) =>
-  (Math.abs(n) >= 20000 ? (n >= 30000 ? "+∞" : n <= -30000 ? "−∞" : n > 0 ? "win" : "loss") : scale === 1 ? score(n) : (n / scale).toFixed(2).replace("-", "−"));
+  (!isFinite(n) ? (n >= 30000 ? "+∞" : n <= -30000 ? "−∞" : n > 0 ? "win" : "loss") : String(Math.round((100 * n) / scale) / 100).replace("-", "−"));

@@ -19,16 +19,17 @@ const TOP = 16;
 
 /**
  * @param {Tree} tree
- * @param {{width: number, height: number, folded: Set<number>, label: number}} room `label`: characters of the longest bound
+ * @param {{width: number, height: number, folded: Set<number>, narrow: Set<number>, label: number}} room `narrow`: leaves
+ *   without a label; `label`: characters of the longest bound
  * @returns {Layout}
  */
-export function layout(tree, { width, height, folded, label }) {
+export function layout(tree, { width, height, folded, narrow, label }) {
   const { nodes } = tree;
   const isLeaf = (/** @type {number} */ i) => !nodes[i].children.length || folded.has(i);
   const hidden = nodes.map(() => false);
   for (const { id, parent } of nodes) hidden[id] = parent >= 0 && (hidden[parent] || folded.has(parent));
   const shown = nodes.filter(({ id }) => !hidden[id]);
-  const ends = shown.filter(({ id }) => isLeaf(id)).length;
+  const ends = shown.filter(({ id }) => isLeaf(id)).reduce((sum, { id }) => sum + (narrow.has(id) ? .35 : 1), 0);
   const plies = Math.max(1, ...shown.map(({ path }) => path.length));
 
   // Few leaves in a wide figure get large nodes; many in a narrow one get small nodes, down to what can still be read.
@@ -37,12 +38,12 @@ export function layout(tree, { width, height, folded, label }) {
   const font = radius < 9 ? 10.5 : Math.min(15, radius + 1);
   const digits = Math.max(2, ...tree.leaves.map(({ value }) => String(value ?? "").length));
   const leaf = Math.max(2 * radius + 4, digits * font * .58 + 4, Math.min(room, 74));
-  const inner = 2 * radius + 5 + label * font * .6;
+  const inner = 2 * radius + 5 + label * font * .66;
 
   const strips = nodes.map(() => 0);
   for (const { id, children } of [...nodes].reverse()) {
     const below = children.reduce((sum, child) => sum + strips[child], 0);
-    strips[id] = isLeaf(id) ? leaf : Math.max(below, inner);
+    strips[id] = narrow.has(id) ? Math.min(leaf, radius * 1.3) : isLeaf(id) ? leaf : Math.max(below, inner);
   }
   const total = Math.max(strips[0] + 2 * MARGIN, width);
   /** @type {(number | null)[]} */

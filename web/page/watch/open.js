@@ -13,6 +13,9 @@ import { score } from "./say.js";
 /** @typedef {{path: number[], isSolved: boolean, merit: number}} State */
 /** @typedef {{open: State[], done: Operation[], node: number[]}} Moment after a leaf */
 
+/** States that are shown. */
+const MOST = 18;
+
 /** What the six cases of Γ do (TR 94-17, figure 1). */
 const cases = [
   "", "a child of a max node is solved: so is the max node, and its other descendants are purged",
@@ -101,9 +104,10 @@ export function openPanel(replay, run, isDual) {
       const { leaves, passes } = replay.now;
       const isEnd = passes === recording.passes.length;
       const moment = isEnd ? all[all.length - 1] : leaves ? all[leaves - 1] : { open: [{ path: [], isSolved: false, merit: isDual ? -INF : INF }], done: [] };
-      list.replaceChildren(...(moment?.open ?? []).slice(0, 60).map(state => element("li", {
+      const open = moment?.open ?? [];
+      list.replaceChildren(...open.slice(0, MOST).map(state => element("li", {
         class: state.isSolved ? "solved" : "live", title: `${name(state.path)} ${state.isSolved ? "solved" : "live"}, merit ${score(state.merit)}`,
-      }, [element("b", {}, [name(state.path)]), ` ${score(state.merit)}`])));
+      }, [element("b", {}, [name(state.path)]), ` ${score(state.merit)}`])), ...(open.length > MOST ? [element("li", { class: "rest" }, [`and ${open.length - MOST} more`])] : []));
       operations.replaceChildren("Γ: ", ...(moment?.done ?? []).slice(-24).flatMap(({ case: number, node }) => [
         element("span", { title: cases[number] }, [element("small", {}, [String(number)]), name(node)]), " ",
       ]));

@@ -39,20 +39,18 @@ export function proof({ recording: { tree }, seen }, side, bound) {
 }
 
 /**
- * The critical path: the line that was proved, or before that the left-most path whose nodes all returned what the root
- * did (TR 94-18, section 2.2).
- * @param {Replay} replay @param {boolean} isLast
+ * The critical path: the left-most path whose nodes all returned what the root did (TR 94-18, section 2.2), or better, are
+ * known to be worth just that.
+ * @param {Replay} replay
  * @returns {number[]}
  */
-export function criticalPath({ recording: { tree, line }, seen }, isLast) {
-  if (isLast && line) {
-    const ids = line.map((_, end) => tree.find(line.slice(0, end + 1))?.id);
-    return [0, ...ids.filter(id => id !== undefined)];
-  }
+export function criticalPath({ recording: { tree }, seen }) {
   const path = [0];
-  const value = seen[0].g;
+  const value = seen[0].g ?? seen[0].lower;
+  const isExact = (/** @type {number} */ id) => seen[id].lower === value && seen[id].upper === value;
   for (let at = tree.nodes[0]; value !== null;) {
-    const next = at.children.find(child => seen[child].g === value);
+    const fits = at.children.filter(child => seen[child].g === value);
+    const next = fits.find(isExact) ?? fits[0];
     if (next === undefined) break;
     path.push(next);
     at = tree.nodes[next];

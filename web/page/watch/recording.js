@@ -33,16 +33,14 @@ const joined = new Set(["iteration probe", "enter hit", "enter leaf", "enter etc
 export class Recording {
   /**
    * @param {Event[]} events as the engine tells them: values from the side to move
-   * @param {{tree?: Tree, algorithm?: string, line?: number[] | null, dropped?: number}} [about]
+   * @param {{tree?: Tree, algorithm?: string, dropped?: number}} [about]
    */
-  constructor(events, { tree, algorithm = "", line = null, dropped = 0 } = {}) {
+  constructor(events, { tree, algorithm = "", dropped = 0 } = {}) {
     const end = events.findIndex(event => event.event === "play-out");
     const told = end < 0 ? events : events.slice(0, end + 1);
     this.tree = tree ?? Tree.visited(told);
     this.isWhole = Boolean(tree);
     this.algorithm = algorithm;
-    /** The principal variation, if the engine told it. */
-    this.line = line;
     /** Events that the engine did not tell. */
     this.dropped = dropped;
     this.events = told.map(seenFromRoot);

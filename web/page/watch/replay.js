@@ -156,11 +156,10 @@ export class Replay {
   /** @private @param {Event} event */
   endPass({ lower = null, upper = null }) {
     this.change(this.seen[0], { lower, upper });
-    const isLast = this.now.passes + 1 === this.recording.passes.length;
     this.change(this.now, {
       lower, upper, passes: this.now.passes + 1, node: 0,
       upperProof: proof(this, "upper", upper), lowerProof: proof(this, "lower", lower),
-      critical: criticalPath(this, isLast),
+      critical: criticalPath(this),
     });
   }
 }

@@ -50,8 +50,7 @@ export async function search(engine, text, tree, algorithm, settings = {}) {
   going.catch(() => undefined);
   await Promise.all(before);
   const done = await going;
-  const line = (done.lines?.[0]?.pv ?? []).map(Number);
-  return new Recording(events, { tree, algorithm, line: line.length ? line : null, dropped: done.dropped ?? 0 });
+  return new Recording(events, { tree, algorithm, dropped: done.dropped ?? 0 });
 }
 
 /**
@@ -62,5 +61,6 @@ export async function search(engine, text, tree, algorithm, settings = {}) {
 export async function stockman(engine, algorithm, settings) {
   const isPlain = Object.entries(settings).every(([option, value]) => plain[option] === value);
   if (!["sss*", "dual*"].includes(algorithm) || !isPlain) return null;
-  return /** @type {any} */ (await engine.ask({ cmd: "stockman", algorithm }));
+  // Larger trees than the engine lists OPEN for are watched without it.
+  return /** @type {any} */ (await engine.ask({ cmd: "stockman", algorithm }).catch(() => null));
 }

@@ -72,6 +72,7 @@ class Watch {
     /** @type {Choice} */
     this.choice = { tree: "pearl", algorithms: ["sss*"], settings: {} };
     this.turn = 0;
+    this.isTrace = false;
     this.drop = this.listenForFiles(root);
   }
 
@@ -104,8 +105,9 @@ class Watch {
       const open = recordings.length === 1 ? await stockman(this.engine, choice.algorithms[0], choice.settings) : null;
       if (mine !== this.turn) return;
       this.choice = choice;
+      this.isTrace = false;
       this.setup.say();
-      this.heading.textContent = heading(choice);
+      this.name(heading(choice));
       if (isNew) remember(["watch"], this.settings(null), true);
       if (recordings.length > 1) this.showRace(recordings, step ?? 0);
       else this.showFigure(recordings[0], step ?? 0, open, isEdited);
@@ -114,6 +116,12 @@ class Watch {
       this.setup.say(e);
       if (!this.heading.textContent) this.heading.textContent = heading(choice);
     }
+  }
+
+  /** @private @param {string} text */
+  name(text) {
+    this.heading.textContent = text;
+    document.title = `${text} · nullwindow`;
   }
 
   /** @private @param {Recording} recording @param {number} step @param {import("./open.js").Stockman | null} open @param {boolean} isEdited */
@@ -173,7 +181,7 @@ class Watch {
       this.setup.showKind("trace");
       this.setup.say();
       this.isTrace = true;
-      this.heading.textContent = `The search in ${file.name}`;
+      this.name(`The search in ${file.name}`);
       this.showFigure(recording, 0, null, false);
     } catch (e) {
       this.setup.say(e);
