@@ -367,17 +367,17 @@ export class Board {
     this.focus(square, false);
     const wasSelected = this.clicked[0] === square;
     const begins = !this.isEditing && this.scene.moves.some(move => move.path.length > 1 && move.path[0] === square);
-    const continues = this.clicked.length > 0 && matchClicks(this.scene.moves, [...this.clicked, square]).next.length > 0;
-    if (begins && !continues && !this.isContinued(square)) {
-      if (!wasSelected) this.select([square]);
-      this.drag = { square, x, y, isMoving: false, wasSelected };
-      this.element.setPointerCapture(event.pointerId);
-    } else this.click(square);
+    if (!begins || this.continues(square)) return this.click(square);
+    if (!wasSelected) this.select([square]);
+    this.drag = { square, x, y, isMoving: false, wasSelected };
+    this.element.setPointerCapture(event.pointerId);
   }
 
-  /** Whether a square is part of the move that is begun. @param {string} square */
-  isContinued(square) {
-    return this.clicked.length > 0 && matchClicks(this.scene.moves, [...this.clicked, square]).chosen.length > 0;
+  /** Whether a square goes on with the move that is begun. @param {string} square */
+  continues(square) {
+    if (this.clicked.length === 0) return false;
+    const { chosen, next } = matchClicks(this.scene.moves, [...this.clicked, square]);
+    return chosen.length > 0 || next.length > 0;
   }
 
   /** @param {PointerEvent} event */
@@ -399,9 +399,7 @@ export class Board {
     const target = this.squareAt(event).square;
     this.letGo();
     if (!isMoving && wasSelected) this.select([]);
-    if (!isMoving || target === square || !target) return;
-    const { chosen, next } = matchClicks(this.scene.moves, [...this.clicked, target]);
-    if (chosen.length > 0 || next.length > 0) this.click(target);
+    if (isMoving && target && target !== square && this.continues(target)) this.click(target);
   }
 
   /** Puts a dragged piece back. */

@@ -54,12 +54,12 @@ export class Exchange {
     this.complain(null);
     try {
       if (!text.trim()) throw new Error("there is nothing to load: paste a position or a game first");
-      const { games } = await this.session.rules.load(text);
-      if (games.length === 0) throw new Error("no game was found in the text");
+      const { games, errors } = await this.session.rules.load(text);
       this.games = games;
       this.choice.replaceChildren(...games.map((game, i) => element("option", { value: i }, [`${i + 1}. ${titleOf(game)}`])));
       this.choice.hidden = games.length < 2;
       await this.choose(0);
+      if (errors.length > 0) this.complain(new Error(`${errors.length} of ${games.length + errors.length} games could not be read: ${errors[0]}`));
       return true;
     } catch (e) {
       this.complain(e);

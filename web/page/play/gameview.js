@@ -45,7 +45,7 @@ export class GameView {
     this.isDue = 0;
     this.list = new MoveList(session);
     this.graph = new Graph(session);
-    this.review = new ReviewPanel(session, this.thinking, { begin: () => (this.asked = "review"), end: () => this.again() });
+    this.review = new ReviewPanel(session, this.thinking, { begin: () => (this.asked = "review"), end: () => this.asked === "review" && this.again() });
     this.exchange = new Exchange(session, { edit: () => this.edit(), say: text => this.say(text) });
     this.editor = new Editor(session, this.board, { use: text => this.usePosition(text), close: () => this.draw() });
     this.newGame = new NewGame(session, { start: (start, moves) => this.start(start, moves) });
@@ -73,11 +73,9 @@ export class GameView {
       this.review.draw();
       return;
     }
-    if (what === "game") {
-      this.thinking.report = null;
-      this.clock = new Clock(session.settings.clock);
-    }
-    if (what === "settings" && session.plies.length <= 1) this.clock = new Clock(session.settings.clock);
+    if (what === "game" || what === "undo") this.thinking.report = null;
+    // A clock that has not run yet may still be changed.
+    if (what === "game" || (what === "settings" && session.plies.length <= 1)) this.clock = new Clock(session.settings.clock);
     if (what === "move") this.moved();
     if (!this.editor.element.hidden && what !== "settings") this.editor.close();
     this.controls.typedProblem.hidden = true;
@@ -97,14 +95,13 @@ export class GameView {
       const move = end.last.spelled === "pass" ? "passes: no legal move" : end.last.text;
       this.say(`${before.player}: ${move}. ${result ? this.resultText() : ""}`);
     }
-    if (result) this.clock.pause();
   }
 
   /** Tells the engine what to do now, if that is not what it does. */
   act() {
     const { session } = this;
     const { mode } = session.settings;
-    if (this.review.isRunning && this.asked === "review") return;
+    if (this.review.isRunning && mode === "analyse") return;
     let wanted = "";
     const isTurn = mode === "play" && !session.result && !session.isPerson(session.end.player);
     if (isTurn) wanted = `move ${session.number} ${session.plies.length}`;
@@ -115,8 +112,16 @@ export class GameView {
     if (isTurn) this.reply();
     else if (wanted) this.thinking.analyse();
     else this.thinking.stop();
-    if (mode !== "play") this.clock.pause();
+    this.runClock();
     this.drawControls();
+  }
+
+  /** The clock of the one to move runs from the second move on, while people play. */
+  runClock() {
+    const { session, clock } = this;
+    const isRunning = session.settings.mode === "play" && !session.result && session.plies.length > 1;
+    if (isRunning) clock.start(session.players.indexOf(session.end.player));
+    else clock.pause();
   }
 
   switchEngine() {
@@ -133,7 +138,7 @@ export class GameView {
   async reply() {
     const { session } = this;
     const at = session.plies.length - 1;
-    if (at > 0) this.clock.start(session.players.indexOf(session.end.player));
+    this.runClock();
     this.drawStatus();
     const move = await this.thinking.move(this.clock);
     if (move) await this.play(move, at);

@@ -2,10 +2,7 @@
 /** Who plays, how strong, how fast, and where a game starts. */
 import { element } from "../element.js";
 
-/**
- * @typedef {import("./session.js").Session} Session
- * @typedef {import("./rules.js").Sample} Sample
- */
+/** @typedef {import("./session.js").Session} Session */
 
 const CLOCKS = ["0.2s", "1s", "3s", "10s", "1+1", "3+2", "5+3", "10+5", "15+10"];
 
@@ -22,8 +19,9 @@ export class NewGame {
     this.level = element("select", { onchange: () => session.set({ level: this.level.value }) }, options([...levels, ["off", "full strength"]]));
     this.clock = element("select", { onchange: () => session.set({ clock: this.clock.value }) }, options(CLOCKS.map(clock => [clock, clockName(clock)])));
     this.from = element("select", { onfocus: () => this.fetch(), onpointerdown: () => this.fetch() }, options([["", "the usual start"]]));
-    /** @type {Sample[]} */
+    /** @type {{name: string, start: string, moves: string}[]} */
     this.starts = [];
+    this.openings = 0;
     this.isFetched = false;
     this.element = element("section", { class: "newgame card", "aria-label": "The game" }, [
       element("div", { class: "fields" }, [
@@ -41,27 +39,30 @@ export class NewGame {
     if (this.isFetched) return;
     this.isFetched = true;
     try {
-      const { samples, openings } = await this.session.rules.samples();
-      this.starts = [...openings, ...samples];
-      const option = (/** @type {Sample} */ sample, /** @type {number} */ i) => element("option", { value: i }, [nameOf(sample)]);
+      const { samples, openings } = await this.session.rules.starts();
+      const isCheckers = this.session.game === "checkers";
+      this.starts = [
+        ...openings.map(({ name, moves }) => ({ name: `${name}: ${moves}`, start: "", moves })),
+        ...samples.map(({ text, players, event, year }) => ({ name: [players, event, year || ""].filter(Boolean).join(", "), start: text, moves: "" })),
+      ];
+      const options = this.starts.map(({ name }, i) => element("option", { value: i }, [name]));
       if (openings.length > 0) {
-        const title = this.session.game === "checkers" ? "Ballots" : "Openings";
-        this.from.append(element("option", { value: "random" }, [this.session.game === "checkers" ? "a random ballot" : "a random opening"]),
-          element("optgroup", { label: title }, openings.map(option)));
+        this.openings = openings.length;
+        this.from.append(element("option", { value: "random" }, [isCheckers ? "a random ballot" : "a random opening"]),
+          element("optgroup", { label: isCheckers ? "Ballots" : "Openings" }, options.slice(0, openings.length)));
       }
-      this.from.append(element("optgroup", { label: "Positions from real games" }, samples.map((sample, i) => option(sample, openings.length + i))));
+      this.from.append(element("optgroup", { label: "Positions from real games" }, options.slice(openings.length)));
     } catch {
-      // An engine without samples still has its usual start.
+      // The usual start is there without it; another look asks again.
       this.isFetched = false;
     }
   }
 
   start() {
     const { value } = this.from;
-    const openings = this.starts.filter(sample => sample.moves !== undefined || sample.name !== undefined);
-    const index = value === "random" ? Math.floor(Math.random() * openings.length) : Number(value);
-    const chosen = value === "" ? null : this.starts[index];
-    this.on.start(chosen && !chosen.moves ? chosen.text : "", chosen?.moves ? chosen.moves.split(/\s+/) : []);
+    const index = value === "random" ? Math.floor(Math.random() * this.openings) : Number(value);
+    const { start, moves } = value === "" ? { start: "", moves: "" } : this.starts[index];
+    this.on.start(start, moves.split(/\s+/).filter(Boolean));
   }
 
   draw() {
@@ -75,8 +76,3 @@ export class NewGame {
 
 /** @param {string} clock */
 const clockName = clock => (clock.endsWith("s") ? `no clock; engine: ${clock.slice(0, -1)} s` : `${clock.replace("+", " min + ")} s a move`);
-
-/** @param {Sample} sample */
-function nameOf({ name, players, event, year, text, moves }) {
-  return [name, players, event, year || ""].filter(Boolean).join(", ") || moves || text;
-}

@@ -11,7 +11,7 @@ import { MARKS } from "./movelist.js";
 const TIMES = [["100", "quickly (0.1 s a move)"], ["500", "carefully (0.5 s a move)"], ["3000", "thoroughly (3 s a move)"]];
 
 export class ReviewPanel {
-  /** @param {Session} session @param {Thinking} thinking @param {{begin: () => void, end: () => void}} on */
+  /** @param {Session} session @param {Thinking} thinking @param {{begin: () => void, end: () => unknown}} on */
   constructor(session, thinking, on) {
     this.session = session;
     this.thinking = thinking;

@@ -28,7 +28,8 @@ import { moveOf } from "./geometry.js";
  * @property {Judgement | null} judged
  * @property {string} comment
  * @typedef {{tags: Record<string, string>, position: string | null, moves: string[], result: string | null, comments: (string | null)[]}} Loaded
- * @typedef {{text: string, event?: string, year?: number, players?: string, ply?: number, name?: string, moves?: string}} Sample
+ * @typedef {{text: string, event: string, year: number, players: string, ply: number}} Sample
+ * @typedef {{name: string, moves: string}} Opening
  */
 
 /** Moves that are asked about at once: a server lets few requests wait. */
@@ -116,7 +117,7 @@ export class Rules {
     };
   }
 
-  /** Reads pasted text. @param {string} text @returns {Promise<{format: string, games: Loaded[]}>} */
+  /** Reads pasted text. @param {string} text @returns {Promise<{format: string, games: Loaded[], errors: string[]}>} */
   load(text) {
     return this.inTurn(async () => /** @type {any} */ (await this.engine.ask({ cmd: "load", text })));
   }
@@ -136,11 +137,11 @@ export class Rules {
     });
   }
 
-  /** Positions from real games, and openings. @returns {Promise<{samples: Sample[], openings: Sample[]}>} */
-  samples() {
+  /** Positions from real games, and agreed openings. @returns {Promise<{samples: Sample[], openings: Opening[]}>} */
+  starts() {
     return this.inTurn(async () => {
-      const answer = await this.engine.ask({ cmd: "samples" });
-      return { samples: answer.samples ?? [], openings: answer.openings ?? [] };
+      const [real, agreed] = await Promise.all([this.engine.ask({ cmd: "samples" }), this.engine.ask({ cmd: "openings" })]);
+      return { samples: real.samples, openings: agreed.openings };
     });
   }
 

@@ -35,8 +35,14 @@ export class Searcher {
     if (mine !== this.turn) return null;
     const search = this.search(task, mine, news);
     this.running = search.catch(() => undefined);
-    const answer = await search;
-    return mine === this.turn ? answer : null;
+    try {
+      const answer = await search;
+      return mine === this.turn ? answer : null;
+    } catch (e) {
+      // What was stopped may answer with an error, which concerns nobody.
+      if (mine !== this.turn) return null;
+      throw e;
+    }
   }
 
   /** @param {Task} task @param {number} mine @param {(news: Answer) => void} [news] */

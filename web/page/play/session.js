@@ -53,7 +53,7 @@ export class Session extends EventTarget {
     this.number = 0;
   }
 
-  /** @param {string} what "game", "move", "place", "settings" or "values" */
+  /** @param {"game" | "move" | "undo" | "place" | "settings" | "values"} what */
   tell(what) {
     this.dispatchEvent(new CustomEvent("change", { detail: what }));
   }
@@ -165,7 +165,7 @@ export class Session extends EventTarget {
     this.at = count;
     this.called = null;
     this.number++;
-    this.tell("game");
+    this.tell("undo");
   }
 
   /** @param {number} at */

@@ -69,12 +69,10 @@ export class Thinking {
       const task = { start: session.start, moves: moves.slice(0, at), options: { level: "off", lines: 1 }, request };
       const done = await this.searcher.run(task);
       if (!done || number !== session.number) return false;
-      const value = (/** @type {any} */ of) => (typeof of === "object" && of ? of : { value: of, win: null });
-      const [before, after] = [value(done.before), value(done.after)];
-      plies[at + 1].judged = {
-        before, after, loss: done.loss ?? 0, points: done.expected_loss ?? 0, mark: done.mark, best: done.best, line: done.line ?? [],
-        depth: done.depth,
-      };
+      const before = { value: done.before, win: done.win_before };
+      const after = { value: done.after, win: done.win_after };
+      const { loss, points, mark, best, line, depth } = done;
+      plies[at + 1].judged = { before, after, loss, points, mark, best, line, depth };
       session.value(plies[at], before);
       session.value(plies[at + 1], after, plies[at].player);
       session.tell("values");
