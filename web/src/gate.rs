@@ -28,6 +28,9 @@ impl Supplies {
     }
 }
 
+/// Requests that never wait for others, and pass when too many do.
+const AT_ONCE: [&str; 4] = ["stop", "ponderhit", "ping", "quit"];
+
 /// Bytes of a node in a table that grows.
 const NODE: u64 = 64;
 
@@ -131,14 +134,19 @@ impl Gate {
 
     /// Checks a request, and adds the limits that it leaves out; a search gets its ticket.
     fn check(&mut self, fields: &mut Map<String, Value>, bytes: usize) -> Result<Option<Ticket>, Refused> {
-        let cmd = fields.get("cmd").and_then(Value::as_str).unwrap_or_default().to_owned();
+        let Some(cmd) = fields.get("cmd").and_then(Value::as_str).map(str::to_owned) else {
+            return Err(Refused::new(
+                "cmd is missing",
+                r#"cmd is what to do; {"cmd": "hello"} lists the commands"#,
+            ));
+        };
         let most = if cmd == "load" { self.limits.upload } else { self.limits.message };
         if bytes > most {
             let message = format!("a message of {bytes} bytes; {most} are the most");
             return Err(Refused::new(message, "send less at once"));
         }
         let waiting = self.pending.lock().len();
-        if waiting >= self.limits.requests {
+        if waiting >= self.limits.requests && !AT_ONCE.contains(&cmd.as_str()) {
             let message = format!("busy: {waiting} requests of this connection wait for their answers");
             return Err(Refused::busy(message, "wait for some of them"));
         }
