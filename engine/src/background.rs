@@ -55,17 +55,22 @@ impl Background {
     pub fn search(
         &mut self,
         board: Box<dyn Board>,
-        mut task: Task,
+        task: Task,
         sink: Option<Sink>,
         done: impl FnOnce(Result<Found, SearchError>) + Send + 'static,
     ) {
+        self.work(task, move |engine, task| done(engine.search(board.as_ref(), &task, sink)));
+    }
+
+    /// The same with several searches, each of which ends when the task does.
+    pub fn work(&mut self, mut task: Task, work: impl FnOnce(&mut dyn Engine, Task) + Send + 'static) {
         self.options = self.engine().options().clone();
         let Some(mut engine) = self.idle.take() else { return };
         self.stop = Arc::default();
         self.ponder.clone_from(&task.ponder);
         task.stop = Some(self.stop.clone());
         self.search = Some(std::thread::spawn(move || {
-            done(engine.search(board.as_ref(), &task, sink));
+            work(engine.as_mut(), task);
             engine
         }));
     }

@@ -5,6 +5,7 @@
 //! as the version is 1.
 
 mod fields;
+mod game;
 mod output;
 mod search;
 mod tree;
@@ -14,9 +15,8 @@ pub use tree::open_list;
 use crate::host::Host;
 use crate::serve::{Dispatch, Handler};
 use fields::{Fields, Wrong};
-use nullwindow_engine::{OPTIONS, Takes, Task};
+use nullwindow_engine::{OPTIONS, Takes};
 use nullwindow_notation::excerpt;
-use search::Told;
 use serde_json::{Value, json};
 
 /// The version of the protocol. New commands and fields may be added to a version; a command or field that goes, or
@@ -45,9 +45,14 @@ const COMMANDS: &[(&str, CommandHandler)] = &[
     ("show", |host, _| Ok(output::shown(host))),
     ("play", play),
     ("undo", undo),
+    ("load", game::load),
+    ("save", game::save),
+    ("samples", game::samples),
+    ("openings", game::openings),
     ("tree", tree::tree),
     ("stockman", tree::stockman),
     ("go", |_, _| Ok(json!({}))),
+    ("analyze", |_, _| Ok(json!({}))),
     ("stop", |host, _| {
         host.stop();
         Ok(json!({}))
@@ -102,14 +107,11 @@ fn obey(host: &mut Host, fields: &mut Fields) -> Result<Option<Value>, Wrong> {
         let remedy = format!("cmd is one of {}", names().join(", "));
         return Err(Wrong::new(format!("unknown command {}", excerpt(fields.cmd.chars())), remedy));
     };
-    if *name == "go" {
-        let told = Told::new(host, fields)?;
-        let task = Task { visits: told.has_events(), ..search::task(host, fields)? };
-        fields.no_more()?;
-        host.think(task, told);
-        return Ok(None);
+    match *name {
+        "go" => search::go(host, fields).map(|()| None),
+        "analyze" => search::analyze(host, fields).map(|()| None),
+        _ => Ok(Some(joined(json!({ "cmd": name }), handler(host, fields)?))),
     }
-    Ok(Some(joined(json!({ "cmd": name }), handler(host, fields)?)))
 }
 
 /// An object with the fields of another after its own.

@@ -1,4 +1,4 @@
-//! What the page asks of the JSON lines: boards, passes, events, trees and Stockman's list.
+//! What the page asks of the JSON lines: boards, passes, events, trees, Stockman's list, and games.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use nullwindow_engine::{Games, Task};
@@ -23,9 +23,9 @@ impl Write for Said {
 /// All answers to some commands, one after another.
 fn ask(game: &str, commands: &[Value]) -> Vec<Value> {
     let (said, game) = (Said::default(), Games::standard().get(game).unwrap());
-    let lines: String =
-        commands.iter().chain([&json!({ "cmd": "finish" })]).map(|c| format!("{c}\n")).collect();
-    let input = std::io::Cursor::new(lines.into_bytes());
+    let mut lines: Vec<String> = commands.iter().map(Value::to_string).collect();
+    lines.push(json!({ "cmd": "finish" }).to_string());
+    let input = std::io::Cursor::new(lines.join("\n").into_bytes());
     serve(game.board(), game.player(), Some(Protocol::Json), Task::default(), input, said.clone());
     let text = String::from_utf8(said.0.lock().unwrap().clone()).unwrap();
     let mut answers: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -95,8 +95,10 @@ fn events_are_told_up_to_the_limit_and_the_others_counted() {
     let (some, done) = told(10);
     assert_eq!(some, all[..10]);
     assert_eq!((&done["events"], &done["dropped"]), (&json!(10), &json!(all.len() - 10)));
-    let (none, _) = (json!({ "cmd": "go", "events": 0 }), ());
-    assert_eq!(answer("tree", &[none])["remedy"], "events takes a whole number from 1 to 200000");
+    assert_eq!(
+        answer("tree", &[json!({ "cmd": "go", "events": 0 })])["remedy"],
+        "events takes a whole number from 1 to 200000"
+    );
 }
 
 #[test]
@@ -147,4 +149,81 @@ fn stockmans_list_is_told_and_has_the_leaves_of_the_null_window_search() {
     let large = json!({ "cmd": "position", "position": "random:w=2,d=10" });
     let wrong = answer("tree", &[large, json!({ "cmd": "stockman" })]);
     assert_eq!(wrong["message"], "the tree has more than 1500 nodes");
+}
+
+#[test]
+fn games_are_loaded_in_every_notation() {
+    let load = |game: &str, text: &str| answer(game, &[json!({ "cmd": "load", "text": text })]);
+    let pgn = "[White \"<script>\"]\n\n1. e4 {best by test} e5 2. Nf3 *\n";
+    let told = load("chess", pgn);
+    let game = &told["games"][0];
+    assert_eq!((&told["format"], &game["tags"]["White"]), (&json!("PGN"), &json!("<script>")));
+    assert_eq!(game["moves"], json!(["e4", "e5", "Nf3"]));
+    assert_eq!(game["comments"], json!(["best by test", null, null]));
+    assert_eq!((&game["position"], &game["result"]), (&json!(null), &json!("*")));
+    let fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+    assert_eq!(load("chess", fen)["games"][0]["position"], fen);
+    assert_eq!(load("othello", "f5d6c3")["games"][0]["moves"], json!(["f5", "d6", "c3"]));
+    assert_eq!(load("checkers", "1. 11-15 23-19 *")["games"][0]["moves"].as_array().unwrap().len(), 2);
+    let wrong = load("chess", "1. e4 e5 2. Ke3");
+    assert!(wrong["message"].as_str().unwrap().contains("line 1, column 13"), "{wrong}");
+    assert!(wrong["remedy"].as_str().unwrap().contains("PGN"), "{wrong}");
+    let some = load("chess", "[Round \"1\"]\n\n1. e5 *\n\n[Round \"2\"]\n\n1. e4 *\n");
+    assert_eq!((some["games"].as_array().unwrap().len(), some["errors"].as_array().unwrap().len()), (1, 1));
+    assert_eq!(load("chess", "")["type"], "error");
+}
+
+#[test]
+fn a_game_that_is_saved_can_be_loaded() {
+    for (game, moves) in
+        [("chess", "e4 e5"), ("othello", "f5 d6"), ("checkers", "11-15 23-19"), ("tree", "0 1")]
+    {
+        let save = json!({ "cmd": "save", "tags": { "Event": "a \"test\" <b>" } });
+        let saved = answer(game, &[json!({ "cmd": "position", "moves": moves }), save]);
+        let loaded = answer(game, &[json!({ "cmd": "load", "text": saved["text"] })]);
+        let expected: Vec<&str> = moves.split(' ').collect();
+        assert_eq!(loaded["games"][0]["moves"], json!(expected), "{saved}");
+    }
+    for tags in [json!({ "Event": 7 }), json!([1]), json!({ "no name": "x" })] {
+        assert_eq!(
+            answer("chess", &[json!({ "cmd": "save", "tags": tags })])["remedy"],
+            "tags takes an object of texts"
+        );
+    }
+}
+
+#[test]
+fn samples_and_openings_can_be_played() {
+    for game in ["chess", "othello", "checkers"] {
+        let samples = answer(game, &[json!({ "cmd": "samples" })]);
+        let samples = samples["samples"].as_array().unwrap();
+        assert!(samples.len() >= 20 && samples[0]["players"].is_string() && samples[0]["ply"].is_u64());
+        let last = answer(game, &[json!({ "cmd": "position", "position": samples[0]["text"] })]);
+        assert_eq!(last["type"], "ok");
+    }
+    let ballots = answer("checkers", &[json!({ "cmd": "openings" })]);
+    let moves = &ballots["openings"][0]["moves"];
+    assert_eq!(answer("checkers", &[json!({ "cmd": "position", "moves": moves })])["type"], "ok", "{moves}");
+    assert_eq!(answer("chess", &[json!({ "cmd": "openings" })])["openings"], json!([]));
+}
+
+#[test]
+fn a_move_is_judged_beside_the_best_one() {
+    let position = json!({ "cmd": "position", "moves": "e4 e5 Qh5" });
+    let judge = |mv: &str| {
+        let analyze = json!({ "id": 9, "cmd": "analyze", "move": mv, "depth": 6 });
+        answer("chess", &[position.clone(), analyze])
+    };
+    let told = judge("Ke7");
+    assert_eq!((&told["type"], &told["id"], &told["mark"]), (&json!("done"), &json!(9), &json!("??")));
+    assert_eq!((&told["after"], &told["win_after"]), (&json!(null), &json!(-2)), "Qxe5#");
+    assert!(told["loss"].as_f64().unwrap() > 500.0 && told["points"].as_f64().unwrap() > 0.4);
+    assert_eq!(told["line"][0], told["best"]);
+    let best = judge(told["best"].as_str().unwrap());
+    assert_eq!((&best["loss"], &best["mark"], &best["line"]), (&json!(0.0), &json!(null), &json!([])));
+    assert_eq!(judge("e5")["message"], r#""e5" is no legal move"#);
+    let endless = json!({ "cmd": "analyze", "move": "Nf3", "infinite": true });
+    assert_eq!(answer("chess", &[endless])["remedy"], "give depth, nodes, time or clock");
+    let unknown = json!({ "cmd": "analyze", "move": "Nf3", "depth": 2, "events": 5 });
+    assert_eq!(answer("chess", &[unknown])["message"], r#"analyze has no field "events""#);
 }

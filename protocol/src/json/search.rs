@@ -7,14 +7,49 @@ use crate::host::{Host, waiting};
 use crate::reporter::{MoveFormatter, Reporter};
 use nullwindow::driver::Pass;
 use nullwindow::{Bounds, Depth, RootMove, Score};
-use nullwindow_engine::{Clock, Found, Goal, Line, MAX_DEPTH, MoveId, MoveStyle, News, Solved, Task, Time};
+use nullwindow_engine::{
+    Clock, Found, Goal, Judgement, Line, MAX_DEPTH, Mark, MoveId, MoveStyle, News, Solved, Task, Time,
+};
 use nullwindow_notation::excerpt;
 use nullwindow_theory::observe::Visit;
 use serde_json::{Value, json};
 use std::time::Duration;
 
+/// Searches what is on the board.
+pub(super) fn go(host: &mut Host, fields: &mut Fields) -> Result<(), Wrong> {
+    let told = Told::new(host, fields)?;
+    let task = Task { visits: told.events.is_some(), ..task(host, fields)? };
+    fields.no_more()?;
+    host.think(task, told);
+    Ok(())
+}
+
+/// Judges a move.
+pub(super) fn analyze(host: &mut Host, fields: &mut Fields) -> Result<(), Wrong> {
+    let text = fields.text("move")?.ok_or_else(|| Wrong::missing("move", "the move to judge"))?;
+    let illegal = |_| format!("{} is no legal move", excerpt(text.chars()));
+    let read = host.board.read_move(&text, host.style).map_err(illegal);
+    let mv = read.map_err(|why| Wrong::new(why, "the command moves lists them"))?;
+    let (mut told, task) = (Told::plain(host, fields), task(host, fields)?);
+    fields.no_more()?;
+    let is_unlimited = (task.goal, task.nodes, task.time) == (Goal::Unlimited, None, Time::Unlimited);
+    if is_unlimited || task.hold || task.ponder.is_some() {
+        return Err(Wrong::new("analyze: the search has no end", "give depth, nodes, time or clock"));
+    }
+    let formatter = host.formatter();
+    host.judge(mv, task, move |judged| match judged {
+        Ok(judged) if judged.stopped => {
+            let wrong = Wrong::new("stopped before the move was judged", "analyze it again");
+            wrong.told(&told.id, "analyze").to_string()
+        }
+        Ok(judged) => told.judged(&formatter, mv, &judged),
+        Err(why) => told.failed(&why.to_string(), None).concat(),
+    });
+    Ok(())
+}
+
 /// What `go` asks for.
-pub(super) fn task(host: &Host, fields: &mut Fields) -> Result<Task, Wrong> {
+fn task(host: &Host, fields: &mut Fields) -> Result<Task, Wrong> {
     let depth = fields.number("depth", 1, MAX_DEPTH as u64)?;
     let win = fields.number("win", 1, MAX_DEPTH as u64)?;
     let to_the_end = fields.flag("end")?;
@@ -55,7 +90,7 @@ fn clock(mut fields: Fields) -> Result<Clock, Wrong> {
 }
 
 /// Reports a search.
-pub(super) struct Told {
+struct Told {
     id: Value,
     /// Units of the search that make the game's.
     unit: f64,
@@ -109,14 +144,13 @@ pub(super) fn scale(host: &Host) -> f64 {
 
 impl Told {
     /// Told as `go` asks for it.
-    pub(super) fn new(host: &Host, fields: &mut Fields) -> Result<Told, Wrong> {
+    fn new(host: &Host, fields: &mut Fields) -> Result<Told, Wrong> {
         let events = fields.number("events", 1, MOST_EVENTS)?.map(Events::new);
-        Ok(Told { id: fields.id.clone(), unit: scale(host), passes: fields.flag("passes")?, events })
+        Ok(Told { passes: fields.flag("passes")?, events, ..Told::plain(host, fields) })
     }
 
-    /// Whether every event of the search is to be told.
-    pub(super) fn has_events(&self) -> bool {
-        self.events.is_some()
+    fn plain(host: &Host, fields: &Fields) -> Told {
+        Told { id: fields.id.clone(), unit: scale(host), passes: false, events: None }
     }
 
     /// In the game's unit; `null` for what is no number of them.
@@ -141,6 +175,27 @@ impl Told {
             "pv": formatter.board.line_texts(&line.pv),
             "spelled": formatter.line(&line.pv),
         })
+    }
+
+    /// A move, judged.
+    fn judged(&self, formatter: &MoveFormatter, played: MoveId, judged: &Judgement) -> String {
+        let text = |mv| formatter.board.move_text(mv);
+        let answer = json!({
+            "move": text(played),
+            "before": self.value(judged.before),
+            "after": self.value(judged.after),
+            "win_before": win(judged.before),
+            "win_after": win(judged.after),
+            "loss": judged.loss.0,
+            "points": judged.loss.1,
+            "mark": judged.mark.map(Mark::text),
+            "best": text(judged.best),
+            "line": formatter.board.line_texts(&judged.line),
+            "depth": judged.depth,
+            "nodes": judged.nodes,
+            "solved": judged.solved,
+        });
+        object(&self.id, "done", answer)
     }
 
     /// The moves at the root of which something is proved.
