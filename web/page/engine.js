@@ -27,20 +27,22 @@ export class EngineError extends Error {
 /** Where the page's files are, whatever folder it was put in. */
 const here = new URL(".", import.meta.url);
 
-/** @type {Promise<"served" | "static"> | undefined} */
+/** @typedef {{way: "served" | "static", report?: boolean}} About what way.json says: how the page came here, and what is with it */
+
+/** @type {Promise<About> | undefined} */
 let known;
 
-/** "served" by `nullwindow serve`, or "static": files on any host. */
-export function way() {
+/** "served" by `nullwindow serve`, or "static": files on any host. `report`: whether the lab's report is beside the page. */
+export function about() {
+  /** @returns {Promise<About>} */
   const ask = async () => {
     try {
-      const answer = await fetch(new URL("way.json", here));
-      return (await answer.json()).way === "served" ? "served" : "static";
+      return await (await fetch(new URL("way.json", here))).json();
     } catch {
-      return "static";
+      return { way: "static" };
     }
   };
-  return known ??= /** @type {Promise<"served" | "static">} */ (ask());
+  return known ??= ask();
 }
 
 /** Opens an engine for a game: chess, othello, checkers or tree. Nothing is loaded before the first request. */
@@ -91,7 +93,7 @@ export class Engine {
     /** @type {Ears} */
     const ears = { hear: line => this.hear(line), lost: why => this.drop(why) };
     try {
-      return await ((await way()) === "served" ? socket(this.game, ears) : worker(this.game, ears));
+      return await ((await about()).way === "served" ? socket(this.game, ears) : worker(this.game, ears));
     } catch (e) {
       this.wire = null;
       throw e;

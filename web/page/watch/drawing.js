@@ -35,7 +35,7 @@ export class Drawing {
     this.focused = 0;
     this.zoom = 1;
     this.pan = { x: 0, y: 0 };
-    this.place = layout(tree, { width: 320, height: 200, folded: this.folded, narrow: this.narrow, label: 3 });
+    this.place = layout(tree, { width: 320, height: 200, folded: this.folded, narrow: this.narrow, label: 3, scale: 1 });
     this.listen();
   }
 
@@ -45,9 +45,9 @@ export class Drawing {
     const { tree } = this.replay.recording;
     const label = Math.max(3, ...tree.leaves.map(({ value }) => String(value ?? "").length + 1));
     this.room = { width, height: this.options.height() };
-    this.place = layout(tree, { ...this.room, folded: this.folded, narrow: this.narrow, label: Math.min(label, 6) });
+    this.place = layout(tree, { ...this.room, folded: this.folded, narrow: this.narrow, label: Math.min(label, 6), scale: typeScale() });
     const fits = Math.min(1, width / this.place.width);
-    this.zoom = Math.max(fits, .85);
+    this.zoom = fits >= .62 ? fits : .85;
     this.room.height = Math.min(Math.max(this.place.height * this.zoom, 120), Math.max(this.room.height, 320));
     this.picture.setAttribute("width", String(width));
     this.picture.setAttribute("height", String(this.room.height));
@@ -178,7 +178,7 @@ export class Drawing {
 
   /** @private */
   move() {
-    this.picture.classList.toggle("is-all", this.isAllShown && this.zoom === 1);
+    this.picture.classList.toggle("is-all", this.isAllShown && this.zoom >= .62 && this.zoom <= 1);
     this.stage.setAttribute("transform", `translate(${px(this.pan.x)} ${px(this.pan.y)}) scale(${this.zoom.toFixed(3)})`);
   }
 
@@ -312,6 +312,9 @@ export class Drawing {
     return { x: (x[id] ?? 0) * this.zoom + this.pan.x, y: y[id] * this.zoom + this.pan.y, radius: radius * this.zoom };
   }
 }
+
+/** How much larger the page's type is than on a small screen. */
+export const typeScale = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
 
 /** Nodes that no pass of the search visits. @param {Replay} replay @returns {Set<number>} */
 function neverEntered({ recording: { tree, events } }) {

@@ -3,7 +3,7 @@
 
 import { element } from "../element.js";
 import { colour } from "./algorithms.js";
-import { Drawing, MOST_NODES } from "./drawing.js";
+import { Drawing, MOST_NODES, typeScale } from "./drawing.js";
 import { windowPanel } from "./panels.js";
 import { Player } from "./player.js";
 import { Replay } from "./replay.js";
@@ -79,7 +79,7 @@ export class Figure {
     }
     const before = this.drawing, hadFocus = this.holder.contains(document.activeElement);
     this.drawing = new Drawing(replay, {
-      height: this.options.height ?? (() => Math.max(260, Math.min(innerHeight * .5, 620))),
+      height: this.options.height ?? (() => Math.max(260, Math.min(innerHeight * .5, 620 * typeScale()))),
       edit: this.options.edit && replay.recording.isWhole ? id => this.openEditor(id) : undefined,
     });
     if (before && before.replay.recording.tree.nodes.length === nodes.length) this.drawing.focused = before.focused;

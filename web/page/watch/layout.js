@@ -19,11 +19,11 @@ const TOP = 16;
 
 /**
  * @param {Tree} tree
- * @param {{width: number, height: number, folded: Set<number>, narrow: Set<number>, label: number}} room `narrow`: leaves
- *   without a label; `label`: characters of the longest bound
+ * @param {{width: number, height: number, folded: Set<number>, narrow: Set<number>, label: number, scale: number}} room
+ *   `narrow`: leaves without a label; `label`: characters of the longest bound; `scale`: of the page's type
  * @returns {Layout}
  */
-export function layout(tree, { width, height, folded, narrow, label }) {
+export function layout(tree, { width, height, folded, narrow, label, scale }) {
   const { nodes } = tree;
   const isLeaf = (/** @type {number} */ i) => !nodes[i].children.length || folded.has(i);
   const hidden = nodes.map(() => false);
@@ -34,11 +34,11 @@ export function layout(tree, { width, height, folded, narrow, label }) {
 
   // Few leaves in a wide figure get large nodes; many in a narrow one get small nodes, down to what can still be read.
   const room = (width - 2 * MARGIN) / ends;
-  const radius = Math.round(Math.max(7, Math.min(15, room * .36)) * 2) / 2;
-  const font = radius < 9 ? 10.5 : Math.min(15, radius + 1);
+  const radius = Math.round(Math.max(7, Math.min(15 * scale, room * .36)) * 2) / 2;
+  const font = radius < 9 ? 10.5 : Math.min(15 * scale, radius + 1);
   const digits = Math.max(2, ...tree.leaves.map(({ value }) => String(value ?? "").length));
-  const leaf = Math.max(2 * radius + 4, digits * font * .58 + 4, Math.min(room, 74));
-  const inner = 2 * radius + 5 + label * font * .66;
+  const leaf = Math.max(2 * radius + 4, digits * font * .58 + 4, Math.min(room, 74 * scale));
+  const inner = 2 * radius + 5 + label * font * .72;
 
   const strips = nodes.map(() => 0);
   for (const { id, children } of [...nodes].reverse()) {
@@ -59,7 +59,7 @@ export function layout(tree, { width, height, folded, narrow, label }) {
     }
   }
   const bottom = 2.6 * font + 6;
-  const level = Math.max(3.3 * radius, Math.min(112, (height - TOP - 2 * radius - bottom) / plies));
+  const level = Math.max(3.3 * radius, Math.min(112 * scale, (height - TOP - 2 * radius - bottom) / plies));
   return {
     x: lefts.map((left, i) => (left === null ? null : left + strips[i] / 2)),
     y: nodes.map(({ path }) => TOP + radius + path.length * level),

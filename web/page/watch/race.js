@@ -102,7 +102,7 @@ export class Race {
     const list = (/** @type {Lane[]} */ lanes) => lanes.map(lane => spoken(lane.replay.recording.algorithm)).join(" and ");
     const fewest = Math.min(...this.lanes.map(lane => lane.length));
     const first = this.lanes.filter(lane => lane.length === fewest);
-    if (nodes === 0) this.verdict.textContent = "Each step, every algorithm visits one node.";
+    if (nodes === 0) this.verdict.textContent = "Ready.";
     else if (!done.length) this.verdict.textContent = `${nodes.toLocaleString("en")} nodes each.`;
     else if (nodes < length) this.verdict.textContent = `${list(first)} ${first.length > 1 ? "are" : "is"} done after ${fewest.toLocaleString("en")} nodes.`;
     else {

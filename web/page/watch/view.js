@@ -5,7 +5,7 @@ import { connect } from "../engine.js";
 import { element } from "../element.js";
 import { link, remember } from "../route.js";
 import { style } from "../style.js";
-import { spoken } from "./algorithms.js";
+import { algorithms, spoken } from "./algorithms.js";
 import { download, standalone } from "./export.js";
 import { Figure } from "./figure.js";
 import { openPanel } from "./open.js";
@@ -45,7 +45,7 @@ export function update(place) {
 }
 
 /** @param {Choice} choice */
-const heading = ({ algorithms, tree }) => `${algorithms.map(spoken).join(", ")} on ${treeName(tree)}`;
+const heading = ({ algorithms: names, tree }) => `${names.map(spoken).join(", ")} on ${treeName(tree)}`;
 
 /** What a permalink asks for. @param {Place} place @returns {Choice} */
 function chosen({ query }) {
@@ -59,12 +59,13 @@ class Watch {
   constructor(root) {
     this.engine = connect("tree");
     this.heading = element("h1");
+    this.about = element("p", { class: "about" });
     this.aside = element("aside", { class: "beside", "aria-label": "Passes, counters and leaves" });
     this.setup = new Setup({ change: choice => this.choose(choice), trace: file => this.openTrace(file) });
     this.stage = element("div", { class: "stage" });
     this.tools = this.buildTools();
     this.help = legend();
-    root.append(this.heading, this.setup.element, element("div", { class: "watch-grid" }, [this.stage, this.aside]), this.tools, this.help);
+    root.append(this.heading, this.about, this.setup.element, element("div", { class: "watch-grid" }, [this.stage, this.aside]), this.tools, this.help);
     /** @type {Figure | null} */
     this.figure = null;
     /** @type {Race | null} */
@@ -108,6 +109,7 @@ class Watch {
       this.isTrace = false;
       this.setup.say();
       this.name(heading(choice));
+      this.explain(choice);
       if (isNew) remember(["watch"], this.settings(null), true);
       if (recordings.length > 1) this.showRace(recordings, step ?? 0);
       else this.showFigure(recordings[0], step ?? 0, open, isEdited);
@@ -116,6 +118,13 @@ class Watch {
       this.setup.say(e);
       if (!this.heading.textContent) this.heading.textContent = heading(choice);
     }
+  }
+
+  /** @private @param {Choice} choice */
+  explain({ algorithms: names }) {
+    const about = names.length > 1 ? "Each step, every algorithm visits one node of the same tree"
+      : algorithms.find(({ name }) => name === names[0])?.about ?? "a search of a game tree";
+    this.about.replaceChildren(`${about[0].toUpperCase()}${about.slice(1)}. `, element("a", { href: "#learn/trees" }, ["New to this? Start here."]));
   }
 
   /** @private @param {string} text */
@@ -192,8 +201,8 @@ class Watch {
 
   /** @private @param {number | null} step */
   settings(step) {
-    const { tree, algorithms, settings } = this.choice;
-    return { tree, algorithm: algorithms.join(","), ...settings, at: step };
+    const { tree, algorithms: names, settings } = this.choice;
+    return { tree, algorithm: names.join(","), ...settings, at: step };
   }
 
   /** Keeps the address in step, not too often: browsers forbid that. @private @param {number} step */
