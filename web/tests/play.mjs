@@ -33,9 +33,15 @@ const SCHOLAR = `[Event "A lesson"]
 1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
 `;
 
-/** Opens a place of the page in a context of its own, and fails if the browser has anything to complain about. */
+/** Opens a place in a context of its own; fails if the browser complains, the page shifts by itself, or asks another host. */
 async function at(place, work, options = DESK) {
   const context = await browser.newContext({ reducedMotion: "reduce", acceptDownloads: true, ...options });
+  await context.addInitScript(() => {
+    window.shift = 0;
+    new PerformanceObserver(list => list.getEntries().forEach(entry => {
+      if (!entry.hadRecentInput) window.shift += entry.value;
+    })).observe({ type: "layout-shift", buffered: true });
+  });
   const page = await context.newPage();
   const problems = [];
   page.on("pageerror", e => problems.push(e.stack ?? e.message));
@@ -44,7 +50,10 @@ async function at(place, work, options = DESK) {
   try {
     await page.goto(base + place);
     await page.waitForSelector(".board .piece");
+    await page.waitForTimeout(100);
+    assert.ok(await page.evaluate(() => window.shift) < 0.01, `the page shifted by ${await page.evaluate(() => window.shift)}`);
     await work(page, context);
+    assert.deepEqual(await context.cookies(), []);
   } finally {
     await context.close();
     // Also if something else went wrong: this may be why.

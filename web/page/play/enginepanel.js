@@ -56,33 +56,35 @@ export class EnginePanel {
   draw() {
     const { report, session } = this;
     const { game } = session;
-    this.element.classList.toggle("empty", !report);
-    if (!report) return;
-    this.value.textContent = report.value ? valueText(game, this.seen(report.value)) : "–";
+    const { depth = 0, deepest = 0, passes = 0, nodes = 0, speed = 0, value, problem = "", lines = [], moves = [] } = report ?? {};
+    this.value.textContent = value ? valueText(game, this.seen(value)) : "–";
     const numbers = [
-      ["depth", report.depth ? `${report.depth}${report.deepest > report.depth ? `/${report.deepest}` : ""}` : "–"],
-      ["passes", String(report.passes)],
-      ["nodes", countText(report.nodes)],
-      ["nodes/s", report.speed ? countText(report.speed) : "–"],
+      ["depth", depth ? `${depth}${deepest > depth ? `/${deepest}` : ""}` : "–"],
+      ["passes", passes ? String(passes) : "–"],
+      ["nodes", nodes ? countText(nodes) : "–"],
+      ["nodes/s", speed ? countText(speed) : "–"],
     ];
     this.numbers.replaceChildren(...numbers.map(([name, value]) =>
       element("div", { "data-number": name }, [element("dt", {}, [name]), element("dd", {}, [value])])));
-    this.problem.hidden = !report.problem;
-    this.problem.textContent = report.problem;
+    this.problem.hidden = !problem;
+    this.problem.textContent = problem;
     this.drawPass(report);
-    this.lines.replaceChildren(...report.lines.map(line => this.line(line)));
-    this.drawRoots(report);
+    // A level looks at several moves; who plays against it sees the best.
+    const shown = session.settings.mode === "play" ? 1 : session.settings.lines;
+    this.lines.dataset.lines = String(shown);
+    this.lines.replaceChildren(...lines.slice(0, shown).map(line => this.line(line)));
+    this.drawRoots(moves.length);
   }
 
-  /** The null window and the interval that is left, in one sentence and one picture. @param {Report} report */
-  drawPass({ pass, isSolved, isRunning, ply }) {
+  /** The null window and the interval that is left, in one sentence and one picture. @param {Report | null} report */
+  drawPass(report) {
     const { game, scale } = this.session;
-    this.strip.toggleAttribute("hidden", !pass);
-    if (!pass) {
-      this.pass.textContent = isRunning ? "searching…" : "";
-      this.strip.replaceChildren();
+    if (!report?.pass) {
+      this.pass.textContent = report?.isRunning ? "searching…" : "";
+      this.strip.replaceChildren(svg("rect", { class: "all", x: 0, y: 14, width: 600, height: 6, rx: 3 }));
       return;
     }
+    const { pass, isSolved, ply } = report;
     const sign = ply.player === this.session.players[0] ? 1 : -1;
     // Beyond this a number is a win or a loss, or no bound at all.
     const unit = (/** @type {number | null} */ of) => (of === null || Math.abs(of) > 20000 ? null : (sign * of) / scale + 0);
@@ -132,11 +134,10 @@ export class EnginePanel {
     });
   }
 
-  /** @param {Report} report */
-  drawRoots(report) {
+  /** @param {number} count */
+  drawRoots(count) {
     const { game } = this.session;
-    this.roots.hidden = report.moves.length === 0;
-    this.count.textContent = `(${report.moves.length})`;
+    this.count.textContent = count ? `(${count})` : "";
     const text = (/** @type {number | null} */ of, /** @type {string} */ none) => (of === null ? none : unitText(game, of));
     this.table.replaceChildren(...this.bounds().map(({ text: move, lower, upper, win, label, kind }) => {
       const low = lower === null ? 0 : height(game, { value: lower, win: null });

@@ -1,6 +1,6 @@
 // @ts-check
 /** One game on the page: the board with its players, the engine's thoughts, the moves, and what can be done with them. */
-import { svg } from "../element.js";
+import { element, svg } from "../element.js";
 import { link } from "../route.js";
 import { Board } from "./board.js";
 import { Clock } from "./clock.js";
@@ -53,7 +53,9 @@ export class GameView {
       engine: () => this.switchEngine(), takeOver: () => this.takeOver(), submit: event => this.submit(event),
     });
     const { board, panel, list, graph, review, exchange, editor, newGame } = this;
-    arrange(root, session, this.controls, {
+    /** Shown when there is something to show, so that nothing shifts. */
+    this.content = element("div");
+    arrange(this.content, session, this.controls, {
       board: board.element, panel: panel.element, list: list.element, graph: graph.element, review: review.element,
       exchange: exchange.element, editor: editor.element, newGame: newGame.element,
     });
@@ -261,7 +263,6 @@ export class GameView {
   draw(animate = false) {
     const { session } = this;
     const { ply, settings } = session;
-    if (!ply) return;
     this.board.flip(session.isFlipped);
     const mayMove = session.isPerson(ply.player) && (settings.mode === "analyse" || !session.result || !session.isAtEnd);
     this.board.show({ rows: ply.rows, moves: mayMove ? ply.moves : [], last: ply.last, check: this.check(), hints: settings.hints }, { animate });
@@ -270,6 +271,7 @@ export class GameView {
     this.newGame.draw();
     this.drawControls();
     this.drawSearch();
+    if (!this.content.parentElement) this.root.append(this.content);
   }
 
   drawControls() {
@@ -366,7 +368,6 @@ export class GameView {
     if (report?.value && report.ply === ply) session.value(ply, report.value);
     if (this.panel.report !== report) this.panel.show(report);
     this.graph.draw();
-    this.controls.thoughts.hidden = !report;
     this.controls.views.textContent = `Values in ${unitName(game)}, as ${players[0]} sees them.`;
     const isShown = settings.mode === "analyse" && this.editor.element.hidden;
     const { arrows, chips } = isShown ? this.panel.overlay() : { arrows: [], chips: [] };

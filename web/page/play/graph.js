@@ -39,21 +39,19 @@ export class Graph {
     const { plies, game, at } = this.session;
     const y = (/** @type {import("./values.js").Value} */ value) => EDGE + (HEIGHT - 2 * EDGE) * (1 - height(game, value));
     const known = plies.map((ply, i) => ({ ply, i })).filter(({ ply }) => ply.value);
-    this.element.hidden = known.length < 2;
-    if (this.element.hidden) return;
     const points = known.map(({ ply, i }) => ({ x: this.x(i), y: y(/** @type {any} */ (ply.value)) }));
     const middle = HEIGHT / 2;
     const route = points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join(" L");
-    const area = `M${points[0].x} ${middle} L${route} L${points[points.length - 1].x} ${middle} Z`;
+    const ends = points.length > 1 ? [points[0].x, points[points.length - 1].x] : null;
     const marks = known.filter(({ ply }) => ply.judged?.mark).map(({ ply, i }) => {
       // A line of no length with round ends is a dot that the stretched picture leaves round.
       const [x, at] = [this.x(i), y(/** @type {any} */ (ply.value))];
       return svg("path", { class: `mark ${markClass(ply.judged?.mark ?? null)}`, d: `M${x} ${at} h0.01`, "data-at": i });
     });
     this.picture.replaceChildren(
-      svg("path", { class: "area", d: area }),
+      ...(ends ? [svg("path", { class: "area", d: `M${ends[0]} ${middle} L${route} L${ends[1]} ${middle} Z` })] : []),
       svg("path", { class: "zero", d: `M0 ${middle} H${WIDTH}` }),
-      svg("path", { class: "route", d: `M${route}` }),
+      ...(ends ? [svg("path", { class: "route", d: `M${route}` })] : []),
       svg("path", { class: "here", d: `M${this.x(at)} 0 V${HEIGHT}` }),
       ...marks,
     );

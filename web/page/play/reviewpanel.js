@@ -81,7 +81,7 @@ export class ReviewPanel {
     this.element.hidden = plies.length < 2;
     this.button.textContent = this.isRunning ? "Stop" : "Review the game";
     this.time.hidden = this.isRunning;
-    this.progress.hidden = !this.isRunning;
+    this.progress.classList.toggle("idle", !this.isRunning);
     this.worst.hidden = this.worstPlace() === null;
     this.next.hidden = this.mistakes().length < 2;
     const count = plies.filter(ply => ply.judged).length;
