@@ -176,7 +176,7 @@ test("a race of three", () => at("#watch?tree=pearl&algorithm=sss*,mtd(f),alphab
 
 test("a permalink in a fresh tab shows the same step", () => at("#watch?tree=((3+17)(2+12))&algorithm=mtd(f)&guess=3", async (page, context) => {
   await button(page, "Next pass").click();
-  await page.waitForFunction(() => /at=/.test(location.hash));
+  await page.waitForFunction(() => /at=[1-9]/.test(location.hash));
   const [said, address] = [await sentence(page), page.url()];
   const other = await context.newPage();
   await other.goto(address);
@@ -332,6 +332,19 @@ test("nothing shifts while a search plays", () => at("#watch?at=0", async page =
   }
   assert.ok(await page.evaluate(() => window.shift) < 0.02, String(await page.evaluate(() => window.shift)));
 }));
+
+test("nothing shifts while a place is loaded", async () => {
+  const places = [["", DRAWN], ["#watch?algorithm=sss*,dual*&at=0", ".lane .tree[data-step]"], ["#learn/drivers", DRAWN],
+    ["#convergence?game=tree&depth=4", ".funnel"], ["#results", "h1"]];
+  for (const [place, ready] of places) {
+    for (const size of [DESK, PHONE]) {
+      await at(place, async page => {
+        await page.waitForTimeout(400);
+        assert.ok(await page.evaluate(() => window.shift) < 0.01, `${place}: ${await page.evaluate(() => window.shift)}`);
+      }, { ready, ...size });
+    }
+  }
+});
 
 test("every chapter has its live figures and a link of its own", async () => {
   await at("#learn", async page => {

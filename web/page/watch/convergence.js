@@ -128,15 +128,16 @@ class Convergence {
     if (!names.length) return this.say({ message: "No driver is chosen.", remedy: "choose one or more" });
     const depth = Math.max(1, Math.min(30, Number(plies.value) || 1));
     remember(["convergence"], { game: this.game, position: position.value.trim(), algorithm: names.join(","), depth, by: this.inputs.by.value === "passes" ? "passes" : null });
-    this.runs = [];
+    this.runs = names.map(algorithm => ({ algorithm, passes: [], done: null }));
+    this.draw();
     [start.disabled, stop.disabled] = [true, false];
     try {
       const hello = await this.engine.ask({ cmd: "hello" });
       this.value = inUnits(Number(hello.scale) || 1);
-      for (const algorithm of names) {
+      for (const run of this.runs) {
         if (mine !== this.turn) return;
-        state.textContent = `${spoken(algorithm)} is searching to depth ${depth}…`;
-        await this.run(algorithm, position.value.trim(), depth, mine);
+        state.textContent = `${spoken(run.algorithm)} is searching to depth ${depth}…`;
+        await this.run(run, position.value.trim(), depth, mine);
       }
       if (mine === this.turn) state.textContent = `Done: ${names.length === 1 ? "one driver" : `${names.length} drivers`}, depth ${depth}. Values in ${hello.unit}s, seen by the side to move.`;
     } catch (e) {
@@ -146,14 +147,11 @@ class Convergence {
     }
   }
 
-  /** @private @param {string} algorithm @param {string} position @param {number} depth @param {number} mine */
-  async run(algorithm, position, depth, mine) {
-    /** @type {Run} */
-    const run = { algorithm, passes: [], done: null };
-    this.runs.push(run);
+  /** @private @param {Run} run @param {string} position @param {number} depth @param {number} mine */
+  async run(run, position, depth, mine) {
     const settings = this.game === "tree" ? plain : {};
     const before = [{ cmd: "new" }, { cmd: "position", position: position || null },
-      ...Object.entries({ ...settings, algorithm }).map(([option, value]) => ({ cmd: "set", option, value }))];
+      ...Object.entries({ ...settings, algorithm: run.algorithm }).map(([option, value]) => ({ cmd: "set", option, value }))];
     await Promise.all(before.map(request => this.engine.ask(request)));
     const done = await this.engine.ask({ cmd: "go", depth, time: MOST_TIME, passes: true }, news => {
       if (news.type !== "pass" || mine !== this.turn) return;

@@ -11,7 +11,7 @@ import { isNull, known, question, score } from "./say.js";
 /** The line of values: what is known of f, and what is asked. @param {Replay} replay @returns {Panel} */
 export function windowPanel(replay) {
   const values = replay.recording.tree.leaves.map(({ value }) => value).filter(value => value !== null);
-  const [low, high] = [Math.min(...values, 0), Math.max(...values, 1)];
+  const [low, high] = values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [0, 1]);
   const pad = Math.max(1, (high - low) * .08);
   const at = (/** @type {number | null} */ value, /** @type {number} */ open) =>
     value === null || Math.abs(value) >= INF - 1 ? open : Math.max(1, Math.min(99, (100 * (value - low + pad)) / (high - low + 2 * pad)));
@@ -60,10 +60,10 @@ function facts({ now, recording }) {
 export function passesPanel(replay, go) {
   const { passes } = replay.recording;
   const deepens = new Set(passes.map(pass => pass.depth)).size > 1;
-  const heads = [deepens ? "depth, pass" : "pass", "asks", "g", "f⁻", "f⁺", "nodes", "leaves"];
+  const heads = [deepens ? "d·pass" : "pass", "asks", "g", "f⁻", "f⁺", "nodes", "leaves"];
   const body = element("tbody");
   const rows = passes.slice(0, 400).map(pass => {
-    const label = deepens ? `${pass.depth}, ${pass.number}` : String(pass.number);
+    const label = deepens ? `${pass.depth}·${pass.number}` : String(pass.number);
     const jump = element("button", { type: "button", class: "quiet", onclick: () => go(pass.step), title: `Go to the end of pass ${pass.number}` }, [label]);
     const isHigh = pass.g >= pass.beta, isLow = pass.g <= pass.alpha;
     const row = element("tr", { "data-pass": pass.number, "data-g": pass.g, class: isHigh ? "high" : isLow ? "low" : "exact" }, [
@@ -89,7 +89,7 @@ export function countersPanel(replay) {
   /** @type {[string, (now: Replay["now"]) => number][]} */
   const rows = [
     ["nodes", now => now.nodes], ["leaves", now => now.leaves],
-    ["table hits", now => now.hits], ["cutoffs", now => now.cutoffs], ["ETC cutoffs", now => now.etcCutoffs],
+    ["table hits", now => now.hits], ["cutoffs", now => now.cutoffs], ["ETC", now => now.etcCutoffs],
   ];
   const cells = rows.map(([name, value]) => ({ value, cell: element("dd", { "data-count": name }) }));
   const list = element("dl", { class: "counters" }, rows.flatMap(([name], i) => [element("div", {}, [element("dt", {}, [name]), cells[i].cell])]));

@@ -8,34 +8,27 @@
  * @param {Replay} replay @param {"lower" | "upper"} side @param {number | null} bound
  * @returns {Set<number> | null}
  */
-export function proof({ recording: { tree }, seen }, side, bound) {
+export function proof({ recording: { tree }, seen, now: { depth } }, side, bound) {
   if (bound === null) return null;
   const proves = (/** @type {number} */ id) => {
     const known = seen[id][side];
     return known !== null && (side === "upper" ? known <= bound : known >= bound);
   };
-  /** @param {number} id @returns {number[] | null} */
-  const walk = id => {
-    const { children, isMax } = tree.nodes[id];
-    if (id !== 0 && !proves(id)) return null;
-    if (!children.length) return [id];
-    if (isMax !== (side === "upper")) {
-      for (const child of children) {
-        const below = walk(child);
-        if (below) return [id, ...below];
-      }
-      return null;
-    }
-    const below = [];
-    for (const child of children) {
-      const part = walk(child);
-      if (!part) return null;
-      below.push(...part);
-    }
-    return [id, ...below];
+  /** @type {number[]} */
+  const nodes = [];
+  /** @param {number} id @returns {boolean} */
+  const add = id => {
+    if (id !== 0 && !proves(id)) return false;
+    const { children, isMax, path } = tree.nodes[id];
+    const before = nodes.push(id) - 1;
+    const needsAll = isMax === (side === "upper");
+    // An iteration's leaves are where its depth ends.
+    const isLeaf = !children.length || (depth > 0 && path.length >= depth);
+    const holds = isLeaf || (needsAll ? children.every(add) : children.some(add));
+    if (!holds) nodes.length = before;
+    return holds;
   };
-  const nodes = walk(0);
-  return nodes && new Set(nodes);
+  return add(0) ? new Set(nodes) : null;
 }
 
 /**

@@ -186,5 +186,6 @@ function pass(replay, { g = 0, lower = null, upper = null }) {
 function over({ now, recording }) {
   const leaves = recording.isWhole
     ? `${now.leaves} of ${plural(recording.tree.leaves.length, "leaf", "leaves")}` : plural(now.leaves, "leaf", "leaves");
-  return `Done. ${known("f", now.lower, now.upper)} after ${plural(now.passes, "pass", "passes")}: ${plural(now.nodes, "node", "nodes")} visited, ${leaves} evaluated.`;
+  const best = recording.algorithm.startsWith("mtd-best") ? " That is enough to prove the best move; what it is worth need not be known." : "";
+  return `Done. ${known("f", now.lower, now.upper)} after ${plural(now.passes, "pass", "passes")}: ${plural(now.nodes, "node", "nodes")} visited, ${leaves} evaluated.${best}`;
 }

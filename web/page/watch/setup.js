@@ -37,7 +37,7 @@ const options = [
 export const settingNames = options.map(option => option.name);
 
 export class Setup {
-  /** @param {{change: (choice: Choice) => void, trace: (file: File) => void}} listener */
+  /** @param {{change: (choice: Choice) => void, trace: (file: File) => void, text: () => string}} listener `text`: the tree that is shown */
   constructor(listener) {
     this.listener = listener;
     /** @type {Choice} */
@@ -110,7 +110,10 @@ export class Setup {
   pick(kind) {
     this.showKind(kind);
     if (kind === "random") this.change({ tree: this.random.text() });
-    else if (kind === "text") this.text.focus();
+    else if (kind === "text") {
+      this.text.value ||= this.listener.text();
+      this.text.focus();
+    }
     else if (kind !== "trace") this.change({ tree: kind });
   }
 
@@ -215,7 +218,7 @@ export class Setup {
     } });
     return element("div", { class: "trace-file" }, [
       input, element("p", { class: "small soft" }, ["Or drop the file anywhere on the page. Write one with ",
-        element("code", {}, ["nullwindow tree pearl --trace FILE"]), ", for any game with ", element("code", {}, ["nullwindow solve … --trace FILE"]), "."]),
+        element("code", {}, ["nullwindow tree pearl --trace FILE"]), ", for any game with ", element("code", {}, ["nullwindow search othello --full-width --depth 3 --trace FILE"]), "."]),
     ]);
   }
 

@@ -61,11 +61,13 @@ class Watch {
     this.heading = element("h1");
     this.about = element("p", { class: "about" });
     this.aside = element("aside", { class: "beside", "aria-label": "Passes, counters and leaves" });
-    this.setup = new Setup({ change: choice => this.choose(choice), trace: file => this.openTrace(file) });
+    this.setup = new Setup({ change: choice => this.choose(choice), trace: file => this.openTrace(file), text: () => this.shownTree() });
     this.stage = element("div", { class: "stage" });
     this.tools = this.buildTools();
     this.help = legend();
     root.append(this.heading, this.about, this.setup.element, element("div", { class: "watch-grid" }, [this.stage, this.aside]), this.tools, this.help);
+    this.tools.classList.add("waits");
+    this.help.classList.add("waits");
     /** @type {Figure | null} */
     this.figure = null;
     /** @type {Race | null} */
@@ -80,6 +82,10 @@ class Watch {
   /** Goes to the place of a permalink. @param {Place} place */
   async open(place) {
     const step = place.query.get("at");
+    if (!this.heading.textContent) {
+      this.heading.textContent = heading(chosen(place));
+      this.explain(chosen(place));
+    }
     await this.run(chosen(place), step === null ? null : Number(step) || 0);
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (step === null && !isStill && place.query.get("play") !== "off") (this.figure ?? this.race)?.player.play();
@@ -116,8 +122,12 @@ class Watch {
     } catch (e) {
       if (mine !== this.turn) return;
       this.setup.say(e);
-      if (!this.heading.textContent) this.heading.textContent = heading(choice);
     }
+  }
+
+  /** Something is shown: what stands below it has found its place. @private */
+  settle() {
+    [this.tools, this.help].forEach(part => part.classList.remove("waits"));
   }
 
   /** @private @param {Choice} choice */
@@ -150,6 +160,7 @@ class Watch {
     this.stockman = open;
     this.aside.hidden = false;
     this.figure.show(recording, Math.min(step, recording.steps.length), isEdited);
+    this.settle();
     if (recording.dropped) this.setup.say({ message: `The engine told ${recording.events.length.toLocaleString("en")} events and left out ${recording.dropped.toLocaleString("en")}.`, remedy: "take a smaller tree to see all of them" });
   }
 
@@ -162,6 +173,7 @@ class Watch {
     this.aside.hidden = true;
     this.race.resize();
     this.race.player.go(step);
+    this.settle();
   }
 
   /** @private */
@@ -180,6 +192,12 @@ class Watch {
     this.run(choice, Infinity, false, true).then(() => this.note(this.figure?.player.step ?? 0));
   }
 
+  /** The tree that is shown, as text. @private */
+  shownTree() {
+    const recording = this.figure?.replay?.recording ?? this.race?.lanes[0]?.replay.recording;
+    return recording?.isWhole ? recording.tree.text() : "";
+  }
+
   /** @private @param {File} file */
   async openTrace(file) {
     const mine = ++this.turn;
@@ -191,6 +209,7 @@ class Watch {
       this.setup.say();
       this.isTrace = true;
       this.name(`The search in ${file.name}`);
+      this.about.textContent = "A recorded search. Its tree is drawn as far as it was visited.";
       this.showFigure(recording, 0, null, false);
     } catch (e) {
       this.setup.say(e);
