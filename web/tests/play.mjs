@@ -98,7 +98,7 @@ for (const game of ["chess", "othello", "checkers"]) {
     }
     await waitForStatus(page, /Your move|wins|has won|[Dd]raw/);
     await picture(page, `${game}-desk-light`);
-    await page.click('[data-mode="analyse"]');
+    await page.click('.modes [data-mode="analyse"]');
     await page.waitForSelector(".roots tbody tr");
     await page.waitForFunction(() => Number(document.querySelector('[data-number="depth"] dd')?.textContent?.split("/")[0]) >= 6);
     await picture(page, `${game}-analysis-light`);
@@ -163,7 +163,7 @@ test("a pasted game is reviewed, and its worst mistake found", () => at("#play/c
   await page.fill(".exchange textarea", SCHOLAR);
   await page.click("button.load");
   await waitForMoves(page, 7);
-  assert.equal(await page.getAttribute('[data-mode="analyse"]', "aria-pressed"), "true");
+  assert.equal(await page.getAttribute('.modes [data-mode="analyse"]', "aria-pressed"), "true");
   await page.click("button.review");
   await page.waitForSelector("button.worst:visible", { timeout: 30_000 });
   await page.waitForFunction(() => document.querySelector("button.review")?.textContent === "Review the game", null, { timeout: 30_000 });

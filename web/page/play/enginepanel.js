@@ -21,7 +21,7 @@ export class EnginePanel {
     this.lines = element("ol", { class: "lines", "aria-label": "Best lines" });
     this.table = element("tbody");
     this.count = element("span", { class: "soft" });
-    this.roots = element("details", { class: "roots", open: true }, [
+    this.roots = element("details", { class: "roots card", open: true }, [
       element("summary", {}, ["Root moves and their bounds ", this.count]),
       element("div", { class: "scroll" }, [element("table", {}, [
         element("thead", {}, [element("tr", {}, ["Move", "f⁻", "f⁺", "proved"].map(name => element("th", { scope: "col" }, [name])))]),
@@ -30,7 +30,7 @@ export class EnginePanel {
     ]);
     this.problem = element("p", { class: "notice bad", role: "alert", hidden: true });
     this.element = element("div", { class: "thinking" }, [
-      element("div", { class: "headline" }, [this.value, this.numbers]), this.problem, this.strip, this.pass, this.lines, this.roots,
+      element("div", { class: "headline" }, [this.value, this.numbers]), this.problem, this.strip, this.pass, this.lines,
     ]);
     /** @type {Report | null} */
     this.report = null;
@@ -140,8 +140,9 @@ export class EnginePanel {
     this.count.textContent = count ? `(${count})` : "";
     const text = (/** @type {number | null} */ of, /** @type {string} */ none) => (of === null ? none : unitText(game, of));
     this.table.replaceChildren(...this.bounds().map(({ text: move, lower, upper, win, label, kind }) => {
-      const low = lower === null ? 0 : height(game, { value: lower, win: null });
-      const high = upper === null ? 1 : height(game, { value: upper, win: null });
+      const end = win === null ? null : height(game, this.seen({ value: null, win }));
+      const low = end ?? (lower === null ? 0 : height(game, { value: lower, win: null }));
+      const high = end ?? (upper === null ? 1 : height(game, { value: upper, win: null }));
       return element("tr", { class: kind }, [
         element("th", { scope: "row" }, [move]),
         element("td", { class: "number" }, [win === null ? text(lower, "−∞") : label]),

@@ -56,7 +56,7 @@ export class GameView {
     /** Shown when there is something to show, so that nothing shifts. */
     this.content = element("div");
     arrange(this.content, session, this.controls, {
-      board: board.element, panel: panel.element, list: list.element, graph: graph.element, review: review.element,
+      board: board.element, panel: panel.element, roots: panel.roots, list: list.element, graph: graph.element, review: review.element,
       exchange: exchange.element, editor: editor.element, newGame: newGame.element,
     });
     session.addEventListener("change", event => this.changed(/** @type {CustomEvent} */ (event).detail));

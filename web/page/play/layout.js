@@ -61,7 +61,7 @@ export function makeControls(session, on) {
  * @param {HTMLElement} root
  * @param {import("./session.js").Session} session
  * @param {Controls} controls
- * @param {{board: Element, panel: Element, list: Element, graph: Element, review: Element, exchange: Element, editor: Element, newGame: Element}} parts
+ * @param {{board: Element, panel: Element, roots: Element, list: Element, graph: Element, review: Element, exchange: Element, editor: Element, newGame: Element}} parts
  */
 export function arrange(root, session, controls, parts) {
   const tabs = Object.entries(GAMES).map(([id, name]) =>
@@ -96,16 +96,17 @@ export function arrange(root, session, controls, parts) {
             element("label", { class: "field" }, [element("span", { class: "out-of-sight" }, ["Type a move"]), controls.typed]),
             element("button", { type: "submit" }, ["Move"]),
           ]),
+          element("label", { class: "check small" }, [controls.hints, "show legal moves"]),
         ]),
         controls.typedProblem,
+        parts.exchange,
       ]),
       element("div", { class: "side" }, [
         element("div", { class: "statusrow" }, [controls.status, controls.pass, controls.goBack]),
         parts.editor, parts.newGame, controls.analysis, controls.thoughts,
         element("section", { class: "record card", "aria-label": "The game's moves" }, [parts.graph, parts.list, parts.review]),
-        element("label", { class: "check small" }, [controls.hints, "show legal moves"]),
+        parts.roots,
       ]),
     ]),
-    parts.exchange,
   );
 }

@@ -20,6 +20,8 @@ export class Report {
     this.passes = 0;
     this.depth = 0;
     this.deepest = 0;
+    /** The depth of the searches that are done. */
+    this.known = 0;
     /** Of searches that are done, and of the one under way. */
     this.earlier = { nodes: 0, ms: 0 };
     this.nodes = 0;
@@ -35,6 +37,8 @@ export class Report {
 
   /** @param {Answer} news */
   hear(news) {
+    // The next search begins with the depths that are known already: they come out of its table.
+    if (news.depth <= this.known) return;
     if (news.type === "info") {
       const line = /** @type {Line} */ (/** @type {unknown} */ (news));
       // The lines of a new depth take the place of the old ones as they come.
@@ -62,7 +66,7 @@ export class Report {
     this.earlier = { nodes: this.nodes, ms: this.ms };
     this.began = performance.now();
     this.passNodes = 0;
-    this.depth = Math.max(this.depth, done.depth);
+    this.depth = this.known = Math.max(this.known, done.depth);
     if (done.lines?.length) this.lines = done.lines;
     if (done.moves?.length) this.moves = done.moves;
     this.isSolved = done.solved;
