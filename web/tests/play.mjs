@@ -30,7 +30,7 @@ const SCHOLAR = `[Event "A lesson"]
 [White "<script>window.hacked = 1</script>"]
 [Black "<img src=x onerror='window.hacked = 2'>"]
 
-1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
+1. e4 e5 2. Bc4 {<b>Development</b>} Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
 `;
 
 /** Opens a place in a context of its own; fails if the browser complains, the page shifts by itself, or asks another host. */
@@ -187,8 +187,10 @@ test("a tag with a script is text", () => at("#play/chess", async page => {
   const names = (await page.locator(".player .name").allTextContents()).join(" ");
   assert.ok(names.includes("<script>window.hacked = 1</script>"), names);
   assert.ok(names.includes("<img src=x onerror="), names);
-  assert.equal(await page.evaluate(() => /** @type {any} */ (window).hacked), undefined);
-  assert.equal(await page.locator("main script, main img").count(), 0);
+  await page.click('.moves .move:has-text("Bc4")');
+  assert.equal(await page.textContent(".comment"), "<b>Development</b>");
+  assert.equal(await page.evaluate(() => window.hacked), undefined);
+  assert.equal(await page.locator("main script, main img, .comment b").count(), 0);
 }));
 
 test("a bad FEN is explained beside the box, and nothing is lost", () => at("#play/chess?side=both&moves=e2e4+e7e5", async page => {
@@ -214,7 +216,7 @@ test("a permalink opens the same game in a fresh tab", () => at(`#play/checkers?
     await page.keyboard.press("Enter");
     await page.waitForFunction(text => [...document.querySelectorAll(".moves .move")].at(-1)?.textContent === text, move);
   }
-  await page.click("button.back-one, button[aria-label='One move back']");
+  await page.click('button[aria-label^="One move back"]');
   const link = new URL(page.url()).hash;
   await at(link, async fresh => {
     await waitForMoves(fresh, 3);
@@ -336,6 +338,24 @@ for (const game of ["chess", "othello", "checkers"]) {
     await picture(page, `${game}-phone-light`, { fullPage: true });
   }, PHONE));
 }
+
+test("a finger drags a piece, and the page stays where it is", () => at("#play/chess?side=both", async (page, context) => {
+  const touch = await context.newCDPSession(page);
+  const middle = async name => {
+    const { x, y, width, height } = await square(page, name).boundingBox();
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const [from, to] = [await middle("d2"), await middle("d4")];
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [from] });
+  for (const part of [0.25, 0.5, 0.75, 1]) {
+    const point = { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) };
+    await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [point] });
+  }
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await waitForMoves(page, 1);
+  assert.equal(await page.textContent(".moves .move"), "d4");
+  assert.equal(await page.evaluate(() => scrollY), 0);
+}, PHONE));
 
 test("dark looks dark", () => at("#play/chess", async page => {
   const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor.match(/\d+/g).slice(0, 3).map(Number));

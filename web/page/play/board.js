@@ -62,6 +62,10 @@ export class Board {
       onpointercancel: () => this.letGo(),
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
     });
+    // A finger on a piece drags it; elsewhere it scrolls the page. (touch-action does not count for parts of an SVG.)
+    this.element.addEventListener("touchstart", event => {
+      if (event.target instanceof Element && event.target.closest(".movable")) event.preventDefault();
+    }, { passive: false });
     const layer = (/** @type {string} */ name) => svg("g", { class: name, "aria-hidden": "true" });
     this.layers = {
       cells: svg("g", { class: "cells", role: "rowgroup" }),

@@ -67,9 +67,9 @@ export function arrange(root, session, controls, parts) {
   const tabs = Object.entries(GAMES).map(([id, name]) =>
     element("a", { class: "button", href: placeOf(id), "aria-current": id === session.game ? "page" : null }, [name]));
   const steps = [
-    iconButton("first", "First position", () => session.goTo(0)), iconButton("back", "One move back", () => session.goTo(session.at - 1)),
-    iconButton("forward", "One move forward", () => session.goTo(session.at + 1)),
-    iconButton("last", "Last position", () => session.goTo(session.plies.length - 1)),
+    iconButton("first", "First position (Home)", () => session.goTo(0)), iconButton("back", "One move back (←)", () => session.goTo(session.at - 1)),
+    iconButton("forward", "One move forward (→)", () => session.goTo(session.at + 1)),
+    iconButton("last", "Last position (End)", () => session.goTo(session.plies.length - 1)),
     controls.undo, iconButton("flip", "Flip the board", () => session.set({ flipped: !session.isFlipped })),
   ];
   const [above, below] = controls.bars;

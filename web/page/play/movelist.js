@@ -15,7 +15,10 @@ export class MoveList {
   constructor(session) {
     this.session = session;
     this.list = element("ol", { class: "moves", "aria-label": "Moves" });
-    this.element = element("div", { class: "movelist" }, [this.list]);
+    this.box = element("div", { class: "movelist" }, [this.list]);
+    /** What the game's author says of the move on the board. */
+    this.comment = element("p", { class: "comment small", hidden: true });
+    this.element = element("div", {}, [this.box, this.comment]);
     /** @type {HTMLButtonElement[]} */
     this.buttons = [];
   }
@@ -43,14 +46,16 @@ export class MoveList {
     const mark = ply.judged?.mark ?? null;
     const text = ply.last?.text ?? "?";
     return element("button", {
-      type: "button", class: `move ${markClass(mark)}`, tabindex: -1, "data-at": at, title: ply.comment || null,
+      type: "button", class: `move ${markClass(mark)}`, tabindex: -1, "data-at": at,
       "aria-label": mark ? `${text}, ${MARKS[mark]}` : null, onclick: () => this.session.goTo(at),
     }, [text, mark ? element("b", {}, [mark]) : null, ply.comment ? element("i", { "aria-hidden": "true" }, ["•"]) : null]);
   }
 
   /** Marks the move on the board. @param {boolean} [takesFocus] */
   follow(takesFocus = this.list.contains(document.activeElement)) {
-    const { at } = this.session;
+    const { at, ply } = this.session;
+    this.comment.hidden = !ply?.comment;
+    this.comment.textContent = ply?.comment ?? "";
     this.buttons.forEach((button, i) => {
       const isHere = i + 1 === at;
       button.tabIndex = isHere || (at === 0 && i === 0) ? 0 : -1;
@@ -61,7 +66,7 @@ export class MoveList {
     if (takesFocus) (here ?? this.buttons[0])?.focus({ preventScroll: true });
     // scrollIntoView would move the page too.
     const row = here?.parentElement;
-    const { element: box } = this;
+    const { box } = this;
     if (!row) box.scrollTop = 0;
     else if (row.offsetTop < box.scrollTop) box.scrollTop = row.offsetTop;
     else if (row.offsetTop + row.offsetHeight > box.scrollTop + box.clientHeight) {

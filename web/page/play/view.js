@@ -1,5 +1,6 @@
 // @ts-check
 /** Play and analyse: #play/chess, #play/othello, #play/checkers. */
+import { element } from "../element.js";
 import { style } from "../style.js";
 import { GameView } from "./gameview.js";
 import { GAMES } from "./layout.js";
@@ -7,6 +8,9 @@ import { keep, settingsOf } from "./permalink.js";
 import { Session } from "./session.js";
 
 /** @typedef {import("../route.js").Place} Place */
+
+/** Milliseconds until a page that is not there yet says so. */
+const PATIENCE = 400;
 
 /** @type {GameView | null} */
 let shown = null;
@@ -28,7 +32,14 @@ export async function mount(root, place) {
   if (!GAMES[game]) throw new Error(`there is no game called “${game}” here; there are ${Object.keys(GAMES).join(", ")}`);
   await style(new URL("play.css", import.meta.url));
   const session = new Session(game);
-  await session.open();
+  const note = element("p", { class: "soft" }, ["Loading the engine…"]);
+  const wait = setTimeout(() => root.append(note), PATIENCE);
+  try {
+    await session.open();
+  } finally {
+    clearTimeout(wait);
+    note.remove();
+  }
   if (mine !== turn) return session.close();
   session.settings = settingsOf(place.query);
   shown = new GameView(root, session);
