@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! GET /…              the page, from the program itself or from a folder
+//! GET /report/…       the lab's report, if there is one
 //! GET /way.json       {"way": "served", …}: how the page finds out that there is a server
 //! GET /status.json    connections and searches, and the limits
 //! /engine/GAME        a WebSocket: a text message each way is a line of JSON, as `docs/protocols.md` has it

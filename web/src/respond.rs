@@ -62,9 +62,12 @@ fn answer(request: Request<Incoming>, client: IpAddr, shared: &Arc<Shared>) -> A
         return refusal(StatusCode::PAYLOAD_TOO_LARGE, "no request here has a body");
     }
     match request.uri().path() {
-        "/way.json" => object(
-            &json!({ "way": "served", "version": env!("CARGO_PKG_VERSION"), "games": shared.games.names() }),
-        ),
+        "/way.json" => object(&json!({
+            "way": "served",
+            "version": env!("CARGO_PKG_VERSION"),
+            "games": shared.games.names(),
+            "report": shared.report.is_some(),
+        })),
         "/status.json" => object(&shared.status()),
         path => match path.strip_prefix("/engine/") {
             Some(game) => match shared.games.get(game) {
@@ -77,7 +80,11 @@ fn answer(request: Request<Incoming>, client: IpAddr, shared: &Arc<Shared>) -> A
 }
 
 fn file(path: &str, shared: &Shared) -> Answer {
-    match shared.page.file(path) {
+    let found = match (&shared.report, path.strip_prefix("/report")) {
+        (Some(report), Some(path)) if path.starts_with('/') => report.file(path),
+        _ => shared.page.file(path),
+    };
+    match found {
         Ok(file) => with_type(Response::new(Full::new(file.bytes)), file.media),
         Err(NoFile::Invalid) => {
             refusal(StatusCode::BAD_REQUEST, "a path has letters, digits, '-', '_', '.' and '/', and no '..'")

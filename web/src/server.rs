@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use std::convert::Infallible;
 use std::io;
 use std::net::{SocketAddr, TcpListener};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpStream;
@@ -32,6 +33,8 @@ const CONNECTIONS: usize = 1024;
 pub struct Setup {
     /// Where the page is.
     pub page: Page,
+    /// The folder of the lab's report, if there is one.
+    pub report: Option<PathBuf>,
     /// Names of this machine that a page may be opened by, beside `localhost` and addresses.
     pub names: Vec<String>,
     /// What clients may ask for.
@@ -42,6 +45,7 @@ pub struct Setup {
 pub(crate) struct Shared {
     pub(crate) games: Games,
     pub(crate) page: Page,
+    pub(crate) report: Option<Page>,
     pub(crate) names: Vec<String>,
     pub(crate) limits: Arc<Limits>,
     pub(crate) supplies: Arc<Supplies>,
@@ -75,7 +79,8 @@ impl Server {
         listener.set_nonblocking(true)?;
         let supplies = Arc::new(Supplies::new(&setup.limits));
         let limits = Arc::new(setup.limits);
-        let shared = Shared { games, page: setup.page, names: setup.names, limits, supplies };
+        let report = setup.report.map(Page::Folder);
+        let shared = Shared { games, page: setup.page, report, names: setup.names, limits, supplies };
         Ok(Server { listener, shared: Arc::new(shared) })
     }
 

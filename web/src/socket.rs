@@ -83,6 +83,13 @@ async fn refuse(mut socket: Socket, line: String) {
     let _ = timeout(STUCK, said).await;
 }
 
+/// Lets this thread, and those that it starts, give way to the thread that answers everybody. (Only Linux has threads of
+/// different priority in a process.)
+fn step_back() {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::setpriority_process(None, 10);
+}
+
 /// Marks a conversation as ended when it is dropped, however it ends: what it took up is free again.
 struct End {
     pending: Arc<Pending>,
@@ -143,6 +150,7 @@ impl Conversation {
         let usual = Task { time: Time::Fixed(Duration::from_secs(1)), ..Task::to(Goal::Unlimited) };
         let end = End { pending, queue: queue.clone(), _connection: connection };
         let run = move || {
+            step_back();
             serve(kind.board(), options.engine(), Some(Protocol::Json), usual, input, output);
             drop(end);
         };

@@ -64,10 +64,15 @@ fn a_folder_is_read_at_every_request_and_nothing_outside_it() {
     std::fs::create_dir_all(folder.join("page/watch")).unwrap();
     std::fs::write(folder.join("page/index.html"), "one").unwrap();
     std::fs::write(folder.join("page/watch/tree.js"), "two").unwrap();
+    std::fs::create_dir_all(folder.join("report")).unwrap();
+    std::fs::write(folder.join("report/index.html"), "five").unwrap();
     std::fs::write(folder.join("secret.txt"), "three").unwrap();
     #[cfg(unix)]
     std::os::unix::fs::symlink("../secret.txt", folder.join("page/link.txt")).unwrap();
-    let server = start(Setup { page: Page::Folder(folder.join("page")), ..Setup::default() });
+    let (page, report) = (Page::Folder(folder.join("page")), Some(folder.join("report")));
+    let server = start(Setup { page, report, ..Setup::default() });
+    assert_eq!(get(server, "/report/", "").body, "five");
+    assert!(get(server, "/way.json", "").body.contains(r#""report":true"#));
     assert_eq!(get(server, "/", "").body, "one");
     assert_eq!(get(server, "/watch/tree.js?v=1", "").body, "two");
     std::fs::write(folder.join("page/index.html"), "four").unwrap();
@@ -80,6 +85,9 @@ fn a_folder_is_read_at_every_request_and_nothing_outside_it() {
         "/watch/..%5c..%5csecret.txt",
         "//secret.txt",
         "/link.txt",
+        "/report/../secret.txt",
+        "/report",
+        "/reports",
         "/watch",
         "/watch/",
         "/.hidden",
@@ -134,7 +142,7 @@ fn another_site_can_neither_open_the_page_nor_connect() {
         (format!("Host: localhost:{port}\r\nOrigin: http://localhost:1\r\n"), false),
         (format!("Host: evil.example:{port}\r\nOrigin: http://evil.example:{port}\r\n"), false),
         (format!("Host: localhost:{port}\r\nOrigin: http://localhost:{port}\r\n"), true),
-        (format!("Host: mine.example\r\nOrigin: https://mine.example\r\n"), true),
+        ("Host: mine.example\r\nOrigin: https://mine.example\r\n".to_owned(), true),
         (format!("Host: [::1]:{port}\r\n"), true),
     ] {
         let page = get(server, "/", &headers);
