@@ -70,6 +70,7 @@ export class Engine {
     if (this.isClosed) throw new EngineError("the engine was closed");
     this.wire ??= this.open();
     const wire = await this.wire;
+    if (this.isClosed) throw new EngineError("the engine was closed");
     const id = this.next++;
     return new Promise((done, fail) => {
       this.waiting.set(id, { news, done, fail });
@@ -93,7 +94,9 @@ export class Engine {
     /** @type {Ears} */
     const ears = { hear: line => this.hear(line), lost: why => this.drop(why) };
     try {
-      return await ((await about()).way === "served" ? socket(this.game, ears) : worker(this.game, ears));
+      if ((await about()).way === "served") return await socket(this.game, ears);
+      const { worker } = await import("./wasm.js");
+      return await worker(this.game, ears);
     } catch (e) {
       this.wire = null;
       throw e;
@@ -139,16 +142,4 @@ function socket(game, ears) {
       else failed(new EngineError(event.reason || "nullwindow does not answer", "see whether `nullwindow serve` still runs"));
     };
   });
-}
-
-/** @param {string} game @param {Ears} ears @returns {Wire} */
-function worker(game, ears) {
-  const worker = new Worker(new URL(`worker.js?game=${game}`, here), { type: "module", name: game });
-  worker.onmessage = event => ears.hear(event.data);
-  worker.onerror = event => {
-    event.preventDefault();
-    worker.terminate();
-    ears.lost(event.message ? `the engine stopped: ${event.message}` : "the engine could not be loaded");
-  };
-  return { send: line => worker.postMessage(line), close: () => worker.terminate() };
 }

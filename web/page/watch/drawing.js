@@ -55,6 +55,7 @@ export class Drawing {
     this.build();
     this.move();
     this.update();
+    this.follow();
   }
 
   /** @private */
@@ -97,7 +98,7 @@ export class Drawing {
       ? svg("rect", { class: "mark-of-node", x: -r, y: -r, width: 2 * r, height: 2 * r, rx: r * .2 })
       : svg("circle", { class: "mark-of-node", r });
     const text = (/** @type {string} */ kind, /** @type {number} */ tx, /** @type {number} */ ty) =>
-      svg("text", { class: kind, x: px(tx), y: px(ty), "font-size": kind === "order" ? px(font * .78) : px(font) });
+      svg("text", { class: kind, x: px(tx), y: px(ty), "font-size": kind === "order" ? px(font * .78) : px(font), "aria-hidden": "true" });
     const halo = node.isMax
       ? svg("rect", { class: "halo", x: -r - 5, y: -r - 5, width: 2 * r + 10, height: 2 * r + 10, rx: r * .2 + 4 })
       : svg("circle", { class: "halo", r: r + 5 });
@@ -143,7 +144,7 @@ export class Drawing {
     parts.group.setAttribute("aria-label", this.label(id));
     const edge = visit === "new" || visit === "again" ? "now" : visit;
     if (parts.edge) set(parts.edge, `edge ${isCritical && now.critical.includes(node.parent) ? "critical" : edge}`);
-    if (parts.cut) set(parts.cut, `cut${parent?.cut && !parent.tried.includes(id) && parent.pass === now.pass ? " is" : ""}`);
+    if (parts.cut) set(parts.cut, `cut${parent?.cut && !parent.tried.includes(id) && parent.pass === now.pass && !this.narrow.has(id) ? " is" : ""}`);
     parts.bands.forEach((band, i) => {
       const proof = i ? now.lowerProof : now.upperProof;
       set(band, `band ${i ? "lower" : "upper"}${proof?.has(id) ? " is" : ""}`);

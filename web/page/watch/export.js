@@ -10,7 +10,7 @@ export function standalone(picture, title) {
   from.forEach((element, i) => {
     const style = getComputedStyle(element);
     for (const name of properties) to[i].setAttribute(name, style.getPropertyValue(name));
-    for (const name of ["class", "tabindex", "role", "aria-label", "aria-level", "aria-expanded", "data-id"]) to[i].removeAttribute(name);
+    for (const name of ["class", "tabindex", "role", "aria-hidden", "aria-label", "aria-level", "aria-expanded", "data-id"]) to[i].removeAttribute(name);
   });
   to.filter(element => element.getAttribute("display") === "none" || element.getAttribute("opacity") === "0").forEach(element => element.remove());
   const { width, height } = { width: Number(picture.getAttribute("width")), height: Number(picture.getAttribute("height")) };

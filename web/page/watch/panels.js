@@ -135,5 +135,5 @@ export function leavesPanel(replay) {
 
 /** @param {string} title @param {string} kind @param {HTMLElement} content */
 export function panel(title, kind, content) {
-  return element("section", { class: `panel ${kind}`, "aria-label": title }, [element("h3", {}, [title]), content]);
+  return element("section", { class: `panel ${kind}`, "aria-label": title }, [element("p", { class: "panel-title", "aria-hidden": "true" }, [title]), content]);
 }

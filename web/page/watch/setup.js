@@ -62,13 +62,16 @@ export class Setup {
     ]);
   }
 
-  /** Shows a choice in the controls, without telling anyone. @param {Choice} choice */
-  show(choice) {
+  /**
+   * Shows a choice in the controls, without telling anyone. After an edit in the drawing nothing opens that would move it.
+   * @param {Choice} choice @param {boolean} [isEdited]
+   */
+  show(choice, isEdited = false) {
     this.choice = choice;
     const isNamed = named.some(([value]) => value === choice.tree);
     const kind = isNamed ? choice.tree : choice.tree.startsWith("random:") ? "random" : "text";
     this.picker.value = kind;
-    this.showKind(kind);
+    if (!isEdited) this.showKind(kind);
     if (kind === "text") this.text.value = choice.tree;
     if (kind === "random") this.random.show(choice.tree);
     this.showAlgorithms();
@@ -113,8 +116,7 @@ export class Setup {
     else if (kind === "text") {
       this.text.value ||= this.listener.text();
       this.text.focus();
-    }
-    else if (kind !== "trace") this.change({ tree: kind });
+    } else if (kind !== "trace") this.change({ tree: kind });
   }
 
   // --- algorithms

@@ -104,7 +104,7 @@ class Watch {
    */
   async run(choice, step, isNew = false, isEdited = false) {
     const mine = ++this.turn;
-    this.setup.show(choice);
+    this.setup.show(choice, isEdited);
     try {
       const { tree, text } = await readTree(this.engine, choice.tree);
       const recordings = [];
