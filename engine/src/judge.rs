@@ -5,8 +5,9 @@ use crate::engine::{Engine, SearchError};
 use crate::found::Found;
 use crate::options::Options;
 use crate::task::{Goal, Sink, Task};
-use nullwindow::{Depth, Ended, Score, Stop};
+use nullwindow::{Depth, Score};
 use nullwindow_records::Mark;
+use std::sync::atomic::Ordering;
 
 /// A move and what a search thinks of it.
 #[derive(Clone, Debug)]
@@ -59,12 +60,10 @@ impl Judgement {
     ) -> Result<Judgement, SearchError> {
         let seen = engine.search(board, task, sink())?;
         let (mut after, mut nodes) = (seen.report.value, all_nodes(&seen));
-        let mut stopped = seen.report.ended == Ended::Stopped(Stop::Flag);
         if seen.report.best != Some(played) {
             let (goal, only) = (Goal::Depth(seen.report.depth.max(1)), vec![played]);
             let other = engine.search(board, &Task { goal, only, ..task.clone() }, sink())?;
             (after, nodes) = (other.report.value, nodes + all_nodes(&other));
-            stopped |= other.report.ended == Ended::Stopped(Stop::Flag);
         }
         // The move that was played may turn out to be better.
         let before = seen.report.value.max(after);
@@ -76,6 +75,7 @@ impl Judgement {
             }
             _ => (played, Vec::new()),
         };
+        let stopped = task.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
         let (mark, depth, solved) = (mark(loss.1), seen.report.depth, seen.solved.is_exact());
         Ok(Judgement { before, after, loss, mark, best, line, depth, nodes, solved, stopped })
     }

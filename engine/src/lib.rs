@@ -46,8 +46,11 @@ pub mod workers;
 
 /// The games that come with nullwindow, each described once.
 mod games {
+    #[cfg(feature = "checkers")]
     pub(crate) mod checkers;
+    #[cfg(feature = "chess")]
     pub(crate) mod chess;
+    #[cfg(feature = "othello")]
     pub(crate) mod othello;
     pub(crate) mod tree;
 }
@@ -58,7 +61,13 @@ pub use endgame::Endgame;
 pub use engine::{Engine, SearchError};
 pub use explicit::{ExplicitTree, Nested, NoTree, Stockman};
 pub use found::{Found, Line, Solved};
-pub use games::{checkers::CHECKERS, chess::CHESS, othello::OTHELLO, tree::TREE};
+#[cfg(feature = "checkers")]
+pub use games::checkers::CHECKERS;
+#[cfg(feature = "chess")]
+pub use games::chess::CHESS;
+#[cfg(feature = "othello")]
+pub use games::othello::OTHELLO;
+pub use games::tree::TREE;
 pub use judge::Judgement;
 pub use kind::{Builder, Cost, GameKind, Games, Mode, Named, Opening, Palette, Samples, UnknownGame};
 pub use memory::largest_table;

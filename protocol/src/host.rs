@@ -6,8 +6,8 @@
 use crate::reporter::{MoveFormatter, Reporter, ReportingSink};
 use crate::wire::{Event, Out};
 use nullwindow_engine::{
-    Background, Board, Clock, Engine, Found, Goal, Judgement, MoveId, MoveStyle, News, Options, Ponder,
-    SearchError, Task, Time,
+    Background, Board, Clock, Found, Goal, Judgement, MoveId, MoveStyle, News, Options, Ponder, SearchError,
+    Task, Time,
 };
 use nullwindow_notation::ParseError;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -66,18 +66,18 @@ impl Host {
     /// The engine with its options, and a board.
     pub(crate) fn new(
         board: Box<dyn Board>,
-        engine: Box<dyn Engine>,
+        mut background: Background,
         usual: Task,
         out: Out,
         events: Sender<Event>,
     ) -> Host {
         Host {
             board,
-            options: engine.options().clone(),
+            options: background.engine().options().clone(),
             out,
             style: MoveStyle::Coordinate,
             usual,
-            background: Background::new(engine),
+            background,
             thinking: Arc::default(),
             events,
             forgets: false,

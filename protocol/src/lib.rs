@@ -42,7 +42,7 @@ mod wire;
 
 pub use json::open_list;
 pub use name::Protocol;
-pub use serve::serve;
+pub use serve::{Conversation, serve};
 
 /// The example of the README is a test.
 #[cfg(doctest)]

@@ -181,7 +181,7 @@ impl<G: Playable> Builder<G> {
     }
 
     /// How a game is written to a file.
-    pub(crate) fn written(mut self, write: fn(VerifiedGame<G>) -> String) -> Self {
+    pub fn written(mut self, write: fn(VerifiedGame<G>) -> String) -> Self {
         self.parts.write = write;
         self
     }
