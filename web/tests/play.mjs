@@ -357,6 +357,35 @@ test("a finger drags a piece, and the page stays where it is", () => at("#play/c
   assert.equal(await page.evaluate(() => scrollY), 0);
 }, PHONE));
 
+test("a lost connection comes back, with its settings", async context => {
+  const { way } = await (await fetch(new URL("way.json", base))).json();
+  if (way !== "served") return context.skip("only a server can be lost");
+  return at("#play/chess", async page => {
+    const sockets = [];
+    const lines = [];
+    await page.routeWebSocket(/engine/, socket => {
+      sockets.push(socket);
+      const server = socket.connectToServer();
+      socket.onMessage(line => {
+        lines.push(line);
+        server.send(line);
+      });
+    });
+    await page.goto(`${base}#play/chess?${QUICK}&side=first&flip=0`);
+    await page.reload();
+    await page.waitForSelector(".board .piece");
+    await square(page, "e2").dragTo(square(page, "e4"));
+    await waitForStatus(page, /Your move/);
+    await waitForMoves(page, 2);
+    for (const socket of sockets.splice(0)) await socket.close();
+    lines.length = 0;
+    await square(page, "d2").dragTo(square(page, "d4"));
+    await waitForMoves(page, 4);
+    assert.ok(lines.some(line => line.includes('"option":"level","value":"2"')), lines.join("\n"));
+    assert.equal(await page.locator(".notice.bad:visible").count(), 0);
+  });
+});
+
 test("dark looks dark", () => at("#play/chess", async page => {
   const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor.match(/\d+/g).slice(0, 3).map(Number));
   assert.ok(paper.every(part => part < 60), String(paper));

@@ -16,8 +16,6 @@ export class Searcher {
   constructor(game) {
     this.engine = connect(game);
     this.turn = 0;
-    /** The options that the engine has now. @type {Record<string, string | number>} */
-    this.options = {};
     /** @type {Promise<unknown>} */
     this.running = Promise.resolve();
   }
@@ -47,20 +45,11 @@ export class Searcher {
 
   /** @param {Task} task @param {number} mine @param {(news: Answer) => void} [news] */
   async search({ start, moves, options, request }, mine, news) {
-    try {
-      for (const [option, value] of Object.entries(options)) {
-        if (this.options[option] === value) continue;
-        await this.engine.ask({ cmd: "set", option, value });
-        this.options[option] = value;
-      }
-      await this.engine.ask({ cmd: "position", position: start || null, moves });
-      if (mine !== this.turn) return null;
-      return await this.engine.ask(request, answer => mine === this.turn && news?.(answer));
-    } catch (e) {
-      // A new connection has its own options.
-      this.options = {};
-      throw e;
-    }
+    // Always all of them: the connection may be a new one.
+    const settings = Object.entries(options).map(([option, value]) => this.engine.ask({ cmd: "set", option, value }));
+    await Promise.all([...settings, this.engine.ask({ cmd: "position", position: start || null, moves })]);
+    if (mine !== this.turn) return null;
+    return this.engine.ask(request, answer => mine === this.turn && news?.(answer));
   }
 
   /** Ends the search under way; returns when it has ended. */
