@@ -23,7 +23,7 @@ export class EnginePanel {
     this.count = element("span", { class: "soft" });
     this.roots = element("details", { class: "roots card", open: true }, [
       element("summary", {}, ["Root moves and their bounds ", this.count]),
-      element("div", { class: "scroll" }, [element("table", {}, [
+      element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Bounds of the root moves" }, [element("table", {}, [
         element("thead", {}, [element("tr", {}, ["Move", "f⁻", "f⁺", "proved"].map(name => element("th", { scope: "col" }, [name])))]),
         this.table,
       ])]),

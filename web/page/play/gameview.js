@@ -47,7 +47,7 @@ export class GameView {
     this.graph = new Graph(session);
     this.review = new ReviewPanel(session, this.thinking, { begin: () => (this.asked = "review"), end: () => this.asked === "review" && this.again() });
     this.exchange = new Exchange(session, { edit: () => this.edit(), say: text => this.say(text) });
-    this.editor = new Editor(session, this.board, { use: text => this.usePosition(text), close: () => this.draw() });
+    this.editor = new Editor(session, this.board, { use: text => this.usePosition(text), close: () => this.edited() });
     this.newGame = new NewGame(session, { start: (start, moves) => this.start(start, moves) });
     this.controls = makeControls(session, {
       engine: () => this.switchEngine(), takeOver: () => this.takeOver(), submit: event => this.submit(event),
@@ -60,8 +60,12 @@ export class GameView {
       exchange: exchange.element, editor: editor.element, newGame: newGame.element,
     });
     session.addEventListener("change", event => this.changed(/** @type {CustomEvent} */ (event).detail));
+    panel.draw();
     this.timer = setInterval(() => this.tick(), 100);
     root.addEventListener("keydown", event => this.key(event));
+    // An analysis without end pauses while the page is hidden.
+    this.looked = () => session.settings.mode === "analyse" && !this.review.isRunning && this.again();
+    document.addEventListener("visibilitychange", this.looked);
   }
 
   // --- what happens
@@ -107,7 +111,7 @@ export class GameView {
     let wanted = "";
     const isTurn = mode === "play" && !session.result && !session.isPerson(session.end.player);
     if (isTurn) wanted = `move ${session.number} ${session.plies.length}`;
-    if (mode === "analyse" && this.isAnalysing) wanted = `analysis ${session.number} ${session.at} ${session.plies.length} ${session.settings.lines}`;
+    if (mode === "analyse" && this.isAnalysing && !document.hidden) wanted = `analysis ${session.number} ${session.at} ${session.plies.length} ${session.settings.lines}`;
     if (wanted === this.asked && wanted) return;
     this.asked = wanted;
     if (mode === "play" && !isTurn) this.mustPass();
@@ -215,11 +219,16 @@ export class GameView {
     this.board.element.scrollIntoView({ block: "nearest" });
   }
 
+  /** The editor is closed: the game goes on. */
+  edited() {
+    this.draw();
+    this.again();
+  }
+
   /** @param {string} text */
   async usePosition(text) {
     this.exchange.box.value = text;
-    if (await this.exchange.load(text)) this.editor.close();
-    else this.exchange.problem.scrollIntoView({ block: "center" });
+    if (!await this.exchange.load(text)) this.exchange.problem.scrollIntoView({ block: "center" });
   }
 
   tick() {
@@ -387,6 +396,7 @@ export class GameView {
   close() {
     this.isClosed = true;
     clearInterval(this.timer);
+    document.removeEventListener("visibilitychange", this.looked);
     cancelAnimationFrame(this.isDue);
     this.thinking.close();
     this.session.close();
