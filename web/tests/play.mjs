@@ -309,6 +309,16 @@ test("analysis shows several lines and bounds, stops, and hands the game over", 
   await waitForStatus(page, /Your move, Black/);
 }));
 
+test("another line leaves the game, and one returns to it", () => at("#play/othello?mode=analyse&moves=f5+d6+c3+d3+c4&at=2", async page => {
+  await waitForMoves(page, 5);
+  await page.locator('.board [aria-label*="legal move"]:not([aria-label^="c3"])').first().click();
+  await page.waitForSelector("button.return:visible");
+  assert.equal(await moveCount(page), 3);
+  await page.click("button.return");
+  await waitForMoves(page, 5);
+  assert.equal(await page.textContent('.moves .move[aria-current="true"]'), "d6");
+}));
+
 test("ballots and positions from real games start a game", () => at(`#play/checkers?${QUICK}`, async page => {
   const from = page.locator(".newgame select").nth(3);
   await from.focus();

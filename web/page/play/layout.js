@@ -37,7 +37,7 @@ export function makeControls(session, on) {
     live: element("p", { class: "out-of-sight", role: "status", "aria-live": "polite" }),
     status: element("p", { class: "status" }),
     pass: button("Pass", () => session.play("pass"), { class: "primary" }),
-    goBack: button("Back to the game", () => session.goBack(), { class: "back" }),
+    goBack: button("Back to the game", () => session.goBack(), { class: "return" }),
     bars: [playerBar(), playerBar()],
     scale: svg("svg", { class: "scale", viewBox: "0 0 10 100", preserveAspectRatio: "none", role: "img" }),
     modes: [button("Play", () => analyse("play"), { "data-mode": "play" }), button("Analyse", () => analyse("analyse"), { "data-mode": "analyse" })],

@@ -8,7 +8,7 @@ import { MARKS } from "./movelist.js";
  * @typedef {import("./thinking.js").Thinking} Thinking
  */
 
-const TIMES = [["100", "quickly (0.1 s a move)"], ["500", "carefully (0.5 s a move)"], ["3000", "thoroughly (3 s a move)"]];
+const TIMES = [["200", "quickly (0.2 s a move)"], ["1000", "carefully (1 s a move)"], ["5000", "thoroughly (5 s a move)"]];
 
 export class ReviewPanel {
   /** @param {Session} session @param {Thinking} thinking @param {{begin: () => void, end: () => unknown}} on */

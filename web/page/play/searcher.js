@@ -37,7 +37,7 @@ export class Searcher {
       const answer = await search;
       return mine === this.turn ? answer : null;
     } catch (e) {
-      // What was stopped may answer with an error, which concerns nobody.
+      // A search that was stopped may answer with an error; its caller has gone on.
       if (mine !== this.turn) return null;
       throw e;
     }
