@@ -20,8 +20,6 @@ export class Thinking {
     this.searcher = new Searcher(session.game);
     /** @type {Report | null} */
     this.report = null;
-    /** What is going on. @type {"" | "move" | "analysis" | "review"} */
-    this.task = "";
   }
 
   /** The engine's move at the end of the game. @param {Clock} clock @returns {Promise<string | null>} `null` if it was stopped */
@@ -29,7 +27,7 @@ export class Thinking {
     const { session } = this;
     const { end, number } = session;
     const at = session.plies.length - 1;
-    const report = this.begin("move", end);
+    const report = this.begin(end);
     const limits = end.moves.length === 1 ? { time: 20 } : clock.limits(session.players.indexOf(end.player));
     const done = await this.search(report, at, { level: session.settings.level, lines: 1 }, { ...limits, passes: true });
     this.end(report);
@@ -40,13 +38,15 @@ export class Thinking {
   async analyse() {
     const { session } = this;
     const { at } = session;
-    const report = this.begin("analysis", session.ply);
+    const report = this.begin(session.ply);
     if (session.ply.result) return this.end(report);
     const options = { level: "off", lines: session.settings.lines };
     const step = STEP[session.game] ?? 1;
     for (let depth = step; depth <= DEEPEST; depth += step) {
       const done = await this.search(report, at, options, { depth, passes: true });
-      if (!done || done.solved || done.ended === "decided" || done.ended === "finished") break;
+      // Another search may have begun while this one was told of.
+      if (!done || report !== this.report) break;
+      if (done.solved || done.ended === "decided" || done.ended === "finished") break;
       depth = Math.max(depth, done.depth);
     }
     this.end(report);
@@ -61,7 +61,7 @@ export class Thinking {
   async review(time, progress) {
     const { session } = this;
     const { plies, number } = session;
-    this.begin("review", session.ply);
+    this.end(this.begin(session.ply));
     const moves = session.movesTo();
     for (let at = 0; at < moves.length; at++) {
       progress(at, moves.length);
@@ -77,7 +77,6 @@ export class Thinking {
       session.value(plies[at + 1], after, plies[at].player);
       session.tell("values");
     }
-    this.task = "";
     progress(moves.length, moves.length);
     return true;
   }
@@ -107,11 +106,9 @@ export class Thinking {
     }
   }
 
-  /** @param {"move" | "analysis" | "review"} task @param {import("./rules.js").Ply} ply */
-  begin(task, ply) {
-    this.task = task;
+  /** @param {import("./rules.js").Ply} ply the position that is searched */
+  begin(ply) {
     const report = new Report(ply);
-    report.isRunning = task !== "review";
     this.report = report;
     this.tell(report);
     return report;
@@ -123,9 +120,8 @@ export class Thinking {
     if (report === this.report) this.tell(report);
   }
 
-  async stop() {
-    this.task = "";
-    await this.searcher.stop();
+  stop() {
+    return this.searcher.stop();
   }
 
   close() {
