@@ -62,7 +62,7 @@ export class Board {
       onpointercancel: () => this.letGo(),
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
     });
-    // A finger on a piece drags it; elsewhere it scrolls the page. (touch-action does not count for parts of an SVG.)
+    // A finger on a piece drags it; elsewhere it scrolls the page. With touch-action on the squares alone the drag was lost.
     this.element.addEventListener("touchstart", event => {
       if (event.target instanceof Element && event.target.closest(".movable")) event.preventDefault();
     }, { passive: false });
