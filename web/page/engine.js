@@ -21,6 +21,8 @@ export class EngineError extends Error {
     this.name = "EngineError";
     this.remedy = remedy;
     this.input = input;
+    /** Whether the connection was lost: the same request may well be answered if it is sent again. */
+    this.isLost = false;
   }
 }
 
@@ -120,7 +122,9 @@ export class Engine {
     this.wire = null;
     const waiting = [...this.waiting.values()];
     this.waiting.clear();
-    waiting.forEach(request => request.fail(new EngineError(why, "try again; the page connects anew")));
+    for (const request of waiting) {
+      request.fail(Object.assign(new EngineError(why, "try again; the page connects anew"), { isLost: true }));
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Watch: a search drawn large, step by step, and races. The first thing shown is SSS* on Pearl's tree, playing by itself.
 
-import { connect } from "../engine.js";
+import { EngineError, connect } from "../engine.js";
 import { element } from "../element.js";
 import { link, remember } from "../route.js";
 import { style } from "../style.js";
@@ -99,10 +99,12 @@ class Watch {
   }
 
   /**
-   * Searches and shows it at a step; null is the start.
+   * Searches and shows it at a step; null is the start. If the connection is lost, it tries once more.
    * @private @param {Choice} choice @param {number | null} step @param {boolean} [isNew] @param {boolean} [isEdited]
+   * @param {boolean} [isAgain]
+   * @returns {Promise<void>}
    */
-  async run(choice, step, isNew = false, isEdited = false) {
+  async run(choice, step, isNew = false, isEdited = false, isAgain = false) {
     const mine = ++this.turn;
     this.setup.show(choice, isEdited);
     try {
@@ -121,6 +123,7 @@ class Watch {
       else this.showFigure(recordings[0], step ?? 0, open, isEdited);
     } catch (e) {
       if (mine !== this.turn) return;
+      if (e instanceof EngineError && e.isLost && !isAgain) return this.run(choice, step, isNew, isEdited, true);
       this.setup.say(e);
     }
   }
