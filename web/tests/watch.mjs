@@ -59,7 +59,7 @@ async function at(place, work, { ready = DRAWN, mayShift = false, ...options } =
 
 const button = (page, name) => page.locator(`.search-figure .player button[aria-label^="${name}"]`);
 const sentence = page => page.textContent(".search-figure .sentence");
-const answers = page => page.$$eval(".panel.passes tbody tr:not([hidden])", rows => rows.map(row => Number(row.dataset.g)));
+const answers = page => page.$$eval(".panel.passes tbody tr:not(.later)", rows => rows.map(row => Number(row.dataset.g)));
 const count = async (page, name) => Number((await page.textContent(`.panel.counts [data-count="${name}"]`)).split(" ")[0]);
 const leaves = page => page.$$eval(".leaf-value:not([hidden])", items => items.map(item => Number(item.textContent)));
 const picture = (page, name, more = {}) => page.screenshot({ path: join(pictures, `watch-${name}.png`), fullPage: true, ...more });

@@ -71,15 +71,19 @@ export function passesPanel(replay, go) {
       element("td", { class: "g" }, [score(pass.g)]), element("td", {}, [score(pass.lower)]), element("td", {}, [score(pass.upper)]),
       element("td", {}, [pass.nodes.toLocaleString("en")]), element("td", {}, [pass.leaves.toLocaleString("en")]),
     ]);
-    row.hidden = true;
     return row;
   });
   body.append(...rows);
+  const box = element("div", { class: "scroll" }, [
+    element("table", {}, [element("thead", {}, [element("tr", {}, heads.map(head => element("th", { scope: "col" }, [head])))]), body])]);
   return {
-    element: panel("Passes", "passes", element("div", { class: "scroll" }, [
-      element("table", {}, [element("thead", {}, [element("tr", {}, heads.map(head => element("th", { scope: "col" }, [head])))]), body]),
-    ])),
-    update: () => rows.forEach((row, i) => { row.hidden = i >= replay.now.passes; }),
+    element: panel("Passes", "passes", box),
+    update() {
+      // Rows to come keep their place, so that columns do not move.
+      rows.forEach((row, i) => row.classList.toggle("later", i >= replay.now.passes));
+      const latest = rows[replay.now.passes - 1];
+      box.scrollTop = latest ? latest.offsetTop + latest.offsetHeight - box.clientHeight : 0;
+    },
   };
 }
 
@@ -100,7 +104,7 @@ export function countersPanel(replay) {
       for (const { value, cell } of cells) {
         cell.textContent = value(replay.now).toLocaleString("en");
       }
-      if (isWhole) cells[1].cell.append(element("small", {}, [` of ${tree.leaves.length.toLocaleString("en")}`]));
+      if (isWhole && replay.now.leaves <= tree.leaves.length) cells[1].cell.append(element("small", {}, [` of ${tree.leaves.length.toLocaleString("en")}`]));
       if (etc instanceof HTMLElement) etc.hidden = !replay.recording.events.some(event => event.event === "etc");
     },
   };
@@ -129,6 +133,7 @@ export function leavesPanel(replay) {
         item.hidden = seen > replay.now.leaves || (item.tagName === "I" && seen >= replay.now.leaves);
         item.classList.toggle("latest", item.tagName !== "I" && seen === replay.now.leaves);
       }
+      list.scrollTop = list.scrollHeight;
     },
   };
 }

@@ -183,9 +183,11 @@ function pass(replay, { g = 0, lower = null, upper = null }) {
 }
 
 /** @param {Replay} replay */
-function over({ now, recording }) {
-  const leaves = recording.isWhole
-    ? `${now.leaves} of ${plural(recording.tree.leaves.length, "leaf", "leaves")}` : plural(now.leaves, "leaf", "leaves");
+function over({ now, recording, seen }) {
+  const { tree, isWhole } = recording;
+  // Without memory, or with deepening, leaves are evaluated more than once: then a share would mean nothing.
+  const isOnce = isWhole && tree.leaves.filter(({ id }) => seen[id].order > 0).length === now.leaves;
+  const leaves = isOnce ? `${now.leaves} of ${plural(tree.leaves.length, "leaf", "leaves")}` : plural(now.leaves, "leaf", "leaves");
   const best = recording.algorithm.startsWith("mtd-best") ? " That is enough to prove the best move; what it is worth need not be known." : "";
   return `Done. ${known("f", now.lower, now.upper)} after ${plural(now.passes, "pass", "passes")}: ${plural(now.nodes, "node", "nodes")} visited, ${leaves} evaluated.${best}`;
 }

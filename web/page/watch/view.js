@@ -44,8 +44,10 @@ export function update(place) {
   return true;
 }
 
+const list = new Intl.ListFormat("en-GB");
+
 /** @param {Choice} choice */
-const heading = ({ algorithms: names, tree }) => `${names.map(spoken).join(", ")} on ${treeName(tree)}`;
+const heading = ({ algorithms: names, tree }) => `${list.format(names.map(spoken))} on ${treeName(tree)}`;
 
 /** What a permalink asks for. @param {Place} place @returns {Choice} */
 function chosen({ query }) {
