@@ -180,6 +180,27 @@ test("a pasted game is reviewed, and its worst mistake found", () => at("#play/c
   assert.match(await square(page, "e8").getAttribute("aria-label"), /in check/);
 }));
 
+test("a review does not depend on what was analysed before", () => at("#play/othello?mode=analyse&moves=f5+d6&at=0", async page => {
+  // Whether old values do harm depends on the depths; that they are forgotten does not.
+  await page.evaluate(() => {
+    window.asked = [];
+    for (const [type, name] of [[WebSocket, "send"], [Worker, "postMessage"]]) {
+      const send = type.prototype[name];
+      type.prototype[name] = function (line, ...rest) {
+        if (typeof line === "string") window.asked.push(JSON.parse(line).cmd);
+        return send.call(this, line, ...rest);
+      };
+    }
+  });
+  await page.waitForFunction(() => Number(document.querySelector('[data-number="depth"] dd')?.textContent?.split("/")[0]) >= 9, null, { timeout: 30_000 });
+  await page.click("button.review");
+  await page.waitForFunction(() => document.querySelector(".summary")?.textContent?.includes("2 of 2 moves judged"), null, { timeout: 30_000 });
+  const asked = await page.evaluate(() => window.asked);
+  assert.ok(asked.includes("new") && asked.indexOf("new") < asked.indexOf("analyze"), asked.join(" "));
+  // The four first moves are the same by symmetry: none is a mistake.
+  assert.equal(await page.locator(".moves .move").first().textContent(), "f5");
+}));
+
 test("a tag with a script is text", () => at("#play/chess", async page => {
   await page.fill(".exchange textarea", SCHOLAR);
   await page.click("button.load");

@@ -8,6 +8,7 @@ import { connect } from "../engine.js";
  * @property {string} start
  * @property {string[]} moves
  * @property {Record<string, string | number>} options
+ * @property {boolean} [forgets] Whether earlier searches are forgotten first.
  * @property {{cmd: string, [field: string]: unknown}} request `go` or `analyze` with its limits.
  */
 
@@ -44,9 +45,10 @@ export class Searcher {
   }
 
   /** @param {Task} task @param {number} mine @param {(news: Answer) => void} [news] */
-  async search({ start, moves, options, request }, mine, news) {
+  async search({ start, moves, options, forgets, request }, mine, news) {
     // Always all of them: the connection may be a new one.
     const settings = Object.entries(options).map(([option, value]) => this.engine.ask({ cmd: "set", option, value }));
+    if (forgets) settings.push(this.engine.ask({ cmd: "new" }));
     await Promise.all([...settings, this.engine.ask({ cmd: "position", position: start || null, moves })]);
     if (mine !== this.turn) return null;
     return this.engine.ask(request, answer => mine === this.turn && news?.(answer));

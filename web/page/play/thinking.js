@@ -66,7 +66,9 @@ export class Thinking {
     for (let at = 0; at < moves.length; at++) {
       progress(at, moves.length);
       const request = { cmd: "analyze", move: moves[at], time };
-      const task = { start: session.start, moves: moves.slice(0, at), options: { level: "off", lines: 1 }, request };
+      // What an analysis left in the table is deeper for some moves than for others: it would look like mistakes.
+      const forgets = at === 0;
+      const task = { start: session.start, moves: moves.slice(0, at), options: { level: "off", lines: 1 }, forgets, request };
       const done = await this.searcher.run(task);
       if (!done || number !== session.number) return false;
       const before = { value: done.before, win: done.win_before };
