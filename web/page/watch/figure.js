@@ -7,7 +7,7 @@ import { Drawing, MOST_NODES, typeScale } from "./drawing.js";
 import { windowPanel } from "./panels.js";
 import { Player } from "./player.js";
 import { Replay } from "./replay.js";
-import { plain, plural, sentence } from "./say.js";
+import { plural, sentence } from "./say.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
 /** @typedef {import("./panels.js").Panel} Panel */
@@ -111,11 +111,6 @@ export class Figure {
     this.sentence.setAttribute("aria-live", this.player.isPlaying ? "off" : "polite");
     this.sentence.replaceChildren(...marked(sentence(replay)));
     this.options.onstep?.(step);
-  }
-
-  /** The sentence without marks. */
-  get text() {
-    return this.replay ? plain(sentence(this.replay)) : "";
   }
 
   // --- a leaf's value

@@ -38,9 +38,6 @@ export const plural = (n, one, many) => `${n.toLocaleString("en")} ${n === 1 ? o
 /** @param {Replay} replay @param {number} id */
 const named = ({ recording }, id) => `{${recording.name(id)}}`;
 
-/** A sentence without braces. @param {string} text */
-export const plain = text => text.replace(/[{}]/g, "");
-
 /** What the latest step did. @param {Replay} replay @returns {string} */
 export function sentence(replay) {
   const events = replay.latest;

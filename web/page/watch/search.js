@@ -1,6 +1,7 @@
 // @ts-check
 // Asks the engine for a search and its events.
 
+import { EngineError } from "../engine.js";
 import { Recording } from "./recording.js";
 import { Tree } from "./tree.js";
 
@@ -13,6 +14,9 @@ export const plain = /** @type {Record<string, string>} */ ({
   step: "off", bounds: "two",
 });
 
+/** The most nodes of a tree: as many as the engine tells. */
+const MOST_NODES = 5000;
+
 /** The most events that are asked for. */
 const MOST_EVENTS = 200_000;
 
@@ -21,12 +25,26 @@ const MOST_EVENTS = 200_000;
  * @param {Engine} engine @param {string} text
  */
 export async function readTree(engine, text) {
+  const size = randomSize(text);
+  if (size > MOST_NODES) {
+    throw new EngineError(`${text} would have ${size.toLocaleString("en")} nodes or so; the page takes up to ${MOST_NODES.toLocaleString("en")}`, "take a smaller width or depth");
+  }
   const position = engine.ask({ cmd: "position", position: text });
   const tree = engine.ask({ cmd: "tree" });
   tree.catch(() => undefined);
   await position;
   const answer = await tree;
   return { tree: Tree.from(answer.tree), text: String(answer.text) };
+}
+
+/** Nodes of a full random tree, before anyone builds it; 0 if the text is something else. @param {string} text */
+function randomSize(text) {
+  const setting = (/** @type {string} */ name) => Number(new RegExp(`[:,]${name}=(\\d+)`).exec(text)?.[1]);
+  const [width, depth] = [setting("w"), setting("d")];
+  if (!text.startsWith("random:") || text.includes("min_") || text.includes("nodes=") || !width || !depth) return 0;
+  let size = 1;
+  for (let ply = 1, level = 1; ply <= depth && size <= 1e9; ply++) size += level *= width;
+  return size;
 }
 
 /**
