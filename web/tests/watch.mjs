@@ -374,6 +374,17 @@ test("a wrong position is a message, not a picture", () => at("#convergence?game
   assert.match(await page.textContent(".notice.bad"), /column|FEN/);
 }, { ready: ".notice.bad", mayShift: true }));
 
+test("leaving a place before it is there leaves nothing behind", () => at("#learn", async page => {
+  const places = ["#watch", "#learn/drivers", "#convergence?game=tree&depth=5", "#watch?algorithm=sss*,dual*", "#results", "#learn/trees", "#watch?at=3"];
+  for (const place of places) {
+    await page.evaluate(hash => { location.hash = hash; }, place);
+    await page.waitForTimeout(30);
+  }
+  await page.waitForFunction(() => document.querySelector(".tree")?.dataset.step === "3");
+  assert.equal(await page.locator(".view").count(), 1);
+  assert.equal(await page.locator("h1").count(), 1);
+}, { ready: ".contents" }));
+
 test("an unknown place says so and offers a way out", () => at("#nowhere", async page => {
   assert.match(await page.textContent("main"), /no place called/);
   await page.click("main a");

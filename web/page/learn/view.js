@@ -66,6 +66,7 @@ async function chapter(root, at) {
   if (!answer.ok) throw new Error(`the chapter could not be loaded (${answer.status})`);
   // Our own file, not a user's text.
   const text = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (!root.isConnected) return;
   const article = element("article", { class: "chapter" }, [
     element("p", { class: "soft small" }, [element("a", { href: "#learn" }, ["Learn"]), ` · ${at + 1} of ${chapters.length}`]),
     element("h1", {}, [title]), ...text.body.childNodes, turnPage(at)]);
@@ -74,7 +75,7 @@ async function chapter(root, at) {
   closers.push(() => engine.close());
   // One after the other: they share an engine.
   for (const slot of article.querySelectorAll(".live")) {
-    if (slot instanceof HTMLElement) await live(slot, engine);
+    if (slot instanceof HTMLElement && root.isConnected) await live(slot, engine);
   }
 }
 

@@ -25,12 +25,12 @@ async function load() {
 /** Texts of the report, as texts, and links into it. @param {Document} report @returns {HTMLElement[]} */
 function summary(report) {
   const text = (/** @type {string} */ selector, /** @type {ParentNode} */ of = report) => of.querySelector(selector)?.textContent?.trim() ?? "";
-  const found = [...report.querySelectorAll(".headline")].map(headline => {
-    const link = headline.querySelector("h3 a")?.getAttribute("href") ?? "index.html";
-    return element("li", {}, [
-      element("a", { href: new URL(link, folder).href }, [text("h3", headline)]),
-      element("p", {}, [text("p", headline)])]);
-  });
+  // An experiment may have several figures among the headlines: one link is enough.
+  const headlines = new Map([...report.querySelectorAll(".headline")].map(headline =>
+    [headline.querySelector("h3 a")?.getAttribute("href") ?? "index.html", headline]));
+  const found = [...headlines].map(([link, headline]) => element("li", {}, [
+    element("a", { href: new URL(link, folder).href }, [text("h3", headline)]),
+    element("p", {}, [text("p", headline)])]));
   const experiments = [...report.querySelectorAll(".experiments a")].map(link => element("li", {}, [
     element("a", { href: new URL(link.getAttribute("href") ?? "index.html", folder).href }, [link.textContent?.trim() ?? ""])]));
   return [

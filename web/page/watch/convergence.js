@@ -33,7 +33,7 @@ export const title = ({ query }) => `Convergence in ${games[query.get("game") ??
 /** @param {HTMLElement} root @param {Place} place */
 export async function mount(root, place) {
   await style(new URL("watch.css", import.meta.url));
-  shown = new Convergence(root, place);
+  if (root.isConnected) shown = new Convergence(root, place);
 }
 
 export function unmount() {

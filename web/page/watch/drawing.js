@@ -16,7 +16,7 @@ const UNFOLDED = 63;
 export class Drawing {
   /**
    * @param {Replay} replay
-   * @param {{height: () => number, edit?: (id: number) => void, onfold?: () => void}} options
+   * @param {{height: () => number, edit?: (id: number) => void}} options
    */
   constructor(replay, options) {
     this.replay = replay;
@@ -281,7 +281,6 @@ export class Drawing {
     if (!this.folded.delete(id)) this.folded.add(id);
     this.resize();
     this.focus(id);
-    this.options.onfold?.();
   }
 
   /** Moves the focus in the tree. @private @param {string} key @param {number} id */

@@ -23,12 +23,12 @@ const icons = {
 export class Player {
   /**
    * Keys of the whole page are heard, or of `keys` where there are several players.
-   * @param {Steps} steps @param {{speed?: number, keys?: HTMLElement}} [options]
+   * @param {Steps} steps @param {{keys?: HTMLElement}} [options]
    */
   constructor(steps, options = {}) {
     this.steps = steps;
     this.step = 0;
-    this.speed = options.speed ?? 1;
+    this.speed = 1;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.isPlaying = false;

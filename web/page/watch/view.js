@@ -29,6 +29,7 @@ export const title = place => heading(chosen(place));
 /** @param {HTMLElement} root @param {Place} place */
 export async function mount(root, place) {
   await style(new URL("watch.css", import.meta.url));
+  if (!root.isConnected) return;
   watch = new Watch(root);
   await watch.open(place);
 }
@@ -78,6 +79,7 @@ class Watch {
     this.choice = { tree: "pearl", algorithms: ["sss*"], settings: {} };
     this.turn = 0;
     this.isTrace = false;
+    this.isClosed = false;
     this.drop = this.listenForFiles(root);
   }
 
@@ -89,15 +91,19 @@ class Watch {
       this.explain(chosen(place));
     }
     await this.run(chosen(place), step === null ? null : Number(step) || 0);
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (step === null && !isStill && place.query.get("play") !== "off") (this.figure ?? this.race)?.player.play();
+    if (step === null && place.query.get("play") !== "off") this.play();
   }
 
   /** @private @param {Choice} choice */
   async choose(choice) {
     await this.run(choice, 0, true);
+    this.play();
+  }
+
+  /** Plays by itself, for those who do not mind motion. @private */
+  play() {
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (!isStill) (this.figure ?? this.race)?.player.play();
+    if (!isStill && !this.isClosed) (this.figure ?? this.race)?.player.play();
   }
 
   /**
@@ -276,6 +282,7 @@ class Watch {
   }
 
   close() {
+    this.isClosed = true;
     this.turn++;
     clearTimeout(this.noting);
     this.drop();
