@@ -14,6 +14,7 @@ mod own;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod search;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod train;
@@ -35,6 +36,8 @@ pub(crate) enum Arguments {
     Compare(Box<compare::Args>),
     #[command(about = "Run as an engine: UCI, GTP, NBoard, Hub or JSON lines")]
     Engine(Box<engine::Args>),
+    /// Serve the page: watch searches, play and analyse in the browser
+    Serve(serve::Args),
     /// Show a position: its board, its moves and its evaluations
     Show(show::Args),
     /// Play a game in the terminal, at any level
@@ -82,6 +85,7 @@ impl Arguments {
             Arguments::Search(args) => args.run(games),
             Arguments::Compare(args) => args.run(games),
             Arguments::Engine(args) => args.run(games),
+            Arguments::Serve(args) => args.run(games),
             Arguments::Show(args) => args.run(games),
             Arguments::Play(args) => args.run(games),
             Arguments::Analyze(args) => args.run(games),

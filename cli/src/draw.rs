@@ -4,7 +4,7 @@ mod layout;
 mod panel;
 mod passes;
 
-pub(crate) use layout::{Letters, Nodes, for_root_player};
+pub(crate) use layout::{Nodes, for_root_player};
 pub(crate) use passes::Passes;
 
 use crate::fail::Failure;
@@ -13,6 +13,7 @@ use layout::Layout;
 use nullwindow::{Algorithm, Score};
 use nullwindow_engine::{Found, MoveId};
 use nullwindow_lab::template::render;
+use nullwindow_theory::observe::Letters;
 use panel::Panel;
 use passes::{Look, Visit};
 use serde_json::json;

@@ -20,6 +20,15 @@ use Instead::{ParseOnly, Smaller};
 
 /// Beginnings of commands, and what is done instead; the first that fits counts.
 const TABLE: &[(&str, Instead)] = &[
+    ("nullwindow serve", ParseOnly("serves until it is stopped; cli/tests/serve.rs runs it")),
+    (
+        "nullwindow tree pearl --algorithm 'sss*' --watch",
+        ParseOnly("serves until it is stopped; cli/tests/serve.rs runs it"),
+    ),
+    (
+        "nullwindow analyze game.pgn --watch",
+        ParseOnly("serves until it is stopped; cli/tests/serve.rs runs it"),
+    ),
     ("nullwindow reproduce --preset paper", Smaller(&[("paper", "tiny")])),
     ("nullwindow reproduce", Smaller(&[("reproduce", "reproduce --preset tiny")])),
     ("nullwindow search chess --moves e4 e5 Nf3 --time 3", Smaller(&[("--time 3", "--time 0.2")])),

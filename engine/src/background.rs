@@ -5,7 +5,7 @@ use crate::engine::{Engine, SearchError};
 use crate::found::Found;
 use crate::options::Options;
 use crate::task::{Sink, Task};
-use crate::timer::Ponder;
+use crate::timer::{Ponder, Time};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
@@ -32,13 +32,23 @@ pub struct Background {
     stop: Arc<AtomicBool>,
     ponder: Option<Arc<Ponder>>,
     options: Options,
+    /// Whether a search is done by the caller's own thread.
+    is_inline: bool,
 }
 
 impl Background {
     /// An engine that is idle.
     pub fn new(engine: Box<dyn Engine>) -> Background {
-        let options = engine.options().clone();
-        Background { idle: Some(engine), search: None, stop: Arc::default(), ponder: None, options }
+        let (options, stop) = (engine.options().clone(), Arc::default());
+        Background { idle: Some(engine), search: None, stop, ponder: None, options, is_inline: false }
+    }
+
+    /// An engine for programs without threads: a search is over when [`search`](Background::search) returns. Nothing can
+    /// come in meanwhile, so no search waits for a stop or for the opponent's move.
+    pub fn inline(engine: Box<dyn Engine>) -> Background {
+        let mut background = Background::new(engine);
+        background.is_inline = true;
+        background
     }
 
     /// The engine, once it has finished its search; [`stop`](Background::stop) first if that may take long.
@@ -55,17 +65,30 @@ impl Background {
     pub fn search(
         &mut self,
         board: Box<dyn Board>,
-        mut task: Task,
+        task: Task,
         sink: Option<Sink>,
         done: impl FnOnce(Result<Found, SearchError>) + Send + 'static,
     ) {
+        self.work(task, move |engine, task| done(engine.search(board.as_ref(), &task, sink)));
+    }
+
+    /// The same with several searches, each of which ends when the task does.
+    pub fn work(&mut self, mut task: Task, work: impl FnOnce(&mut dyn Engine, Task) + Send + 'static) {
         self.options = self.engine().options().clone();
         let Some(mut engine) = self.idle.take() else { return };
         self.stop = Arc::default();
         self.ponder.clone_from(&task.ponder);
         task.stop = Some(self.stop.clone());
+        if self.is_inline {
+            if task.ponder.take().is_some() {
+                task.time = Time::Unlimited;
+            }
+            work(engine.as_mut(), Task { hold: false, ..task });
+            self.idle = Some(engine);
+            return;
+        }
         self.search = Some(std::thread::spawn(move || {
-            done(engine.search(board.as_ref(), &task, sink));
+            work(engine.as_mut(), task);
             engine
         }));
     }

@@ -72,6 +72,9 @@ pub struct GameKind {
     pub study: Config,
     /// The search of the program that plays.
     pub play: Config,
+    /// The most nodes of memory that the position of a text takes, told before it is read; 0 where all positions are
+    /// small.
+    pub most_nodes: fn(&str) -> u64,
     /// Balanced or agreed ways to begin a game.
     pub openings: fn() -> Vec<Opening>,
     /// Problems with known answers that come with the game.
@@ -313,10 +316,18 @@ pub struct Games {
 }
 
 impl Games {
-    /// The games that come with nullwindow.
+    /// The games that come with nullwindow, as far as the features of this crate have them.
     pub fn standard() -> Games {
-        use crate::{CHECKERS, CHESS, OTHELLO, TREE};
-        Games { list: vec![&CHESS, &OTHELLO, &CHECKERS, &TREE], usual: None }
+        let list = vec![
+            #[cfg(feature = "chess")]
+            &*crate::CHESS,
+            #[cfg(feature = "othello")]
+            &*crate::OTHELLO,
+            #[cfg(feature = "checkers")]
+            &*crate::CHECKERS,
+            &*crate::TREE,
+        ];
+        Games { list, usual: None }
     }
 
     /// The games of a program for one game: this one, which is meant where none is named, and those of nullwindow.

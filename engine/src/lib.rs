@@ -23,7 +23,9 @@ mod board;
 pub mod clock;
 mod endgame;
 mod engine;
+mod explicit;
 mod found;
+mod judge;
 mod kind;
 mod level;
 mod memory;
@@ -44,8 +46,11 @@ pub mod workers;
 
 /// The games that come with nullwindow, each described once.
 mod games {
+    #[cfg(feature = "checkers")]
     pub(crate) mod checkers;
+    #[cfg(feature = "chess")]
     pub(crate) mod chess;
+    #[cfg(feature = "othello")]
     pub(crate) mod othello;
     pub(crate) mod tree;
 }
@@ -54,8 +59,16 @@ pub use background::Background;
 pub use board::{Board, GameResult, MoveId, Playable, PositionError};
 pub use endgame::Endgame;
 pub use engine::{Engine, SearchError};
+pub use explicit::{ExplicitTree, Nested, NoTree, Stockman};
 pub use found::{Found, Line, Solved};
-pub use games::{checkers::CHECKERS, chess::CHESS, othello::OTHELLO, tree::TREE};
+#[cfg(feature = "checkers")]
+pub use games::checkers::CHECKERS;
+#[cfg(feature = "chess")]
+pub use games::chess::CHESS;
+#[cfg(feature = "othello")]
+pub use games::othello::OTHELLO;
+pub use games::tree::TREE;
+pub use judge::Judgement;
 pub use kind::{Builder, Cost, GameKind, Games, Mode, Named, Opening, Palette, Samples, UnknownGame};
 pub use memory::largest_table;
 pub use minimal::Minimal;

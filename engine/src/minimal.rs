@@ -1,6 +1,7 @@
 //! How small a search could have been: the minimal graphs of a game's position.
 
 use crate::board::Playable;
+use crate::clock::Moment;
 use crate::engine::SearchError;
 use crate::found::Found;
 use crate::kind::Parts;
@@ -13,7 +14,6 @@ use nullwindow::table::Draft;
 use nullwindow::{Algorithm, Cutoffs, Depth, Limits, MAX_DEPTH, Searcher};
 use nullwindow_theory::minimal::{Frozen, Procedure, Size, graph};
 use std::sync::Arc;
-use std::time::Instant;
 
 /// The sizes of a search and of the graphs that it could have been.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,7 +57,7 @@ pub(crate) fn measure<G: Playable>(
 ) -> Result<Found, SearchError> {
     options.have_minimal_graph().map_err(SearchError::Options)?;
     let config = options.config();
-    let started = Instant::now();
+    let started = Moment::now();
     let evaluation = parts.coarse(config);
     let lent = &evaluation;
     let tables = || table::<G>(config);

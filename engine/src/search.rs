@@ -1,6 +1,7 @@
 //! The engine of any game: what a task asks, searched by a pool of searchers.
 
 use crate::board::{Board, MoveId, Playable, legal, listed};
+use crate::clock;
 use crate::endgame::{self, Endgame};
 use crate::engine::{Engine, SearchError};
 use crate::found::{Found, Solved};
@@ -18,6 +19,7 @@ use nullwindow_notation::Player;
 use nullwindow_theory::minimal::Procedure;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
@@ -62,8 +64,16 @@ impl<G> Run<'_, G> {
         if let Some(stop) = &self.task.stop {
             limits = limits.stop(stop.clone());
         }
-        if self.task.time != Time::Unlimited || matches!(self.task.goal, Goal::Win(_)) {
-            let timer = self.timer.clone();
+        let is_timed = self.task.time != Time::Unlimited || matches!(self.task.goal, Goal::Win(_));
+        let (timer, host) = (self.timer.clone(), clock::stop_of_host());
+        if let Some(is_stopped) = host {
+            // Searches that follow in the same task end as well.
+            let flag = self.task.stop.clone().unwrap_or_default();
+            limits = limits.until(move || {
+                flag.fetch_or(is_stopped(), Ordering::Relaxed);
+                flag.load(Ordering::Relaxed) || (is_timed && timer.is_over())
+            });
+        } else if is_timed {
             limits = limits.until(move || timer.is_over());
         }
         // A program that plays has looked at the moves before it makes one.

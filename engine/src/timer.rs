@@ -1,9 +1,10 @@
 //! How long to think: clocks in, and a timer that a search asks.
 
+use crate::clock::Moment;
 use nullwindow::{Depth, Score};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long a search may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -31,13 +32,13 @@ pub struct Clock {
 /// Thinking in the opponent's time: the clock does not run until the expected move has been made.
 #[derive(Debug, Default)]
 pub struct Ponder {
-    hit: OnceLock<Instant>,
+    hit: OnceLock<Moment>,
 }
 
 impl Ponder {
     /// The opponent has made the expected move: the clock starts.
     pub fn hit(&self) {
-        self.hit.get_or_init(Instant::now);
+        self.hit.get_or_init(Moment::now);
     }
 
     /// Whether the opponent is still thinking.
@@ -116,7 +117,7 @@ impl Share {
 /// Decides when a search has to stop; the search reports its progress to it.
 #[derive(Debug)]
 pub(crate) struct Timer {
-    started: Instant,
+    started: Moment,
     ponder: Option<Arc<Ponder>>,
     share: Option<Share>,
     /// An iteration has begun, and whether it should has not been decided yet.
@@ -148,7 +149,7 @@ impl Timer {
             }
         };
         Timer {
-            started: Instant::now(),
+            started: Moment::now(),
             ponder,
             share,
             between: AtomicBool::new(false),
@@ -161,7 +162,7 @@ impl Timer {
     }
 
     /// Since when time counts; `None` while the opponent thinks.
-    fn since(&self) -> Option<Instant> {
+    fn since(&self) -> Option<Moment> {
         self.ponder.as_ref().map_or(Some(self.started), |ponder| ponder.hit.get().copied())
     }
 
@@ -182,7 +183,7 @@ impl Timer {
 
     /// What is left of the time for a search that goes well; `None` if there is no end to it.
     pub(crate) fn left(&self) -> Option<Duration> {
-        let spent = self.since().map_or(Duration::ZERO, |since| since.elapsed());
+        let spent = self.since().map_or(Duration::ZERO, Moment::elapsed);
         Some(self.share?.plenty.saturating_sub(spent))
     }
 

@@ -6,7 +6,8 @@
 use crate::reporter::{MoveFormatter, Reporter, ReportingSink};
 use crate::wire::{Event, Out};
 use nullwindow_engine::{
-    Background, Board, Clock, Engine, Found, Goal, MoveStyle, News, Options, Ponder, SearchError, Task, Time,
+    Background, Board, Clock, Found, Goal, Judgement, MoveId, MoveStyle, News, Options, Ponder, SearchError,
+    Task, Time,
 };
 use nullwindow_notation::ParseError;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -65,18 +66,18 @@ impl Host {
     /// The engine with its options, and a board.
     pub(crate) fn new(
         board: Box<dyn Board>,
-        engine: Box<dyn Engine>,
+        mut background: Background,
         usual: Task,
         out: Out,
         events: Sender<Event>,
     ) -> Host {
         Host {
             board,
-            options: engine.options().clone(),
+            options: background.engine().options().clone(),
             out,
             style: MoveStyle::Coordinate,
             usual,
-            background: Background::new(engine),
+            background,
             thinking: Arc::default(),
             events,
             forgets: false,
@@ -172,9 +173,7 @@ impl Host {
         let reporting = Arc::new(Mutex::new(ReportingSink { formatter: self.formatter(), reporter }));
         let (hearer, out) = (reporting.clone(), self.out.clone());
         let sink = Box::new(move |news: &News<'_>| {
-            if let News::Line(line) = news
-                && let Some(text) = lock(&hearer).line(line)
-            {
+            if let Some(text) = lock(&hearer).news(news) {
                 out.say(&text);
             }
         });
@@ -183,6 +182,22 @@ impl Host {
             let lines = lock(&reporting).done(&found);
             *lock(&answer) = Some(found);
             out.say_all(&lines);
+            drop(rest);
+        });
+    }
+
+    /// Judges a move of what is on the board, and says what `tell` makes of it.
+    pub(crate) fn judge(
+        &mut self,
+        mv: MoveId,
+        task: Task,
+        tell: impl FnOnce(Result<Judgement, SearchError>) -> String + Send + 'static,
+    ) {
+        self.stop();
+        self.prepare();
+        let (board, out, rest) = (self.board.clone(), self.out.clone(), self.begin_to_think());
+        self.background.work(task, move |engine, task| {
+            out.say(&tell(Judgement::of(mv, board.as_ref(), engine, &task, &|| None)));
             drop(rest);
         });
     }

@@ -5,16 +5,19 @@
 //! as the version is 1.
 
 mod fields;
+mod game;
 mod output;
+mod search;
+mod tree;
 
-use crate::host::{Host, waiting};
+pub use tree::open_list;
+
+use crate::host::Host;
 use crate::serve::{Dispatch, Handler};
 use fields::{Fields, Wrong};
-use nullwindow_engine::{Clock, Goal, MAX_DEPTH, OPTIONS, Takes, Task, Time};
+use nullwindow_engine::{OPTIONS, Takes};
 use nullwindow_notation::excerpt;
-use output::Told;
 use serde_json::{Value, json};
-use std::time::Duration;
 
 /// The version of the protocol. New commands and fields may be added to a version; a command or field that goes, or
 /// changes its meaning, makes a new one.
@@ -42,7 +45,14 @@ const COMMANDS: &[(&str, CommandHandler)] = &[
     ("show", |host, _| Ok(output::shown(host))),
     ("play", play),
     ("undo", undo),
+    ("load", game::load),
+    ("save", game::save),
+    ("samples", game::samples),
+    ("openings", game::openings),
+    ("tree", tree::tree),
+    ("stockman", tree::stockman),
     ("go", |_, _| Ok(json!({}))),
+    ("analyze", |_, _| Ok(json!({}))),
     ("stop", |host, _| {
         host.stop();
         Ok(json!({}))
@@ -97,14 +107,11 @@ fn obey(host: &mut Host, fields: &mut Fields) -> Result<Option<Value>, Wrong> {
         let remedy = format!("cmd is one of {}", names().join(", "));
         return Err(Wrong::new(format!("unknown command {}", excerpt(fields.cmd.chars())), remedy));
     };
-    if *name == "go" {
-        let task = task(host, fields)?;
-        fields.no_more()?;
-        let told = Told::new(fields.id.clone(), host);
-        host.think(task, told);
-        return Ok(None);
+    match *name {
+        "go" => search::go(host, fields).map(|()| None),
+        "analyze" => search::analyze(host, fields).map(|()| None),
+        _ => Ok(Some(joined(json!({ "cmd": name }), handler(host, fields)?))),
     }
-    Ok(Some(joined(json!({ "cmd": name }), handler(host, fields)?)))
 }
 
 /// An object with the fields of another after its own.
@@ -126,6 +133,7 @@ fn hello(host: &mut Host, fields: &mut Fields) -> Answer {
         "about": kind.summary,
         "players": kind.players,
         "unit": kind.unit,
+        "scale": search::scale(host),
         "commands": names(),
     }))
 }
@@ -190,45 +198,4 @@ fn undo(host: &mut Host, fields: &mut Fields) -> Answer {
         host.board.undo();
     }
     Ok(output::state(host))
-}
-
-/// What `go` asks for.
-fn task(host: &Host, fields: &mut Fields) -> Result<Task, Wrong> {
-    let depth = fields.number("depth", 1, MAX_DEPTH as u64)?;
-    let win = fields.number("win", 1, MAX_DEPTH as u64)?;
-    let to_the_end = fields.flag("end")?;
-    let nodes = fields.number("nodes", 1, u64::MAX)?;
-    let time = fields.number("time", 0, u32::MAX.into())?;
-    let clock = fields.object("clock")?.map(clock).transpose()?;
-    let (infinite, ponder) = (fields.flag("infinite")?, fields.flag("ponder")?);
-    let is_unlimited = depth.is_none() && win.is_none() && !to_the_end && nodes.is_none();
-    let mut task = if is_unlimited && time.is_none() && clock.is_none() && !infinite {
-        host.usual.clone()
-    } else {
-        Task::to(match (depth, win) {
-            (_, Some(moves)) => Goal::Win(moves as u32),
-            (Some(depth), None) => Goal::Depth(depth as i32),
-            (None, None) if to_the_end => Goal::End,
-            (None, None) => Goal::Unlimited,
-        })
-    };
-    task.nodes = nodes.or(task.nodes);
-    let fixed = time.map(|time| Time::Fixed(Duration::from_millis(time)));
-    task.time = fixed.or(clock.map(Time::Clock)).unwrap_or(task.time);
-    for mv in fields.words("only")? {
-        let wrong = || format!("only: {} is no legal move", excerpt(mv.chars()));
-        let read = host.board.read_move(&mv, host.style);
-        task.only.push(read.map_err(|_| Wrong::new(wrong(), "the command moves lists them"))?);
-    }
-    Ok(waiting(task, infinite, ponder))
-}
-
-fn clock(mut fields: Fields) -> Result<Clock, Wrong> {
-    let milliseconds = |fields: &mut Fields, name| fields.number(name, 0, u32::MAX.into());
-    let left = milliseconds(&mut fields, "left")?
-        .ok_or_else(|| Wrong::missing("clock.left", "milliseconds left"))?;
-    let increment = milliseconds(&mut fields, "increment")?.unwrap_or(0);
-    let moves_to_go = fields.number("moves_to_go", 1, 1000)?.map(|moves| moves as u32);
-    fields.no_more()?;
-    Ok(Clock { left: Duration::from_millis(left), increment: Duration::from_millis(increment), moves_to_go })
 }

@@ -40,8 +40,9 @@ mod serve;
 mod uci;
 mod wire;
 
+pub use json::open_list;
 pub use name::Protocol;
-pub use serve::serve;
+pub use serve::{Conversation, serve};
 
 /// The example of the README is a test.
 #[cfg(doctest)]

@@ -1,13 +1,18 @@
 //! What is said of a search, and how its moves are written.
 
 use nullwindow::{Depth, Score};
-use nullwindow_engine::{Board, Found, Line, MoveId, MoveStyle, SearchError};
+use nullwindow_engine::{Board, Found, Line, MoveId, MoveStyle, News, SearchError};
 use std::collections::HashMap;
 
 /// What a protocol says of a search.
 pub(crate) trait Reporter: Send {
     /// A line of the search.
     fn line(&mut self, _formatter: &MoveFormatter, _line: &Line) -> Option<String> {
+        None
+    }
+
+    /// Other news of the search than a line.
+    fn news(&mut self, _news: &News<'_>) -> Option<String> {
         None
     }
 
@@ -29,9 +34,12 @@ pub(crate) struct ReportingSink<V> {
 }
 
 impl<V: Reporter> ReportingSink<V> {
-    /// A line of the search.
-    pub(crate) fn line(&mut self, line: &Line) -> Option<String> {
-        self.reporter.line(&self.formatter, &self.formatter.cut(line))
+    /// How the search goes.
+    pub(crate) fn news(&mut self, news: &News<'_>) -> Option<String> {
+        match news {
+            News::Line(line) => self.reporter.line(&self.formatter, &self.formatter.cut(line)),
+            other => self.reporter.news(other),
+        }
     }
 
     /// What came of it.

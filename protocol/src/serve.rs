@@ -3,7 +3,7 @@
 use crate::host::Host;
 use crate::wire::{Event, Events, Out};
 use crate::{Protocol, gtp::Gtp, hub::Hub, json::Json, nboard::NBoard, uci::Uci};
-use nullwindow_engine::{Board, Engine, Task};
+use nullwindow_engine::{Background, Board, Engine, Task};
 use std::collections::VecDeque;
 use std::io::{Read, Write};
 
@@ -62,17 +62,20 @@ pub fn serve(
     let (events, sender) = Events::from(input);
     let out = Out::new(output, sender.clone());
     let kind = engine.kind();
-    let mut host = Host::new(board, engine, usual, out, sender);
+    let mut host = Host::new(board, Background::new(engine), usual, out, sender);
     // Blank lines tell nothing.
     let first = loop {
         match events.next() {
-            Event::Line(line) if line.trim().is_empty() => events.answered(&line),
+            Event::Line(line) if line.trim().is_empty() => events.waiting.answered(&line),
             event => break event,
         }
     };
     let begun = if let Event::Line(line) = &first { Protocol::begun_by(line) } else { None };
     let handler = handler(protocol.or(begun).unwrap_or_else(|| Protocol::usual(kind)), &mut host);
-    Conversation { host, handler, events, waiting: VecDeque::new(), is_ending: false }.go_on(first);
+    let waiting = events.waiting.clone();
+    let answered = Box::new(move |line: &str| waiting.answered(line));
+    Conversation { host, handler, answered, waiting: VecDeque::new(), is_ending: false }
+        .go_on(first, &events);
 }
 
 fn handler(protocol: Protocol, host: &mut Host) -> Box<dyn Handler> {
@@ -85,10 +88,12 @@ fn handler(protocol: Protocol, host: &mut Host) -> Box<dyn Handler> {
     }
 }
 
-struct Conversation {
+/// A conversation with an engine.
+pub struct Conversation {
     host: Host,
     handler: Box<dyn Handler>,
-    events: Events,
+    /// Is told of every line that was answered.
+    answered: Box<dyn Fn(&str)>,
     /// Lines whose turn has not come.
     waiting: VecDeque<String>,
     /// Whether the input has ended, and all that came before is to be done.
@@ -96,8 +101,38 @@ struct Conversation {
 }
 
 impl Conversation {
+    /// A conversation in JSON lines where there are no threads: a line is heard when its search is over, which a limit, or
+    /// the host of [`clock`](nullwindow_engine::clock), ends. A search that would wait for `stop` or `ponderhit` does not
+    /// wait.
+    ///
+    /// ```
+    /// use nullwindow_engine::{Games, Task};
+    /// use nullwindow_protocol::Conversation;
+    /// let tree = Games::standard().get("tree")?;
+    /// let mut talk = Conversation::inline(tree.board(), tree.engine(), Task::default(), std::io::sink());
+    /// assert!(talk.hear(r#"{"cmd": "go", "depth": 4}"#) && !talk.hear(r#"{"cmd": "quit"}"#));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn inline(
+        board: Box<dyn Board>,
+        engine: Box<dyn Engine>,
+        usual: Task,
+        output: impl Write + Send + 'static,
+    ) -> Conversation {
+        let (sender, _) = std::sync::mpsc::channel();
+        let host =
+            Host::new(board, Background::inline(engine), usual, Out::new(output, sender.clone()), sender);
+        let (handler, answered) = (Box::new(Json), Box::new(|_: &str| ()));
+        Conversation { host, handler, answered, waiting: VecDeque::new(), is_ending: false }
+    }
+
+    /// Hears a line; `false` if that ends the conversation.
+    pub fn hear(&mut self, line: &str) -> bool {
+        self.handle(line.to_owned())
+    }
+
     /// Goes on from an event to the end.
-    fn go_on(mut self, first: Event) {
+    fn go_on(mut self, first: Event, events: &Events) {
         let mut event = first;
         loop {
             let goes_on = match event {
@@ -109,7 +144,7 @@ impl Conversation {
             if !goes_on {
                 break;
             }
-            event = self.events.next();
+            event = events.next();
         }
         self.host.stop();
         self.handler.cut_short(&mut self.host);
@@ -137,7 +172,7 @@ impl Conversation {
 
     fn answer(&mut self, line: &str) -> bool {
         let goes_on = self.handler.handle(&mut self.host, line);
-        self.events.answered(line);
+        (self.answered)(line);
         goes_on
     }
 

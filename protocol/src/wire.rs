@@ -27,12 +27,12 @@ pub(crate) enum Event {
 /// Where events come from.
 pub(crate) struct Events {
     from: Receiver<Event>,
-    waiting: Arc<Waiting>,
+    pub(crate) waiting: Arc<Waiting>,
 }
 
 /// Bytes that were read and not yet answered.
 #[derive(Default)]
-struct Waiting {
+pub(crate) struct Waiting {
     bytes: Mutex<usize>,
     fewer: Condvar,
 }
@@ -44,9 +44,10 @@ impl Waiting {
         *self.fewer.wait_while(now, is_full).unwrap_or_else(PoisonError::into_inner) += bytes;
     }
 
-    fn remove(&self, bytes: usize) {
+    /// This line has been answered.
+    pub(crate) fn answered(&self, line: &str) {
         let mut now = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
-        *now = now.saturating_sub(bytes);
+        *now = now.saturating_sub(cost(line));
         self.fewer.notify_one();
     }
 }
@@ -78,11 +79,6 @@ impl Events {
     /// Waits for the next one.
     pub(crate) fn next(&self) -> Event {
         self.from.recv().unwrap_or(Event::End)
-    }
-
-    /// This line has been answered.
-    pub(crate) fn answered(&self, line: &str) {
-        self.waiting.remove(cost(line));
     }
 }
 
@@ -180,7 +176,7 @@ mod tests {
         let mut read = 0;
         while let Event::Line(line) = events.next() {
             assert!(*events.waiting.bytes.lock().unwrap() <= WAITING);
-            events.answered(&line);
+            events.waiting.answered(&line);
             read += 1;
         }
         assert_eq!(read, 64);

@@ -1,7 +1,9 @@
-//! Observers for experiments: traces, and the leaves that differ.
+//! Observers for experiments: traces, names of nodes, and the leaves that differ.
 
+mod letters;
 mod trace;
 
+pub use letters::Letters;
 pub use trace::{Trace, Visit};
 
 use nullwindow::observe::{Event, Observer};

@@ -6,6 +6,7 @@ mod print;
 
 use super::file::{self, Output, is_same};
 use super::options::{Limits, SearchOptions};
+use super::serve;
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::plural;
@@ -43,6 +44,10 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
 
+    /// Analyze it in the browser instead: serves the page, and opens it at this game
+    #[arg(long, conflicts_with_all = ["out", "json", "depth", "time", "nodes"])]
+    watch: bool,
+
     #[command(flatten)]
     options: SearchOptions,
 }
@@ -50,7 +55,11 @@ pub(crate) struct Args {
 impl Args {
     /// Analyzes one game after another.
     pub(crate) fn run(&self, games: &Games) -> Result<(), Failure> {
+        let all = games;
         let (kind, games, refused) = self.games(games)?;
+        if self.watch {
+            return self.watch(all, kind, &games);
+        }
         let mut out = self.output()?;
         let mut engine = self.options.engine(Options::play(kind))?;
         let options = engine.options().clone();
@@ -77,6 +86,27 @@ impl Args {
         }
         let left_out = || format!("{} left out", plural(refused as u64, "game", "games"));
         failed.or_else(|| (refused > 0).then(left_out)).map_or(Ok(()), |why| Err(Failure::Failed(why)))
+    }
+
+    /// Opens the page at a game, which it analyzes.
+    fn watch(&self, all: &Games, kind: &GameKind, games: &[(usize, GameRecord)]) -> Result<(), Failure> {
+        if let Some((name, _)) = self.options.given().next() {
+            return Err(Failure::input(format!("--watch: set --{name} on the page, and leave it out here")));
+        }
+        let [(_, game)] = games else {
+            let count = games.len();
+            return Err(Failure::input(format!(
+                "--watch shows one game of {count}: choose it with --game N"
+            )));
+        };
+        let moves = game.moves().collect::<Vec<_>>().join(" ");
+        let start = game.start.as_deref().map(|start| ("start", start));
+        let settings: Vec<(&str, &str)> = [("mode", "analyse")]
+            .into_iter()
+            .chain(start)
+            .chain([("moves", moves.as_str()), ("review", "1")])
+            .collect();
+        serve::watch(all, &["play", kind.name], &settings)
     }
 
     /// The games to analyze; errors in others are reported.

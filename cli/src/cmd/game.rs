@@ -120,15 +120,6 @@ pub(crate) fn name(kind: &GameKind, player: Player) -> &'static str {
     kind.players[player as usize]
 }
 
-/// The share of the points that a player with this value can expect, by the scale of [`GameKind::odds`].
-pub(crate) fn expected(options: &Options, score: Score) -> f64 {
-    if score.is_decided() {
-        return if score > Score::ZERO { 1.0 } else { 0.0 };
-    }
-    let units = f64::from(score.get()) * f64::from(options.config().grain);
-    1.0 / (1.0 + (-units / f64::from(options.kind().odds)).exp())
-}
-
 /// `White is slightly better (+0.45)`, for a score from the view of `player`.
 pub(crate) fn opinion(options: &Options, player: Player, score: Score, solved: Solved) -> String {
     let (better, edge) = if score >= Score::ZERO { (player, score) } else { (player.other(), -score) };
@@ -148,7 +139,7 @@ pub(crate) fn opinion(options: &Options, player: Player, score: Score, solved: S
         Solved::Winner => return format!("{name} wins"),
         Solved::No => {}
     }
-    let how = match expected(options, edge) {
+    let how = match options.expected(edge) {
         ..0.54 if edge == Score::ZERO => return "equal".to_owned(),
         ..0.54 => return format!("about equal ({} for {name})", value(options, edge)),
         ..0.62 => "slightly better",

@@ -48,6 +48,11 @@ impl<const WHICH: usize> OptionFlags<WHICH> {
         Ok(options.engine())
     }
 
+    /// The options that were given, with their values.
+    pub(crate) fn given(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.0.iter().map(|(name, value)| (*name, value.as_str()))
+    }
+
     /// Whether an option was given.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.0.iter().any(|(given, _)| *given == name)

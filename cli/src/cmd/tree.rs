@@ -7,7 +7,7 @@ mod source;
 use super::compare::{self, Study};
 use super::options::SearchOptions;
 use super::search::events::{Events, Recording};
-use super::{game, search};
+use super::{game, search, serve};
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use nullwindow::{Algorithm, Depth, FailLow, MAX_DEPTH};
@@ -54,8 +54,25 @@ pub(crate) struct Args {
     open: bool,
 
     #[command(flatten)]
+    page: ThePage,
+
+    #[command(flatten)]
     recording: Recording,
 }
+
+/// The page instead of text.
+#[derive(clap::Args)]
+struct ThePage {
+    /// Watch it in the browser: serves the page, and opens it at this tree
+    #[arg(long, conflicts_with_all = ["open", "json", "leaves", "nodes", "svg", "trace"], help_heading = "Output")]
+    watch: bool,
+}
+
+/// The algorithms of a race, where all are asked for: one of each kind.
+const RACE: &str = "alphabeta,negascout,sss*,mtd(f)";
+
+/// The options that the page has, beside the algorithm.
+const ON_THE_PAGE: [&str; 7] = ["guess", "step", "table", "bounds", "order", "etc", "known"];
 
 /// How many to list at most.
 fn most(text: &str) -> Result<usize, String> {
@@ -86,6 +103,9 @@ impl Args {
         })?;
         let board = kind.read_board(&source.tree.text()).map_err(Failure::input)?;
         let (options, as_in_the_paper) = self.options(kind, &source, depth)?;
+        if self.page.watch {
+            return self.watch(games, &source, &options);
+        }
         if self.all {
             let all = Algorithm::all();
             let baseline = all.iter().position(|it| *it == Algorithm::AlphaBeta).unwrap_or_default();
@@ -93,7 +113,7 @@ impl Args {
             return compare::compare(&study, (all, baseline), self.json);
         }
         let mut engine = options.clone().engine();
-        let open = self.open.then(|| open::run(&source.tree, board.as_ref(), &options, depth)).transpose()?;
+        let open = self.open.then(|| open::run(board.as_ref(), &options, depth)).transpose()?;
         let events = self.recording.events(board.as_ref(), &options, depth)?;
         let task = self.task(depth);
         let (found, events) = events.of_search(engine.as_mut(), board.as_ref(), &task, None)?;
@@ -109,6 +129,23 @@ impl Args {
             object["open"] = open.json(&searched);
         }
         show(&format!("{object}\n"))
+    }
+
+    /// Opens the page at this tree, with the same settings.
+    fn watch(&self, games: &Games, source: &Source, options: &Options) -> Result<(), Failure> {
+        let is_there = |name: &str| name == "algorithm" || ON_THE_PAGE.contains(&name);
+        if let Some((name, _)) = self.options.given().find(|(name, _)| !is_there(name)) {
+            return Err(Failure::input(format!(
+                "--watch: the page has no setting for --{name}: leave it out; the page has {}",
+                ON_THE_PAGE.map(|name| format!("--{name}")).join(", ")
+            )));
+        }
+        let (tree, depth) = (source.tree.source(), self.depth.map(|depth| depth.to_string()));
+        let algorithm = if self.all { RACE.to_owned() } else { options.config().algorithm.to_string() };
+        let mut settings = vec![("tree", tree.as_str()), ("algorithm", &algorithm)];
+        settings.extend(depth.as_deref().map(|depth| ("depth", depth)));
+        settings.extend(self.options.given().filter(|(name, _)| *name != "algorithm"));
+        serve::watch(games, &["watch"], &settings)
     }
 
     /// The papers' settings and what the user has changed; whether those of the tree's own paper are among them.

@@ -1,10 +1,11 @@
 //! One pass.
 
-use super::layout::{Layout, Letters, Nodes};
+use super::layout::{Layout, Nodes};
 use super::passes::{Look, Seen, Visit};
 use super::{length, px};
 use crate::style::{plural, put, question, score};
 use nullwindow::{Bound, Bounds};
+use nullwindow_theory::observe::Letters;
 
 /// What a panel shows.
 pub(super) struct Panel<'a> {

@@ -8,6 +8,7 @@ pub static TREE: LazyLock<GameKind> = LazyLock::new(|| {
     GameKind::builder::<Tree>("explicit trees, such as the papers' examples and random ones")
         .describe(|kind| {
             kind.players = ["Max", "Min"];
+            kind.most_nodes = Tree::most_nodes;
             kind.random_opening = (8, Some(0.6));
             kind.example = "((41 5)(12 90))";
             kind.cost = Cost { base: 1e-7, growth: 4.0 };

@@ -181,7 +181,7 @@ impl<G: Playable> Builder<G> {
     }
 
     /// How a game is written to a file.
-    pub(crate) fn written(mut self, write: fn(VerifiedGame<G>) -> String) -> Self {
+    pub fn written(mut self, write: fn(VerifiedGame<G>) -> String) -> Self {
         self.parts.write = write;
         self
     }
@@ -220,6 +220,7 @@ impl<G: Playable> Builder<G> {
             read_binary: |_| None,
             problems: Vec::new,
             read_problems: |text| crate::problem::read_table::<G>(text, 1),
+            most_nodes: |_| 0,
             openings: Vec::new,
             family: Box::new(parts),
         };

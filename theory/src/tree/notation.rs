@@ -50,6 +50,26 @@ impl Tree {
         Err(Cursor::new(text).unexpected(EXPECTED))
     }
 
+    /// The most nodes, or edges of a graph, that the tree of a text may have, told without building it; 0 if the text
+    /// is no tree.
+    ///
+    /// ```
+    /// use nullwindow_theory::tree::Tree;
+    /// assert_eq!(Tree::most_nodes("random:w=10,d=3"), 1111);
+    /// assert!(Tree::most_nodes("((41 5)(12 90))") >= 7);
+    /// ```
+    pub fn most_nodes(text: &str) -> u64 {
+        let source = below_root(text.trim()).map_or(text, |(source, ..)| source).trim();
+        if source.starts_with("random") {
+            return source.parse::<Spec>().map_or(0, |spec| spec.most_nodes());
+        }
+        match source.strip_prefix("dominance") {
+            Some(extra) => 32 + extra.trim_start_matches(':').parse::<u16>().map_or(0, u64::from),
+            // A node takes a letter at least; Pearl's tree has more nodes than its name has letters.
+            None => source.len().max(64) as u64,
+        }
+    }
+
     /// The name, the specification or the text that [`Tree::named`] reads.
     pub fn source(&self) -> String {
         let root = || Tree { graph: self.graph.clone(), node: 0, max: true };

@@ -1,11 +1,10 @@
 //! Searches every position of a game and judges its moves.
 
-use crate::cmd::game::expected;
 use crate::fail::Failure;
 use crate::style::{live, number as grouped};
 use nullwindow::Score;
 use nullwindow_engine::{
-    Board, Engine, Found, GameRecord, Goal, Mark, MoveId, MoveStyle, News, Options, PositionError, Task,
+    Board, Engine, GameRecord, Judgement, Mark, MoveId, MoveStyle, News, PositionError, Task,
 };
 use nullwindow_notation::Player;
 use std::sync::atomic::Ordering;
@@ -87,74 +86,28 @@ fn ply(
     task: &Task,
     what: &str,
 ) -> Result<Ply, Failure> {
-    let seen = search(board, engine, task, what.to_owned())?;
-    let mut after = seen.report.value;
-    let mut nodes = seen.report.nodes + seen.report.helper_nodes;
-    if seen.report.best != Some(played) {
-        let (goal, only) = (Goal::Depth(seen.report.depth.max(1)), vec![played]);
-        let other = search(board, engine, &Task { goal, only, ..task.clone() }, what.to_owned())?;
-        (after, nodes) = (other.report.value, nodes + other.report.nodes + other.report.helper_nodes);
-    }
-    // The move that was played may turn out to be better.
-    let before = seen.report.value.max(after);
-    let loss = if after == before { (0.0, 0.0) } else { loss(engine.options(), before, after) };
-    let (best, line) = match seen.report.best {
-        Some(best) if after != before => {
-            let starts = seen.report.pv.first() == Some(&best);
-            (best, if starts { board.line_texts(&seen.report.pv) } else { vec![board.move_text(best)] })
-        }
-        _ => (played, Vec::new()),
+    let progress = || {
+        let what = what.to_owned();
+        live(move |news| {
+            let News::Pass { depth, pass, .. } = news else { return None };
+            Some(format!("{what}: depth {depth}, {} nodes", grouped(pass.nodes)))
+        })
     };
+    let judged = Judgement::of(played, board, engine, task, &progress).map_err(Failure::failed)?;
     Ok(Ply {
         number,
         player: board.player(),
         text: board.move_text(played),
-        before,
-        after,
-        loss,
-        mark: mark(loss.1),
-        best: board.move_text(best),
-        line,
-        depth: seen.report.depth,
-        nodes,
-        solved: seen.solved.is_exact(),
+        before: judged.before,
+        after: judged.after,
+        loss: judged.loss,
+        mark: judged.mark,
+        best: board.move_text(judged.best),
+        line: board.line_texts(&judged.line),
+        depth: judged.depth,
+        nodes: judged.nodes,
+        solved: judged.solved,
     })
-}
-
-fn search(board: &dyn Board, engine: &mut dyn Engine, task: &Task, what: String) -> Result<Found, Failure> {
-    let progress = live(move |news| {
-        let News::Pass { depth, pass, .. } = news else { return None };
-        Some(format!("{what}: depth {depth}, {} nodes", grouped(pass.nodes)))
-    });
-    engine.search(board, task, progress).map_err(Failure::failed)
-}
-
-/// The value of a proved win, in pawns or men.
-const DECIDED: f64 = 10.0;
-
-/// What a move loses in the game's unit, and in expected points.
-pub(super) fn loss(options: &Options, before: Score, after: Score) -> (f64, f64) {
-    let about = options.kind();
-    let most = DECIDED * f64::from(about.spoken_scale) / f64::from(about.scale);
-    let any = before.is_decided() || after.is_decided();
-    let units = |score: Score| match score.is_decided() {
-        true if score > Score::ZERO => most,
-        true => -most,
-        false if any => options.in_units(score).clamp(-most, most),
-        false => options.in_units(score),
-    };
-    let points = expected(options, before) - expected(options, after);
-    ((units(before) - units(after)).max(0.0), points.max(0.0))
-}
-
-/// The mark of a move by the expected points that it loses.
-pub(super) fn mark(points: f64) -> Option<Mark> {
-    match points {
-        0.2.. => Some(Mark::Blunder),
-        0.1.. => Some(Mark::Mistake),
-        0.05.. => Some(Mark::Dubious),
-        _ => None,
-    }
 }
 
 /// The moves of a player, judged.
@@ -199,12 +152,5 @@ mod tests {
         assert!((accuracy(0.0) - 100.0).abs() < 1e-9);
         assert!((accuracy(0.05) - 80.0).abs() < 1e-9);
         assert!(accuracy(0.5) < 20.0);
-    }
-
-    #[test]
-    fn marks_depend_on_expected_points() {
-        let marks = [0.0, 0.049, 0.05, 0.1, 0.2, 1.0].map(mark);
-        let [dubious, mistake, blunder] = [Mark::Dubious, Mark::Mistake, Mark::Blunder].map(Some);
-        assert_eq!(marks, [None, None, dubious, mistake, blunder, blunder]);
     }
 }

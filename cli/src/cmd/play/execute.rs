@@ -2,7 +2,7 @@
 
 use super::input::Input;
 use super::session::{Next, Session};
-use crate::cmd::game::{expected, name, opinion, value};
+use crate::cmd::game::{name, opinion, value};
 use crate::fail::Failure;
 use crate::style::{BOLD, DIM, labelled, live, put};
 use nullwindow_engine::{Found, GameEnd, Goal, News, PositionError, SearchError, Task, Time};
@@ -211,7 +211,7 @@ impl Session {
         }
         let found = self.at_full_strength(input)?;
         // The value is the human's; the engine expects the rest.
-        let expects = 1.0 - expected(self.engine.options(), found.report.value);
+        let expects = 1.0 - self.engine.options().expected(found.report.value);
         if expects <= 0.52 {
             self.ended = Some((GameEnd::Drawn, "by agreement".to_owned()));
             Ok(Next::Draw("  nullwindow accepts the draw.\n".to_owned()))

@@ -1,11 +1,11 @@
 //! What is recorded of a search event by event: its leaves, the names of its nodes, a drawing, a trace.
 
 use crate::cmd::file::{self, Output};
-use crate::draw::{self, Letters, MOST_NODES, Nodes, Passes, for_root_player};
+use crate::draw::{self, MOST_NODES, Nodes, Passes, for_root_player};
 use crate::fail::Failure;
 use nullwindow::{Depth, Score};
 use nullwindow_engine::{Board, Engine, Found, News, Options, Sink, Task};
-use nullwindow_theory::observe::{Trace, Visit};
+use nullwindow_theory::observe::{Letters, Trace, Visit};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 

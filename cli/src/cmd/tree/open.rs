@@ -1,33 +1,32 @@
 //! `--open`: Stockman's SSS* and DUAL*, with their OPEN list.
 
 use super::Searched;
-use crate::draw::{Letters, Nodes};
+use crate::draw::Nodes;
 use crate::fail::Failure;
 use crate::style::{BOLD, DIM, labelled, put, score};
 use nullwindow::{Algorithm, Depth};
-use nullwindow_engine::{Board, Options};
-use nullwindow_theory::oracle::{self, OpenSnapshot, Run, State, Status};
-use nullwindow_theory::tree::{Statics, Tree};
-use serde_json::{Value, json};
+use nullwindow_engine::{Board, Options, Stockman};
+use nullwindow_protocol::open_list;
+use nullwindow_theory::oracle::{OpenSnapshot, Run, State, Status};
+use serde_json::Value;
 
 /// The reference is slow and obvious, and keeps OPEN as a list.
 const MOST_NODES: usize = 20_000;
 /// More operations than this are not listed for a person.
 const MOST_SHOWN: usize = 400;
 
-/// A run of Stockman's algorithm, with its nodes named in the order in which Γ comes to them.
+/// A run of Stockman's algorithm, and what it is called.
 pub(super) struct Open {
-    run: Run,
-    letters: Letters,
+    stockman: Stockman,
     title: &'static str,
 }
 
 /// Stockman's counterpart of `algorithm`.
-pub(super) fn run(tree: &Tree, board: &dyn Board, options: &Options, depth: Depth) -> Result<Open, Failure> {
+pub(super) fn run(board: &dyn Board, options: &Options, depth: Depth) -> Result<Open, Failure> {
     let algorithm = options.config().algorithm;
-    let (title, search): (_, fn(&Tree, Depth, Statics) -> Run) = match () {
-        () if algorithm == Algorithm::SSS => ("Stockman's SSS*", oracle::sss_star),
-        () if algorithm == Algorithm::DUAL => ("Stockman's SSS*, turned into DUAL*", oracle::dual_star),
+    let title = match () {
+        () if algorithm == Algorithm::SSS => "Stockman's SSS*",
+        () if algorithm == Algorithm::DUAL => "Stockman's SSS*, turned into DUAL*",
         () => {
             return Err(Failure::input(format!(
                 "{algorithm} has no OPEN list: --open is for --algorithm 'sss*' and 'dual*'"
@@ -39,33 +38,31 @@ pub(super) fn run(tree: &Tree, board: &dyn Board, options: &Options, depth: Dept
             "--open keeps its list the slow way, for at most {MOST_NODES} nodes: lower --depth, or leave it out"
         )));
     }
-    let run = search(tree, depth, Statics);
-    let mut letters = Letters::default();
-    run.trace.iter().for_each(|(_, path)| letters.visit(path));
-    Ok(Open { run, letters, title })
+    let stockman = Stockman::run(board, algorithm, depth).map_err(Failure::input)?;
+    Ok(Open { stockman, title })
 }
 
 impl Open {
     /// Whether the null-window search has evaluated the same leaves in the same order.
     fn agrees_with(&self, searched: &Searched) -> bool {
-        self.run.leaf_values == searched.events.leaves
+        self.stockman.run.leaf_values == searched.events.leaves
     }
 
     pub(super) fn print(&self, text: &mut String, searched: &Searched) {
         put!(text, "\n{BOLD}{}{BOLD:#}  {DIM}its OPEN list, best merit first{DIM:#}\n\n", self.title);
-        for OpenSnapshot { merit, open } in self.run.open_at.iter().take(MOST_SHOWN) {
+        for OpenSnapshot { merit, open } in self.stockman.run.open_at.iter().take(MOST_SHOWN) {
             let states = open.iter().take(MOST_SHOWN).map(|state| self.state(state));
             labelled(text, &format!("top {}", score(*merit)), states);
         }
-        let operations = self.run.trace.iter().take(MOST_SHOWN);
+        let operations = self.stockman.run.trace.iter().take(MOST_SHOWN);
         let mut words: Vec<String> =
             operations.map(|(case, path)| format!("{case}{}", self.node(path))).collect();
-        if self.run.operations > MOST_SHOWN {
-            words.push(format!("… and {} more (--json has all)", self.run.operations - MOST_SHOWN));
+        if self.stockman.run.operations > MOST_SHOWN {
+            words.push(format!("… and {} more (--json has all)", self.stockman.run.operations - MOST_SHOWN));
         }
         text.push('\n');
         labelled(text, "Γ", words.into_iter());
-        let Run { operations, peak_open, .. } = self.run;
+        let Run { operations, peak_open, .. } = self.stockman.run;
         let algorithm = searched.options.config().algorithm;
         let verdict = if self.agrees_with(searched) {
             format!("the same leaves in the same order as {algorithm} above")
@@ -77,8 +74,8 @@ impl Open {
     }
 
     fn node(&self, path: &[u16]) -> String {
-        let name = self.letters.name(path);
-        if self.letters.of(path).is_some() { name } else { format!("({name})") }
+        let name = self.stockman.letters.name(path);
+        if self.stockman.letters.of(path).is_some() { name } else { format!("({name})") }
     }
 
     /// `e=41`, or `e?41` while it is live.
@@ -88,24 +85,6 @@ impl Open {
     }
 
     pub(super) fn json(&self, searched: &Searched) -> Value {
-        let state = |state: &State| {
-            json!({
-                "node": state.path,
-                "name": self.letters.name(&state.path),
-                "status": if state.status == Status::Solved { "solved" } else { "live" },
-                "merit": state.merit.get(),
-            })
-        };
-        let snapshot = |at: &OpenSnapshot| json!({ "merit": at.merit.get(), "open": at.open.iter().map(state).collect::<Vec<_>>() });
-        let operation = |(case, path): &(u8, oracle::Path)| json!({ "case": case, "node": path, "name": self.letters.name(path) });
-        json!({
-            "value": self.run.value.get(),
-            "operations": self.run.operations,
-            "peak": self.run.peak_open,
-            "leaves": self.run.leaf_values.iter().map(|leaf| leaf.get()).collect::<Vec<_>>(),
-            "same_leaves": self.agrees_with(searched),
-            "snapshots": self.run.open_at.iter().map(snapshot).collect::<Vec<_>>(),
-            "trace": self.run.trace.iter().map(operation).collect::<Vec<_>>(),
-        })
+        open_list(&self.stockman, &searched.events.leaves)
     }
 }

@@ -138,6 +138,14 @@ impl FromStr for Spec {
 }
 
 impl Spec {
+    /// The most nodes, or edges of a graph, that may be built.
+    pub(crate) fn most_nodes(&self) -> u64 {
+        match self.shape {
+            Shape::Tree => full(self.width, self.depth),
+            Shape::Dag { nodes } | Shape::Cyclic { nodes, .. } => edges(self, nodes).max(nodes.into()),
+        }
+    }
+
     /// Refuses what cannot be built, or only with too much memory.
     pub(super) fn check(&self) -> Result<(), SpecError> {
         let (w, d) = (self.width, self.depth);
@@ -155,7 +163,7 @@ impl Spec {
         }
         let most = MAX_NODES as u64;
         match self.shape {
-            Shape::Tree if !fits(w, d) => {
+            Shape::Tree if full(w, d) > most => {
                 refuse(format!("w={w},d={d} may need more than {most} nodes: make w or d smaller"))
             }
             Shape::Dag { nodes } if nodes < w.into() => {
@@ -175,10 +183,9 @@ impl Spec {
     }
 }
 
-/// Whether 1 + w + … + w^d is within the limit.
-fn fits(w: u16, d: u8) -> bool {
-    let levels = (0..=d).map(|ply| usize::from(w).saturating_pow(ply.into()));
-    levels.fold(0, usize::saturating_add) <= MAX_NODES
+/// 1 + w + … + w^d.
+fn full(w: u16, d: u8) -> u64 {
+    (0..=d).map(|ply| u64::from(w).saturating_pow(ply.into())).fold(0, u64::saturating_add)
 }
 
 fn edges(spec: &Spec, nodes: u32) -> u64 {

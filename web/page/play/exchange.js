@@ -1,0 +1,134 @@
+// @ts-check
+/** Positions and games as text: paste and load, save, copy, share. What others wrote is only ever shown as text. */
+import { element } from "../element.js";
+
+/**
+ * @typedef {import("./session.js").Session} Session
+ * @typedef {import("./rules.js").Loaded} Loaded
+ */
+
+const ACCEPTED = /** @type {Record<string, {names: string, example: string}>} */ ({
+  chess: { names: "a FEN, a PGN, or moves", example: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1" },
+  othello: { names: "64 squares (OBF), moves such as f5d6c3, or a GGF game", example: "f5d6c3d3c4" },
+  checkers: { names: "a PDN position, a PDN game, or moves", example: "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29" },
+});
+
+/** The ends of file names. */
+const ENDINGS = /** @type {Record<string, string>} */ ({ chess: "pgn", othello: "ggf", checkers: "pdn" });
+
+export class Exchange {
+  /** @param {Session} session @param {{edit: () => void, say: (text: string) => void}} on */
+  constructor(session, on) {
+    this.session = session;
+    this.on = on;
+    const { names, example } = ACCEPTED[session.game];
+    /** @type {Loaded[]} */
+    this.games = [];
+    this.box = element("textarea", { rows: 4, spellcheck: "false", autocomplete: "off", placeholder: example, "aria-describedby": "load-problem" });
+    this.problem = element("div", { class: "notice bad", id: "load-problem", role: "alert", hidden: true });
+    this.choice = element("select", { "aria-label": "Game of the file", hidden: true, onchange: () => this.choose(Number(this.choice.value)) });
+    this.note = element("p", { class: "small soft", role: "status" });
+    const button = (/** @type {string} */ text, /** @type {() => unknown} */ onclick, name = "") =>
+      element("button", { type: "button", class: name, onclick }, [text]);
+    this.element = element("section", { class: "exchange", "aria-label": "Positions and games" }, [
+      element("h2", {}, ["Positions and games"]),
+      element("label", { class: "field" }, [`Paste ${names}`, this.box]),
+      this.problem,
+      element("div", { class: "row" }, [
+        button("Load", () => this.load(this.box.value), "primary load"),
+        this.choice,
+        button("Set up by hand", () => this.on.edit()),
+      ]),
+      element("div", { class: "row" }, [
+        button("Save game", () => this.save(), "save"),
+        button("Copy game", async () => this.copy((await this.record()).text, "game")),
+        button("Copy position", () => this.copy(this.session.ply.position, "position")),
+        button("Copy link", () => this.copy(location.href, "link"), "share"),
+      ]),
+      this.note,
+    ]);
+  }
+
+  /** Reads text; if it is wrong, says why and leaves everything as it is. @param {string} text */
+  async load(text) {
+    this.complain(null);
+    try {
+      if (!text.trim()) throw new Error("there is nothing to load: paste a position or a game first");
+      const { games, errors } = await this.session.rules.load(text);
+      this.games = games;
+      this.choice.replaceChildren(...games.map((game, i) => element("option", { value: i }, [`${i + 1}. ${titleOf(game)}`])));
+      this.choice.hidden = games.length < 2;
+      await this.choose(0);
+      if (errors.length > 0) this.complain(new Error(`${errors.length} of ${games.length + errors.length} games could not be read: ${errors[0]}`));
+      return true;
+    } catch (e) {
+      this.complain(e);
+      return false;
+    }
+  }
+
+  /** @param {number} number */
+  async choose(number) {
+    const { position, moves, tags, comments } = this.games[number];
+    try {
+      // A game that is loaded is there to be looked at.
+      if (moves.length > 0) this.session.set({ mode: "analyse" });
+      await this.session.load(position ?? "", moves, { tags, comments, at: 0 });
+      this.note.textContent = `Loaded: ${titleOf(this.games[number])}.`;
+      this.on.say(`Loaded ${titleOf(this.games[number])}`);
+    } catch (e) {
+      this.complain(e);
+    }
+  }
+
+  /** @param {unknown} e an error with perhaps a remedy; `null` if all is well */
+  complain(e) {
+    this.problem.hidden = e === null;
+    this.box.toggleAttribute("aria-invalid", e !== null);
+    this.note.textContent = "";
+    if (e === null) return;
+    const { message, remedy = "" } = /** @type {{message: string, remedy?: string}} */ (e instanceof Error ? e : { message: String(e) });
+    this.problem.replaceChildren(element("p", {}, [message]), remedy ? element("p", { class: "remedy" }, [remedy]) : "");
+  }
+
+  record() {
+    const { session } = this;
+    const names = session.settings.mode === "play" && !Object.keys(session.tags).length
+      ? Object.fromEntries(session.players.map(player => [player, session.isPerson(player) ? "a person" : `nullwindow, level ${session.settings.level}`]))
+      : {};
+    return session.rules.save(session.start, session.movesTo(), { ...names, ...session.tags });
+  }
+
+  async save() {
+    try {
+      const { text } = await this.record();
+      const address = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+      const link = element("a", { href: address, download: `nullwindow-${this.session.game}.${ENDINGS[this.session.game]}` });
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(address), 1000);
+    } catch (e) {
+      this.complain(e);
+    }
+  }
+
+  /** @param {string} text @param {string} what */
+  async copy(text, what) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.note.textContent = `Copied the ${what}.`;
+    } catch {
+      // Browsers refuse the clipboard to pages without a secure address.
+      this.box.value = text;
+      this.box.select();
+      this.note.textContent = `The ${what} stands in the box; copy it from there.`;
+    }
+  }
+}
+
+/** @param {Loaded} game */
+export function titleOf({ tags, moves }) {
+  const names = [tags.White ?? tags.PW, tags.Black ?? tags.PB].filter(Boolean).join(" – ");
+  const where = [tags.Event ?? tags.PC, (tags.Date ?? tags.DT ?? "").split(".")[0]].filter(part => part && !part.includes("?")).join(", ");
+  const count = `${moves.length} ${moves.length === 1 ? "move" : "moves"}`;
+  return [names || (moves.length ? "a game" : "a position"), where, count].filter(Boolean).join(", ");
+}

@@ -1,0 +1,78 @@
+// @ts-check
+/** Play and analyse: #play/chess, #play/othello, #play/checkers. */
+import { element } from "../element.js";
+import { style } from "../style.js";
+import { GameView } from "./gameview.js";
+import { GAMES } from "./layout.js";
+import { keep, settingsOf } from "./permalink.js";
+import { Session } from "./session.js";
+
+/** @typedef {import("../route.js").Place} Place */
+
+/** Milliseconds until a page that is not there yet says so. */
+const PATIENCE = 400;
+
+/** @type {GameView | null} */
+let shown = null;
+/** The place that was asked for last. */
+let turn = 0;
+
+/** @param {Place} place */
+const gameOf = place => place.path[1] ?? "chess";
+
+/** @param {Place} place */
+export function title(place) {
+  return GAMES[gameOf(place)] ?? "Play";
+}
+
+/** @param {HTMLElement} root @param {Place} place */
+export async function mount(root, place) {
+  const mine = ++turn;
+  const game = gameOf(place);
+  if (!GAMES[game]) throw new Error(`there is no game called “${game}” here; there are ${Object.keys(GAMES).join(", ")}`);
+  await style(new URL("play.css", import.meta.url));
+  const session = new Session(game);
+  const note = element("p", { class: "soft" }, ["Loading the engine…"]);
+  const wait = setTimeout(() => root.append(note), PATIENCE);
+  try {
+    await session.open();
+  } finally {
+    clearTimeout(wait);
+    note.remove();
+  }
+  if (mine !== turn) return session.close();
+  session.settings = settingsOf(place.query);
+  shown = new GameView(root, session);
+  session.addEventListener("change", () => keep(session));
+  await show(session, place.query);
+}
+
+export function unmount() {
+  turn++;
+  shown?.close();
+  shown = null;
+}
+
+/** @param {Place} place */
+export function update(place) {
+  if (!shown || shown.session.game !== gameOf(place)) return false;
+  shown.session.settings = settingsOf(place.query);
+  show(shown.session, place.query);
+  return true;
+}
+
+/** @param {Session} session @param {URLSearchParams} query */
+async function show(session, query) {
+  const moves = (query.get("moves") ?? "").split(/\s+/).filter(Boolean);
+  const at = Number(query.get("at") ?? moves.length);
+  try {
+    await session.load(query.get("start") ?? "", moves, { at });
+    if (query.get("review") && moves.length) shown?.review.run();
+  } catch (e) {
+    // A link with a wrong position still opens the game, and says what is wrong with it.
+    const view = shown;
+    await session.load("", []);
+    if (view) view.exchange.box.value = [query.get("start"), query.get("moves")].filter(Boolean).join("\n");
+    view?.exchange.complain(e);
+  }
+}
