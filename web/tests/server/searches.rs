@@ -84,6 +84,15 @@ fn a_search_that_waits_for_stop_ends_when_its_time_is_over() {
 }
 
 #[test]
+fn a_search_without_limits_takes_a_second() {
+    let server = start(Setup::default());
+    let mut client = Client::new(server, "chess");
+    let since = Instant::now();
+    assert_eq!(client.ask(json!({"cmd": "go"}))["type"], "done");
+    assert!(since.elapsed() < Duration::from_secs(30));
+}
+
+#[test]
 fn a_slow_reader_does_not_hold_a_search_and_is_told_what_it_missed() {
     let server = start(Setup::default());
     let mut client = Client::new(server, "chess");
