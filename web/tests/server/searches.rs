@@ -34,7 +34,7 @@ fn ids_of_any_kind_come_back() {
 }
 
 #[test]
-fn a_closed_tab_stops_its_search_within_100_ms() {
+fn a_closed_tab_stops_its_search_at_once() {
     let server = start(Setup::default());
     let mut slowest = Duration::ZERO;
     for (round, game) in ["chess", "othello", "checkers", "chess"].into_iter().enumerate() {
