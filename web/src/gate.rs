@@ -2,7 +2,7 @@
 //! the gate has not understood.
 
 use crate::limits::{Limits, Supply, Ticket};
-use crate::pending::{Pending, Request};
+use crate::pending::{Pending, Request, Sets};
 use nullwindow_engine::{GameKind, Options, Size};
 use serde_json::{Map, Value, json};
 use std::net::IpAddr;
@@ -28,8 +28,11 @@ impl Supplies {
     }
 }
 
-/// Requests that never wait for others, and pass when too many do.
+/// Requests that never wait for others, and pass when too many of those do.
 const AT_ONCE: [&str; 4] = ["stop", "ponderhit", "ping", "quit"];
+
+/// Milliseconds of a search without any limit.
+const USUAL_TIME: u64 = 1000;
 
 /// Bytes of a node in a table that grows.
 const NODE: u64 = 64;
@@ -54,8 +57,6 @@ pub(crate) struct Gate {
     pub(crate) latest: u64,
     /// Moves played since a position was set.
     pub(crate) moves: u64,
-    /// The latest position that was set.
-    pub(crate) position: String,
     /// What the engine's table takes up.
     pub(crate) memory: Option<Ticket>,
 }
@@ -127,7 +128,15 @@ impl Gate {
     fn pass(&mut self, mut fields: Map<String, Value>, id: Option<String>, search: Option<Ticket>) -> String {
         self.latest += 1;
         fields.insert("id".to_owned(), self.latest.into());
-        let request = Request { id, search, since: Instant::now(), is_stopped: false, unsent: 0 };
+        let most_nodes =
+            fields.get("nodes").and_then(Value::as_u64).filter(|_| search.is_some()).unwrap_or(0);
+        let sets = match fields.get("cmd").and_then(Value::as_str) {
+            Some("new") => Sets::Everything,
+            Some("position") => Sets::Position,
+            _ => Sets::Nothing,
+        };
+        let request =
+            Request { id, search, most_nodes, sets, since: Instant::now(), is_stopped: false, unsent: 0 };
         self.pending.lock().insert(self.latest, request);
         Value::Object(fields).to_string()
     }
@@ -146,7 +155,9 @@ impl Gate {
             return Err(Refused::new(message, "send less at once"));
         }
         let waiting = self.pending.lock().len();
-        if waiting >= self.limits.requests && !AT_ONCE.contains(&cmd.as_str()) {
+        let room =
+            if AT_ONCE.contains(&cmd.as_str()) { 4 * self.limits.requests } else { self.limits.requests };
+        if waiting >= room {
             let message = format!("busy: {waiting} requests of this connection wait for their answers");
             return Err(Refused::busy(message, "wait for some of them"));
         }
@@ -167,7 +178,7 @@ impl Gate {
         }
     }
 
-    /// A position may be a tree of any size, and another one begins with an empty table.
+    /// A position may be a tree of any size.
     fn check_position(&mut self, cmd: &str, fields: &Map<String, Value>) -> Result<(), Refused> {
         let field = if cmd == "load" { "text" } else { "position" };
         let text = fields.get(field).and_then(Value::as_str).unwrap_or_default();
@@ -179,12 +190,8 @@ impl Gate {
                 format!("a tree has at most {most} nodes here: make it smaller"),
             ));
         }
-        if cmd == "new" || text != self.position {
-            self.pending.forget_nodes();
-        }
         if cmd != "load" {
             self.moves = 0;
-            text.clone_into(&mut self.position);
         }
         Ok(())
     }
@@ -199,6 +206,7 @@ impl Gate {
             return Err(Refused::new(message, "send new, and the position again"));
         }
         let nodes = asked.min(most - kept);
+        // Every node may become an entry.
         self.reserve(((kept + nodes) * NODE).div_ceil(1 << 20))?;
         fields.insert("nodes".to_owned(), nodes.into());
         Ok(())
@@ -218,11 +226,15 @@ impl Gate {
                 ));
             }
         }
+        let is_limited = ["depth", "win", "end", "nodes", "time", "clock", "infinite"]
+            .iter()
+            .any(|name| given(fields, name));
         if !given(fields, "nodes") {
             fields.insert("nodes".to_owned(), limits.nodes.into());
         }
         if !given(fields, "time") && !given(fields, "clock") {
-            fields.insert("time".to_owned(), time.into());
+            let usual = if is_limited { time } else { time.min(USUAL_TIME) };
+            fields.insert("time".to_owned(), usual.into());
         }
         if self.forgets_nothing() {
             self.check_growth(fields)?;

@@ -8,7 +8,6 @@ use crate::queue::Queue;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -23,6 +22,10 @@ pub(crate) struct Request {
     pub(crate) id: Option<String>,
     /// What a search takes up.
     pub(crate) search: Option<Ticket>,
+    /// The most nodes that the search may visit.
+    pub(crate) most_nodes: u64,
+    /// What it changes if it is obeyed.
+    pub(crate) sets: Sets,
     /// When it began: when it came, or when the search before it ended.
     pub(crate) since: Instant,
     /// Whether the server has stopped it.
@@ -31,12 +34,30 @@ pub(crate) struct Request {
     pub(crate) unsent: u64,
 }
 
+/// What a request changes that decides about the nodes in a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sets {
+    /// None of it.
+    Nothing,
+    /// The position: if it is of another tree, the table is empty.
+    Position,
+    /// The table is empty.
+    Everything,
+}
+
+/// What searches have left in a table that forgets nothing.
+#[derive(Default, Debug)]
+struct Kept {
+    nodes: u64,
+    /// The tree that they are of, as the engine writes it.
+    tree: String,
+}
+
 /// All requests of a connection that wait, oldest first, by our own ids.
 #[derive(Default, Debug)]
 pub(crate) struct Pending {
     requests: Mutex<BTreeMap<u64, Request>>,
-    /// Nodes that searches have visited since they were last forgotten.
-    nodes: AtomicU64,
+    kept: Mutex<Kept>,
 }
 
 impl Pending {
@@ -44,12 +65,31 @@ impl Pending {
         self.requests.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Nodes that a table that forgets nothing may have when all that was asked is done.
     pub(crate) fn nodes(&self) -> u64 {
-        self.nodes.load(Ordering::Relaxed)
+        let coming: u64 = self.lock().values().map(|request| request.most_nodes).sum();
+        self.kept().nodes.saturating_add(coming)
     }
 
-    pub(crate) fn forget_nodes(&self) {
-        self.nodes.store(0, Ordering::Relaxed);
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes what an answer says about the table.
+    fn note(&self, request: &Request, line: &str) {
+        if request.search.is_none() && request.sets == Sets::Nothing {
+            return;
+        }
+        let answer: Value = serde_json::from_str(line).unwrap_or_default();
+        let mut kept = self.kept();
+        kept.nodes = kept.nodes.saturating_add(answer["nodes"].as_u64().unwrap_or(0));
+        if let Some(text) = answer["position"].as_str().filter(|_| request.sets != Sets::Nothing) {
+            // Behind the mark stands a node of the same tree.
+            let tree = text.rsplit_once('#').map_or(text, |(tree, _)| tree);
+            if request.sets == Sets::Everything || tree != kept.tree {
+                *kept = Kept { nodes: 0, tree: tree.to_owned() };
+            }
+        }
     }
 
     /// Answers with the client's id in place of ours, and whether it is only news. `None` if nobody waits for it.
@@ -61,11 +101,11 @@ impl Pending {
             return Some(Answer::News(ours, format!("{{\"id\":{id}{rest}"), *room));
         }
         let request = requests.remove(&ours)?;
-        if request.search.is_some() {
-            self.nodes.fetch_add(nodes(line), Ordering::Relaxed);
-            if let Some(next) = requests.values_mut().find(|request| request.search.is_some()) {
-                next.since = Instant::now();
-            }
+        self.note(&request, line);
+        if request.search.is_some()
+            && let Some(next) = requests.values_mut().find(|request| request.search.is_some())
+        {
+            next.since = Instant::now();
         }
         let id = request.id.as_deref()?;
         let text = match (request.unsent, rest.strip_suffix('}')) {
@@ -99,11 +139,6 @@ fn is_of_kind(rest: &str, kind: &str) -> bool {
     rest.strip_prefix(",\"type\":\"")
         .and_then(|rest| rest.strip_prefix(kind))
         .is_some_and(|rest| rest.starts_with('"'))
-}
-
-/// The nodes that an answer tells of.
-fn nodes(line: &str) -> u64 {
-    serde_json::from_str(line).ok().and_then(|answer: Value| answer["nodes"].as_u64()).unwrap_or(0)
 }
 
 /// The output of a conversation: lines for the queue.
@@ -157,9 +192,19 @@ impl Write for Output {
 #[expect(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
+    use crate::limits::Supply;
+    use std::net::Ipv4Addr;
 
     fn request(id: &str) -> Request {
-        Request { id: Some(id.to_owned()), search: None, since: Instant::now(), is_stopped: false, unsent: 0 }
+        Request {
+            id: Some(id.to_owned()),
+            search: None,
+            most_nodes: 0,
+            sets: Sets::Nothing,
+            since: Instant::now(),
+            is_stopped: false,
+            unsent: 0,
+        }
     }
 
     fn all(queue: &Queue) -> Vec<String> {
@@ -172,6 +217,30 @@ mod tests {
             }
             lines
         })
+    }
+
+    #[test]
+    fn nodes_are_counted_until_the_table_is_empty_again() {
+        let pending = Pending::default();
+        let search = || Supply::new(9, 9).take(Ipv4Addr::LOCALHOST.into(), 1);
+        let ask = |ours: u64, sets, most_nodes| {
+            let search = (most_nodes > 0).then(search).flatten();
+            pending.lock().insert(ours, Request { search, most_nodes, sets, ..request("1") });
+        };
+        ask(1, Sets::Position, 0);
+        assert!(pending.answer(r#"{"id":1,"type":"ok","position":"random:w=2"}"#).is_some());
+        ask(2, Sets::Nothing, 100);
+        assert_eq!(pending.nodes(), 100, "it may visit so many");
+        assert!(pending.answer(r#"{"id":2,"type":"done","nodes":40}"#).is_some());
+        assert_eq!(pending.nodes(), 40);
+        for line in [r#"{"id":3,"type":"error"}"#, r#"{"id":3,"type":"ok","position":"random:w=2#7min"}"#] {
+            ask(3, Sets::Position, 0);
+            assert!(pending.answer(line).is_some());
+            assert_eq!(pending.nodes(), 40, "the tree is the same");
+        }
+        ask(4, Sets::Position, 0);
+        assert!(pending.answer(r#"{"id":4,"type":"ok","position":"pearl"}"#).is_some());
+        assert_eq!(pending.nodes(), 0);
     }
 
     #[test]

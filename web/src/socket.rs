@@ -132,7 +132,6 @@ impl Conversation {
             pending: pending.clone(),
             latest: 0,
             moves: 0,
-            position: String::new(),
             memory: None,
         };
         let mut options = Options::play(kind);

@@ -3,11 +3,12 @@
 use crate::{nullwindow, refused};
 use nullwindow_engine::{Config, GameKind, Games, OPTIONS};
 
-const VERBS: [&str; 14] = [
+const VERBS: [&str; 15] = [
     "tree",
     "search",
     "compare",
     "engine",
+    "serve",
     "show",
     "play",
     "analyze",
@@ -82,7 +83,7 @@ fn the_short_help_fits_on_a_screen_and_the_long_help_has_examples() {
         assert!(long.lines().count() > short.lines().count() || verb == "bench", "{verb}");
         assert!(long.contains("Examples:") || verb == "bench", "{verb}: {long}");
     }
-    assert!(printed(&["-h"]).lines().count() <= 28, "one line per verb");
+    assert!(printed(&["-h"]).lines().count() <= 29, "one line per verb");
     assert!(printed(&["--help"]).contains("Exit codes:"));
 }
 

@@ -58,11 +58,14 @@ export function layout(tree, { width, height, folded, narrow, label, scale }) {
       next += strips[child];
     }
   }
+  const x = lefts.map((left, i) => (left === null ? null : left + strips[i] / 2));
+  // The label of the last node of a row stands to its right.
+  const rim = shown.reduce((most, { id }) => (isLeaf(id) ? most : Math.max(most, (x[id] ?? 0) + radius + 3 + label * font * .74)), 0);
   const bottom = 2.6 * font + 6;
   const level = Math.max(3.3 * radius, Math.min(112 * scale, (height - TOP - 2 * radius - bottom) / plies));
   return {
-    x: lefts.map((left, i) => (left === null ? null : left + strips[i] / 2)),
+    x,
     y: nodes.map(({ path }) => TOP + radius + path.length * level),
-    radius, font, width: total, height: TOP + 2 * radius + plies * level + bottom,
+    radius, font, width: Math.max(total, rim), height: TOP + 2 * radius + plies * level + bottom,
   };
 }

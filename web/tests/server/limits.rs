@@ -80,6 +80,11 @@ fn what_a_tree_remembers_is_limited_until_it_is_forgotten() {
     tree.is_refused(json!({"cmd": "go", "depth": 60}), "are remembered");
     assert_eq!(tree.ask(json!({"cmd": "position", "position": cyclic}))["type"], "ok");
     tree.is_refused(json!({"cmd": "go", "depth": 60}), "are remembered");
+    // Neither another spelling nor a position that is refused empties the table.
+    tree.is_refused(json!({"cmd": "position", "position": "((1 2)"}), "expected");
+    let spelled = tree.ask(json!({"cmd": "position", "position": " random:w=5,nodes=30,cyclic "}));
+    assert_eq!(spelled["type"], "ok", "{spelled}");
+    tree.is_refused(json!({"cmd": "go", "depth": 60}), "are remembered");
     assert_eq!(tree.ask(json!({"cmd": "new"}))["type"], "ok");
     assert_eq!(tree.ask(json!({"cmd": "go", "depth": 4}))["value"], 35.0, "Pearl's tree");
 }
