@@ -74,25 +74,28 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// The line that the table remembers, beginning with the move of index `first`: at most `depth` moves, and no position
     /// twice.
     pub(crate) fn remembered(&self, root: &Node<'_, G>, depth: Depth, first: u16) -> Vec<G::Move> {
-        let (mut line, mut seen, mut moves) = (Vec::new(), vec![root.key], Vec::new());
-        let (mut position, mut next) = (root.position.clone(), Some(first));
-        while let Some(index) = next
-            && position.outcome().is_none()
-        {
-            moves.clear();
-            position.moves(&mut moves);
-            let Some(&mv) = moves.get(usize::from(index)) else { break };
-            line.push(mv);
-            position = position.play(mv);
-            // At the root's own ply the table is not asked while moves are barred there.
-            let n = Node { ply: line.len() as Depth, ..Node::root(&position) };
-            if line.len() >= depth.max(1) as usize || seen.contains(&n.key) {
-                break;
-            }
-            seen.push(n.key);
-            next = self.retrieve(&n, MAX_DEPTH).best;
-        }
+        let mut line = Vec::new();
+        self.recall(root, depth, first, &mut line);
         line
+    }
+
+    /// Appends the move of `n` with this index, and what the table remembers below it. Nodes know their parents: there are
+    /// tables that find them by the way from the root.
+    fn recall(&self, n: &Node<'_, G>, depth: Depth, index: u16, line: &mut Vec<G::Move>) {
+        let mut moves = Vec::new();
+        if n.position.outcome().is_none() {
+            n.position.moves(&mut moves);
+        }
+        let Some(&mv) = moves.get(usize::from(index)) else { return };
+        line.push(mv);
+        let position = n.position.play(mv);
+        let c = n.child(index, mv, &position);
+        if depth <= 1 || n.ancestors().any(|before| before.key == c.key) {
+            return;
+        }
+        if let Some(next) = self.retrieve(&c, MAX_DEPTH).best {
+            self.recall(&c, depth - 1, next, line);
+        }
     }
 
     /// Whether `c` proves its move to be worth `value` to the side that makes it, which is the `same` as moves in `c` or not.

@@ -2,8 +2,9 @@
 
 use super::common::{algorithm_of, ordering, proves_a_move, some_graph, some_settings, some_table};
 use nullwindow::random::SplitMix64;
-use nullwindow::{Game, Limits, Report, Score, Searcher, Settings, Variation};
+use nullwindow::{Algorithm, Game, Limits, Report, Score, Searcher, Settings, Variation};
 use nullwindow_theory::oracle::minimax;
+use nullwindow_theory::table::{ByPath, Exact};
 use nullwindow_theory::tree::{Statics, Tree};
 
 /// What each move of the root is worth.
@@ -135,5 +136,19 @@ fn the_line_that_a_table_remembers_is_playable_and_begins_with_the_best_move() {
         }
         assert_eq!(report.pv.first(), report.best.as_ref(), "{case}");
         assert_eq!(report.pv_nodes, 0, "{case}");
+    }
+}
+
+#[test]
+fn the_remembered_line_is_the_proved_one_where_the_table_knows_nodes_by_their_way_from_the_root() {
+    let pearl = Tree::pearl();
+    for algorithm in [Algorithm::SSS, Algorithm::DUAL, Algorithm::MTD_F] {
+        let mut search = Searcher::new(Statics)
+            .table(Exact::<Tree, ByPath>::default())
+            .order(vec![])
+            .settings(Settings::plain(algorithm));
+        let report = search.run(&pearl, &Limits::depth(4));
+        assert_eq!(report.pv, [1, 0, 1, 1], "{algorithm}");
+        assert_eq!(report.lines[0].moves, report.pv, "{algorithm}");
     }
 }
