@@ -10,7 +10,9 @@ use crate::game::{Depth, Evaluate, Game, MAX_DEPTH, Node};
 use crate::limits::{Limits, Stop};
 use crate::observe::{Event, Observer};
 use crate::score::{Bounds, Score};
-use crate::search::{Deepening, FrontierCount, Later, RootMove, Searcher, Variation, outcome_score, proved};
+use crate::search::{
+    Deepening, EtcCount, FrontierCount, Later, RootMove, Searcher, Variation, outcome_score, proved,
+};
 use crate::select::Select;
 use crate::table::Table;
 use std::collections::HashMap;
@@ -243,7 +245,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
                 report.ended = Ended::Finished;
                 break;
             }
-            self.measure_frontier();
+            self.measure_frontier(report.iterations.last().map_or(0, |it| it.nodes));
             let next = depth + self.settings.deepening.step(&report.iterations, limits);
             if next > deepest {
                 break;
@@ -271,6 +273,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     fn prepare(&mut self, position: &G, limits: &Limits) {
         self.table_from = self.settings.table_from;
         self.frontier = FrontierCount::default();
+        self.etc_counts = [EtcCount::NEW; EtcCount::DEPTHS];
         self.fuse.light(limits);
         self.carried.clear();
         if !self.is_helper() {

@@ -106,13 +106,12 @@ pub trait Order<G: Game> {
 /// Several parts, as a search holds them.
 pub type Orders<G> = Vec<Box<dyn Order<G> + Send>>;
 
-/// What [`Searcher::new`](crate::Searcher::new) orders by: the table's move, history and countermoves; of a game whose moves
-/// have no [slots](Game::slot) nothing can be learned, and the table's move is all.
+/// What [`Searcher::new`](crate::Searcher::new) orders by: the table's move and history; of a game whose moves have no
+/// [slots](Game::slot) nothing can be learned, and the table's move is all.
 pub fn standard<G: Game>() -> Orders<G> {
     let mut orders: Orders<G> = vec![Box::new(TableMove)];
     if G::SLOTS > 1 {
         orders.push(Box::new(History::new::<G>(Reward::Square)));
-        orders.push(Box::new(Countermoves::new::<G>()));
     }
     orders
 }
@@ -223,6 +222,43 @@ mod tests {
         let mut one = History::new::<Row>(Reward::One);
         reward(&mut one, &at(&root, 7), &[3]);
         assert_eq!(ratings(&mut one, &at(&root, 1)), [0, 0, 0, 32]);
+    }
+
+    #[test]
+    fn history_that_was_cleared_is_one_that_has_learned_nothing() {
+        #[derive(Clone)]
+        struct Wide;
+        impl Game for Wide {
+            type Move = u32;
+            const SLOTS: usize = 200;
+            fn moves(&self, list: &mut Vec<u32>) {
+                list.extend(0..200);
+            }
+            fn play(&self, _: u32) -> Wide {
+                Wide
+            }
+            fn key(&self) -> u64 {
+                0
+            }
+            fn outcome(&self) -> Option<crate::Outcome> {
+                None
+            }
+            fn slot(&self, mv: u32) -> usize {
+                mv as usize
+            }
+        }
+        let (root, mut rng) = (Node::root(&Wide), crate::random::SplitMix64::new(1));
+        let mut history = History::new::<Wide>(Reward::Square);
+        for _ in 0..50 {
+            let mut some = || Choice::new(rng.below(200) as u32, 0);
+            for _ in 0..20 {
+                let (before, tried) = (some(), [some(), some()]);
+                let node = root.child(0, before.mv, &Wide);
+                history.reward(&At { node: &node, depth: 3, table_move: None }, &tried);
+            }
+            Order::<Wide>::clear(&mut history);
+            assert_eq!(format!("{history:?}"), format!("{:?}", History::new::<Wide>(Reward::Square)));
+        }
     }
 
     #[test]

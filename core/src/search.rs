@@ -27,7 +27,7 @@ pub use settings::{Cutoffs, Deepening, FailLow, Frontier, Guess, Known, Settings
 pub(crate) use alphabeta::{Later, proved};
 pub(crate) use carried::Carried;
 pub(crate) use frame::{Branch, Frame};
-pub(crate) use frontier::FrontierCount;
+pub(crate) use frontier::{EtcCount, FrontierCount};
 pub(crate) use leaf::outcome_score;
 pub(crate) use positions::Positions;
 pub(crate) use root::Root;
@@ -76,6 +76,8 @@ pub struct Searcher<G: Game, E: Evaluate<G>, T = Hashed, S = FullWidth, O = ()> 
     /// [`Settings::table_from`], unless the algorithm has no memory, or it does not pay so near to the leaves.
     pub(crate) table_from: Depth,
     pub(crate) frontier: FrontierCount,
+    /// By depth; deeper nodes always ask.
+    pub(crate) etc_counts: [EtcCount; EtcCount::DEPTHS],
     /// How often a value rested on what a deeper search would see better: a static evaluation, or an entry that does.
     pub(crate) horizon: u64,
     /// Where other threads search with this one.
@@ -126,6 +128,7 @@ impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
             root: Root::default(),
             table_from: 0,
             frontier: FrontierCount::default(),
+            etc_counts: [EtcCount::NEW; EtcCount::DEPTHS],
             horizon: 0,
             worker: None,
             mark_from: MAX_DEPTH + 1,
@@ -292,7 +295,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if self.scratch.is_empty() {
             return None;
         }
-        if self.asks_children(depth) {
+        let asks = self.asks_children(depth);
+        if asks {
             self.prefetch_children(n, depth);
         }
         let start = self.choices.len();
@@ -312,7 +316,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         }
         let end = self.choices.len();
         let defers = depth >= self.mark_from && self.open(n, depth, start..end);
-        Some(Frame { defers, horizon: self.horizon, ..Frame::new(start, end, rated) })
+        Some(Frame { asks, defers, horizon: self.horizon, ..Frame::new(start, end, rated) })
     }
 
     /// Where ETC will ask the table about all children, it is told now: memory is fetched while moves are rated.

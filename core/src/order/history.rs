@@ -32,7 +32,7 @@ impl Reward {
 /// *Gravity*: a reward pulls a rating towards a limit, so that what happened lately counts most and nothing overflows.
 /// What was learned is forgotten between positions and kept between iterations (E17).
 ///
-/// A game may have up to 65,536 slots. Where it has more than 1,024, pairs of slots share the entries of the second
+/// Forgetting takes as long as there was to forget: only what was written is cleared. A game may have up to 65,536 slots. Where it has more than 1,024, pairs of slots share the entries of the second
 /// table, which then takes 256 KiB a side instead of growing with the square.
 ///
 /// ```
@@ -49,6 +49,8 @@ pub struct History {
     slots: usize,
     /// Whether anything was learned since it was last cleared.
     learned: bool,
+    /// For each block of the second table, of both sides, whether anything was: only these are cleared.
+    written: Vec<bool>,
 }
 
 /// Node holds a slot in 16 bits.
@@ -57,6 +59,8 @@ const MOST_SLOTS: usize = 1 << 16;
 const PAIRED_SLOTS: usize = 1 << 10;
 /// Entries of the second table where there are more: pairs share them.
 const SHARED_PAIRS: usize = 1 << 16;
+/// Entries of a block.
+const BLOCK: usize = 1 << 10;
 /// Ratings stay below this.
 const LIMIT: i32 = 1 << 24;
 /// Refined ratings stay below this.
@@ -71,7 +75,8 @@ impl History {
         let main = [vec![0; slots], vec![0; slots]];
         let pairs = if slots <= PAIRED_SLOTS { slots * slots } else { SHARED_PAIRS };
         let after = [vec![0; pairs], vec![0; pairs]];
-        History { reward, refined: true, main, after, slots, learned: false }
+        let written = vec![false; pairs.div_ceil(BLOCK)];
+        History { reward, refined: true, main, after, slots, learned: false, written }
     }
 
     /// The same without any refinement: a sum of rewards for the move alone, halved before it overflows.
@@ -101,6 +106,7 @@ impl History {
     #[inline]
     fn pull(&mut self, side: usize, previous: usize, slot: usize, amount: i32) {
         let pair = self.pair(previous, slot);
+        self.written[pair / BLOCK] = true;
         for rating in [&mut self.main[side][slot], &mut self.after[side][pair]] {
             *rating += amount - *rating * amount.abs() / GRAVITY;
         }
@@ -168,7 +174,14 @@ impl<G: Game> Order<G> for History {
 
     fn clear(&mut self) {
         if std::mem::take(&mut self.learned) {
-            self.main.iter_mut().chain(&mut self.after).for_each(|ratings| ratings.fill(0));
+            self.main.iter_mut().for_each(|ratings| ratings.fill(0));
+            for (block, written) in self.written.iter_mut().enumerate() {
+                if std::mem::take(written) {
+                    let after =
+                        self.after.iter_mut().filter_map(|ratings| ratings.chunks_mut(BLOCK).nth(block));
+                    after.for_each(|ratings| ratings.fill(0));
+                }
+            }
         }
     }
 }

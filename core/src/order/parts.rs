@@ -72,6 +72,9 @@ impl<G: Game> Order<G> for Killers<G::Move> {
 
 /// The move that last refuted the same move of the opponent (Uiterwijk 1992), by their [slots](Game::slot): with it a node
 /// begins whose moves are not rated, unless the table has a move.
+///
+/// No part of the default, which rates the moves of all nodes. For games whose moves are dear to rate, with
+/// [`order_from`](crate::Settings::order_from) 2.
 #[derive(Clone, Debug)]
 pub struct Countermoves {
     /// By the side to move, and the slot of the move before.

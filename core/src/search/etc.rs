@@ -1,6 +1,6 @@
 //! What the table says of a node's children: cutoffs before the search (S53), sharper bounds after it (S57, S58).
 
-use super::{Frame, Known, Searcher};
+use super::{Frame, Frontier, Known, Searcher};
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::observe::{Event, Observer};
 use crate::order::Choice;
@@ -22,13 +22,19 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         frame: &Frame,
         gamma: Gamma,
     ) -> Option<Score> {
-        if self.asks_children(depth) { self.look_up_children(n, depth, memo, frame, gamma) } else { None }
+        if frame.asks { self.look_up_children(n, depth, memo, frame, gamma) } else { None }
     }
 
-    /// Whether it is used at nodes of this depth.
+    /// Whether it is used at a node of this depth.
     #[inline]
-    pub(super) fn asks_children(&self, depth: Depth) -> bool {
-        self.settings.etc_from.is_some_and(|from| depth >= from)
+    pub(super) fn asks_children(&mut self, depth: Depth) -> bool {
+        if self.settings.etc_from.is_none_or(|from| depth < from) {
+            return false;
+        }
+        match self.etc_counts.get_mut(depth as usize) {
+            Some(count) if self.settings.frontier == Frontier::Measured => count.visit(),
+            _ => true,
+        }
     }
 
     /// Whether the way to a child decides its value, so that what the table knows of its position does not count.
@@ -54,6 +60,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             let g = if n.position.keeps_turn(choice.mv) { known.bounds.lower } else { -known.bounds.upper };
             if g > gamma && !self.is_adjudicated(n, &choice) {
                 self.horizon += u64::from(!known.complete);
+                self.count_looks(depth, i + 1, true);
                 self.observer.see(&Event::Etc { node: n, depth, probes: i + 1, cut: Some(choice.index()) });
                 memo.best = Some(choice.index());
                 memo.raise(g);
@@ -63,8 +70,16 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
                 return Some(g);
             }
         }
+        self.count_looks(depth, frame.len(), false);
         self.observer.see(&Event::Etc { node: n, depth, probes: frame.len(), cut: None });
         None
+    }
+
+    #[inline]
+    fn count_looks(&mut self, depth: Depth, looks: usize, answered: bool) {
+        if let Some(count) = self.etc_counts.get_mut(depth as usize) {
+            count.asked(looks, answered);
+        }
     }
 
     /// Sharpens `memo` by what the table knows of all children: TR 94-17, section 4 (all children known) and the

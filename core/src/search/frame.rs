@@ -12,6 +12,8 @@ pub(crate) struct Frame {
     pub(super) end: usize,
     /// Whether the moves were rated; unrated moves are tried in natural order.
     pub(crate) rated: bool,
+    /// Whether the table is asked about all children.
+    pub(super) asks: bool,
     /// Whether moves that other threads are searching are left for later.
     pub(super) defers: bool,
     /// The searcher's horizon when the node was expanded.
@@ -25,7 +27,7 @@ const SORTED_AFTER: usize = 12;
 
 impl Frame {
     pub(crate) fn new(start: usize, end: usize, rated: bool) -> Frame {
-        Frame { start, next: start, end, rated, defers: false, horizon: 0, deferred: 0 }
+        Frame { start, next: start, end, rated, asks: false, defers: false, horizon: 0, deferred: 0 }
     }
 
     /// The moves tried so far, in the order they were tried.

@@ -1,7 +1,55 @@
-//! Whether the table pays at nodes with one ply left.
+//! Whether the table pays near the leaves: at nodes with one ply left, and where all children are looked up.
 
 use super::{Frontier, Searcher};
 use crate::game::{Depth, Evaluate, Game};
+
+/// How nodes of one depth fare that ask the table about all their children.
+#[derive(Clone, Copy)]
+pub(crate) struct EtcCount {
+    /// Whether all of them do; else every [`SAMPLE`]-th.
+    pays: bool,
+    visited: u64,
+    /// Looks into the table, and nodes that these have answered.
+    looks: u64,
+    answered: u64,
+}
+
+impl EtcCount {
+    /// Depths that are counted.
+    pub(crate) const DEPTHS: usize = 16;
+
+    /// At first all nodes ask.
+    pub(crate) const NEW: EtcCount = EtcCount { pays: true, visited: 0, looks: 0, answered: 0 };
+
+    /// A node is visited: does it ask?
+    #[inline]
+    pub(super) fn visit(&mut self) -> bool {
+        self.visited += 1;
+        self.pays || self.visited.is_multiple_of(SAMPLE)
+    }
+
+    /// It has looked `looks` times.
+    #[inline]
+    pub(super) fn asked(&mut self, looks: usize, answered: bool) {
+        self.looks += looks as u64;
+        self.answered += u64::from(answered);
+    }
+
+    /// After an iteration of `nodes` nodes, all of which, or nearly, are below those of this depth that had to be searched.
+    fn judge(&mut self, nodes: u64) {
+        let searched = self.visited.saturating_sub(self.answered);
+        if self.visited >= SAMPLE * SAMPLE {
+            let saved = u128::from(self.answered) * u128::from(nodes);
+            self.pays = saved * u128::from(WORTH) >= u128::from(self.looks) * u128::from(searched);
+        }
+        *self = EtcCount { pays: self.pays, ..EtcCount::NEW };
+    }
+}
+
+/// Where looking up all children does not pay, one node in so many does, to see whether it would.
+const SAMPLE: u64 = 8;
+/// Looks that are worth a node.
+const WORTH: u64 = 4;
 
 /// Visits of frontier nodes in a run.
 #[derive(Clone, Copy, Default)]
@@ -21,9 +69,7 @@ const COST: u64 = 1;
 impl FrontierCount {
     #[inline]
     pub(super) fn visit(&mut self, depth: Depth) {
-        if depth == 1 {
-            self.visited += 1;
-        }
+        self.visited += u64::from(depth == 1);
     }
 
     #[inline]
@@ -41,8 +87,9 @@ impl FrontierCount {
 }
 
 impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
-    /// After an iteration: looks whether the frontier goes on using the table.
-    pub(crate) fn measure_frontier(&mut self) {
+    /// After an iteration of `nodes` nodes: looks whether it goes on so.
+    pub(crate) fn measure_frontier(&mut self, nodes: u64) {
+        self.etc_counts.iter_mut().for_each(|count| count.judge(nodes));
         let leaves = self.fuse.leaves() - self.frontier.leaves;
         if self.settings.frontier == Frontier::Measured
             && self.table_from == 1
@@ -57,6 +104,33 @@ impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn looking_up_all_children_pays_where_four_looks_save_a_node() {
+        // A tenth of 1,000 nodes is answered, so that 900 are searched, each with 10 nodes below it: 1,000 are saved.
+        let pays = |looks, nodes| {
+            let mut count = EtcCount { visited: 1_000, looks, answered: 100, ..EtcCount::NEW };
+            count.judge(nodes);
+            count.pays
+        };
+        assert!(pays(4_000, 9_000) && !pays(4_001, 9_000));
+        assert!(!pays(4_000, 8_999));
+        let mut few = EtcCount { visited: 63, looks: 600, answered: 0, ..EtcCount::NEW };
+        few.judge(9_000);
+        assert!(few.pays, "too early to say");
+    }
+
+    #[test]
+    fn where_it_does_not_pay_every_eighth_node_looks() {
+        let mut count = EtcCount { visited: 1_000, looks: 10_000, ..EtcCount::NEW };
+        assert!((0..16).all(|_| count.visit()));
+        count.judge(9_000);
+        assert_eq!((0..16).map(|_| count.visit()).filter(|&asks| asks).count(), 2);
+        count.asked(20, true);
+        (0..100).for_each(|_| _ = count.visit());
+        count.judge(9_000);
+        assert!(count.visit() && count.visit(), "it would");
+    }
 
     #[test]
     fn table_pays_where_it_saves_a_leaf_a_visit() {

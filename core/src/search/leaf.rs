@@ -66,19 +66,23 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         Ok(g)
     }
 
-    /// A leaf below the table's concern, without the visit: the loop over leaves runs in their parent.
+    /// A leaf below the table's concern, without the visit: the loop over leaves runs in their parent. Where nothing is
+    /// asked of `n` but its position, the compiler leaves out the rest, its key above all.
     #[inline]
-    pub(super) fn bare_leaf(&mut self, n: &Node<'_, G>) -> Result<Score, Stop> {
-        if self.fuse.is_due_before_leaf() {
-            self.look(n)?;
-        }
+    pub(super) fn bare_leaf(&mut self, n: &Node<'_, G>) -> Score {
         self.fuse.count();
         self.observer.see(&Event::Enter(n, 0));
-        Ok(self.adjudicated(n).unwrap_or_else(|| {
+        self.adjudicated(n).unwrap_or_else(|| {
             let g = self.evaluated(n, n.position.outcome());
             self.observer.see(&Event::Leaf(n, g));
             g
-        }))
+        })
+    }
+
+    /// Before a bare leaf, at `n` or above it: is there time?
+    #[inline]
+    pub(super) fn before_leaf(&mut self, n: &Node<'_, G>) -> Result<(), Stop> {
+        if self.fuse.is_due_before_leaf() { self.look(n) } else { Ok(()) }
     }
 
     /// Whether leaves are neither stored nor searched any further.
@@ -89,7 +93,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
 
     /// The evaluation of `n`, with the state that it carries if it has one.
     #[inline]
-    fn static_value(&mut self, n: &Node<'_, G>) -> Score {
+    pub(super) fn static_value(&mut self, n: &Node<'_, G>) -> Score {
         if size_of::<E::State>() == 0 {
             return self.evaluation.evaluate(n.position);
         }

@@ -142,7 +142,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     pub(crate) fn descend(&mut self, branch: &Branch<'_, G>, gamma: Gamma) -> Result<Score, Stop> {
         let at_root = branch.n.ply == 0;
         if !S::SELECTS && branch.depth == 1 && !at_root && self.leaves_are_bare() {
-            return Ok(self.at(branch, Self::bare_leaf)?.turned(branch.keeps_turn()));
+            self.before_leaf(branch.n)?;
+            return Ok(self.at(branch, Self::bare_leaf).turned(branch.keeps_turn()));
         }
         if let Some(most) = self.pruned(branch, gamma) {
             return Ok(most.min(gamma.omega() - 1));
@@ -208,7 +209,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         gamma: Gamma,
     ) -> Result<Score, Stop> {
         if depth == 0 && self.leaves_are_bare() {
-            return Ok(self.bare_leaf(child)?.turned(same));
+            self.before_leaf(child)?;
+            return Ok(self.bare_leaf(child).turned(same));
         }
         match self.mt(child, depth, gamma.turned(same)) {
             Ok(g) => Ok(g.turned(same)),

@@ -33,9 +33,9 @@ pub struct Settings {
     /// Whether the quiescence of a leaf is searched with an open window, so that its value is stored and not a bound: the
     /// papers' leaf, which is evaluated once (E9). Off by default: it takes more evaluations a leaf.
     pub exact_leaves: bool,
-    /// Whether frontier nodes, those with one ply left, go on to use the table if that costs more than it saves.
+    /// Whether the table is used near the leaves where that costs more than it saves.
     pub frontier: Frontier,
-    /// Moves are rated at nodes with at least this depth, 2 by default; below, [`Order::first`](crate::order::Order::first)
+    /// Moves are rated at nodes with at least this depth, 1 by default; below, [`Order::first`](crate::order::Order::first)
     /// names one to begin with. Cutoffs are learned from at any depth.
     pub order_from: Depth,
     /// Enhanced transposition cutoffs at nodes with at least this depth; 3 by default (S54).
@@ -70,7 +70,7 @@ impl Default for Settings {
             table_from: 1,
             exact_leaves: false,
             frontier: Frontier::Measured,
-            order_from: 2,
+            order_from: 1,
             etc_from: Some(3),
             fail_low: FailLow::KeepsHint,
             cutoffs: Cutoffs::First,
@@ -94,7 +94,6 @@ impl Settings {
             deepening: Deepening::From { first: 1, step: 1 },
             table_from: 2,
             frontier: Frontier::Fixed,
-            order_from: 1,
             ..Settings::default()
         }
     }
@@ -147,15 +146,16 @@ impl Target {
     }
 }
 
-/// Whether frontier nodes use the table wherever [`Settings::table_from`] lets them.
+/// Whether the table is used near the leaves wherever [`Settings::table_from`] and [`Settings::etc_from`] let it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Frontier {
-    /// They do.
+    /// It is.
     Fixed,
-    /// They do until an iteration has shown that it does not pay, going by the share of them that the table answers and
-    /// the leaves below the others.
+    /// Until an iteration has shown that it does not pay. Nodes with one ply left go by the share of them that the table
+    /// answers and the leaves below the others; where all children are looked up, each depth goes by the looks that a
+    /// cutoff takes and the nodes it saves.
     Measured,
 }
 

@@ -176,7 +176,7 @@ impl<M: Slots> Buckets<M> {
     #[inline]
     fn recall_mixed(&self, mixed: u64, depth: Depth) -> Memo {
         let line = self.line(mixed);
-        let mut slots = (0..self.ways).map(|way| self.slots.get(line, way));
+        let mut slots = (0..WAYS).map(|way| self.slots.get(line, way));
         let Some(slot) = slots.find(|&slot| is_of::<M>(slot, mixed)) else { return Memo::UNKNOWN };
         let entry = Packed(slot[1]);
         // An empty slot fits the keys that mix to 0.

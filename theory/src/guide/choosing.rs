@@ -4,8 +4,8 @@
 //!
 //! [`Searcher::new`](nullwindow::Searcher::new) is MTD(f) that strides where its guess is far off, with iterative
 //! deepening, a two-bound table, table move and history, and ETC. How deep the next iteration goes, whether nodes with
-//! one ply left use the table, and which guess is taken are decided from what the run has counted, never from a clock:
-//! the same search visits the same nodes. It is a good first choice for most games. Then, in the order of what usually
+//! one ply left use the table, at which depths ETC is used, and which guess is taken are decided from what the run has
+//! counted, never from a clock: the same search visits the same nodes. It is a good first choice for most games. Then, in the order of what usually
 //! pays:
 //!
 //! 1. Make [`moves`](nullwindow::Game::moves), [`play`](nullwindow::Game::play), [`key`](nullwindow::Game::key) and

@@ -9,7 +9,7 @@
 //! |---|---|---|
 //! | [`TableMove`](nullwindow::order::TableMove) | the move that the table remembers, above all others | on |
 //! | [`History`](nullwindow::order::History) | moves that caused cutoffs elsewhere | on |
-//! | [`Countermoves`](nullwindow::order::Countermoves) | nothing: names the move to begin with where moves are not rated | on |
+//! | [`Countermoves`](nullwindow::order::Countermoves) | nothing: names the move to begin with where moves are not rated | off |
 //! | [`Killers`](nullwindow::order::Killers) | the last two moves that cut at the same ply | off |
 //! | [`Eib`](nullwindow::order::Eib) | moves that leave few replies | off |
 //! | [`Frozen`](crate::minimal::Frozen) | moves known beforehand, to measure with | off |
@@ -38,15 +38,17 @@
 //!
 //! The games' natural order counts: list good moves first if you know them.
 //! [`Settings::order_from`](nullwindow::Settings::order_from) says from which depth on moves are rated at all: by
-//! default not at nodes with one ply left, where it costs more than it saves; there the move that last refuted the same
-//! move comes first.
+//! default everywhere. Where a good natural order makes up for it, 2 spares nodes with one ply left the cost; `Countermoves`
+//! then names the move to begin with.
 //!
 //! # Enhanced transposition cutoffs
 //!
 //! Before any move of a node is searched, the table is asked about all its children: if one is already known to be bad
 //! enough for the opponent, it refutes the node at once (ETC; AAAI-96, figure 5). In games with many transpositions
 //! this finds cutoffs that the first move would not. It costs look-ups, so by default it is done only at nodes more
-//! than two plies from the leaves: [`Settings::etc_from`](nullwindow::Settings::etc_from) is `Some(3)`.
+//! than two plies from the leaves, [`Settings::etc_from`](nullwindow::Settings::etc_from) being `Some(3)`, and at depths
+//! where it has not paid in the iteration before, only at every eighth node
+//! ([`Frontier::Measured`](nullwindow::Frontier::Measured)).
 //! [`Game::key_after`](nullwindow::Game::key_after) makes it cheaper where a key can be computed without making the
 //! move.
 //!

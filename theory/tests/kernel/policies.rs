@@ -106,7 +106,8 @@ fn a_countermove_is_tried_first_where_moves_are_not_rated() {
     let asked = Answers::default();
     let parts: nullwindow::order::Orders<Tree> =
         vec![Box::new(Noted(Countermoves::new::<Tree>(), Arc::clone(&asked)))];
-    Searcher::new(Statics).order(parts).run(&tree, &Limits::depth(5));
+    let settings = Settings { order_from: 2, ..Settings::default() };
+    Searcher::new(Statics).order(parts).settings(settings).run(&tree, &Limits::depth(5));
     let asked = asked.lock().unwrap();
     assert!(asked.iter().all(|&(depth, _)| depth == 1));
     assert!(asked.iter().any(|(_, first)| first.is_some_and(|i| i > 0)), "one move is brought forward");
