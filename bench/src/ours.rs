@@ -115,7 +115,9 @@ pub(crate) fn excess<G: BenchGame>(config: Config, position: &G, depth: Depth) -
     let report = search.run(position, &Limits::depth(depth));
     let last = report.iterations.last().map_or(0, |it| it.nodes);
     let (depth, value, frozen) = (report.depth, report.value, search.observer());
-    last as f64 / graph(position, depth, value, &evaluation, tables, frozen, Procedure::AtValue(Cutoffs::First)).nodes as f64
+    last as f64
+        / graph(position, depth, value, &evaluation, tables, frozen, Procedure::AtValue(Cutoffs::First)).nodes
+            as f64
 }
 
 /// A value as both programs can express it.

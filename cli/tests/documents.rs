@@ -201,8 +201,8 @@ fn make_records(folder: &Path) {
         std::fs::copy(folder.join(from), folder.join(name)).unwrap();
     }
     must("nullwindow lab merge record/paper.sqlite record/tiny.sqlite");
-    must("nullwindow lab export --csv --preset tiny --to exported && mv exported/* record/2026-11-16");
-    must("nullwindow lab check --record record/2026-11-16 --write record/verdicts.tsv");
+    must("nullwindow lab export --csv --preset tiny --to exported && mv exported/* record/2026-11-18");
+    must("nullwindow lab check --record record/2026-11-18 --write record/verdicts.tsv");
 }
 
 /// Runs a command by the shell; `None` if it does not end in time.

@@ -14,7 +14,9 @@ use crate::settings::{orders, settings};
 use crate::task::{Goal, Measure, Sink, Task};
 use crate::timer::{Clock, Time, Timer};
 use crate::watch::{BestSoFar, Listeners};
-use nullwindow::{Bounds, Cutoffs, Depth, Ended, Limits, MAX_DEPTH, Outcome, Report, Score, Settings, Target};
+use nullwindow::{
+    Bounds, Cutoffs, Depth, Ended, Limits, MAX_DEPTH, Outcome, Report, Score, Settings, Target,
+};
 use nullwindow_notation::Player;
 use nullwindow_theory::minimal::Procedure;
 use std::any::Any;

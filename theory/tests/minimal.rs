@@ -19,7 +19,8 @@ fn measure(tree: &Tree, depth: Depth, algorithm: Algorithm, k: Depth) -> [Size; 
         .observe(Frozen::default());
     let report = search.run(tree, &Limits::depth(depth));
     let frozen = search.observer();
-    let graph = |cutoffs| graph(tree, depth, report.value, &Statics, table, frozen, Procedure::AtValue(cutoffs));
+    let graph =
+        |cutoffs| graph(tree, depth, report.value, &Statics, table, frozen, Procedure::AtValue(cutoffs));
     let (left, cheapest) = (graph(Cutoffs::First), graph(Cutoffs::Cheapest { plies: k }));
     [Size { nodes: report.nodes, leaves: report.leaves }, left, cheapest]
 }
@@ -98,8 +99,15 @@ fn s50_the_left_first_minimal_graph_tries_the_move_first_that_cut() {
 #[test]
 fn s50_moves_that_refute_nothing_in_the_window_at_the_value_are_found_before_counting() {
     let tree: Tree = "(5 (9 1))".parse().unwrap();
-    let left =
-        graph(&tree, 2, nullwindow::Score::new(5), &Statics, table, &Frozen::default(), Procedure::AtValue(Cutoffs::First));
+    let left = graph(
+        &tree,
+        2,
+        nullwindow::Score::new(5),
+        &Statics,
+        table,
+        &Frozen::default(),
+        Procedure::AtValue(Cutoffs::First),
+    );
     assert_eq!(left, Size { nodes: 4, leaves: 2 });
 }
 
