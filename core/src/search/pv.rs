@@ -73,7 +73,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
 
     /// The line that the table remembers, beginning with the move of index `first`: at most `depth` moves, and no position
     /// twice.
-    pub(crate) fn remembered(&self, root: &Node<'_, G>, depth: Depth, first: u16) -> Vec<G::Move> {
+    pub(crate) fn remembered(&mut self, root: &Node<'_, G>, depth: Depth, first: u16) -> Vec<G::Move> {
         let mut line = Vec::new();
         self.recall(root, depth, first, &mut line);
         line
@@ -81,21 +81,21 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
 
     /// Appends the move of `n` with this index, and what the table remembers below it. Nodes know their parents: there are
     /// tables that find them by the way from the root.
-    fn recall(&self, n: &Node<'_, G>, depth: Depth, index: u16, line: &mut Vec<G::Move>) {
+    fn recall(&mut self, n: &Node<'_, G>, depth: Depth, index: u16, line: &mut Vec<G::Move>) {
         let mut moves = Vec::new();
         if n.position.outcome().is_none() {
             n.position.moves(&mut moves);
         }
         let Some(&mv) = moves.get(usize::from(index)) else { return };
         line.push(mv);
-        let position = n.position.play(mv);
-        let c = n.child(index, mv, &position);
-        if depth <= 1 || n.ancestors().any(|before| before.key == c.key) {
-            return;
-        }
-        if let Some(next) = self.retrieve(&c, MAX_DEPTH).best {
-            self.recall(&c, depth - 1, next, line);
-        }
+        self.at_child(n, index, mv, |search, c| {
+            if depth <= 1 || n.ancestors().any(|before| before.key == c.key) {
+                return;
+            }
+            if let Some(next) = search.retrieve(c, MAX_DEPTH).best {
+                search.recall(c, depth - 1, next, line);
+            }
+        });
     }
 
     /// Whether `c` proves its move to be worth `value` to the side that makes it, which is the `same` as moves in `c` or not.
