@@ -51,7 +51,7 @@ pub fn cpu() -> Duration {
     Duration::new(now.tv_sec.unsigned_abs(), now.tv_nsec.unsigned_abs() as u32)
 }
 
-/// Time since some moment: where nobody tells a thread's own, it has to do.
+/// Time since some moment: used where a thread's own is not available.
 #[cfg(not(unix))]
 pub fn cpu() -> Duration {
     Moment::now().0

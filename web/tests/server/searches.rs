@@ -1,4 +1,4 @@
-//! Searches end with their time, with their connection, and whoever reads slowly.
+//! Searches end with their time, with their connection, and slow readers hold none.
 
 use crate::client::{Client, start, status, time_until_idle};
 use nullwindow_web::{Limits, Setup};
