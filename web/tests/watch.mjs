@@ -399,6 +399,18 @@ test("leaving a place before it is there leaves nothing behind", () => at("#lear
   assert.equal(await page.locator("h1").count(), 1);
 }, { ready: ".contents" }));
 
+test("the address may change while the view still loads", () => at("#nowhere", async page => {
+  let release;
+  const held = new Promise(resolve => { release = resolve; });
+  await page.route("**/watch/watch.css", async route => { await held; await route.continue(); });
+  await page.evaluate(() => { location.hash = "#watch?at=0"; });
+  await page.waitForSelector(".view.watch", { state: "attached" });
+  await page.evaluate(() => { location.hash = "#watch?algorithm=dual*&at=3"; });
+  release();
+  await page.waitForFunction(() => document.querySelector(".tree")?.dataset.step === "3");
+  assert.match(await page.textContent("h1"), /^DUAL\* on/);
+}, { ready: ".notice.bad" }));
+
 test("an unknown place says so and offers a way out", () => at("#nowhere", async page => {
   assert.match(await page.textContent("main"), /no place called/);
   await page.click("main a");

@@ -41,7 +41,8 @@ export function unmount() {
 
 /** @param {Place} place */
 export function update(place) {
-  watch?.open(place);
+  if (!watch) return false;
+  watch.open(place);
   return true;
 }
 
@@ -90,14 +91,13 @@ class Watch {
       this.heading.textContent = heading(chosen(place));
       this.explain(chosen(place));
     }
-    await this.run(chosen(place), step === null ? null : Number(step) || 0);
-    if (step === null && place.query.get("play") !== "off") this.play();
+    const isShown = await this.run(chosen(place), step === null ? null : Number(step) || 0);
+    if (isShown && step === null && place.query.get("play") !== "off") this.play();
   }
 
   /** @private @param {Choice} choice */
   async choose(choice) {
-    await this.run(choice, 0, true);
-    this.play();
+    if (await this.run(choice, 0, true)) this.play();
   }
 
   /** Plays by itself, for those who do not mind motion. @private */
@@ -107,10 +107,11 @@ class Watch {
   }
 
   /**
-   * Searches and shows it at a step; null is the start. If the connection is lost, it tries once more.
+   * Searches and shows it at a step; null is the start. If the connection is lost, it tries once more. False: nothing was
+   * shown, for another place was asked for meanwhile, or the search was refused.
    * @private @param {Choice} choice @param {number | null} step @param {boolean} [isNew] @param {boolean} [isEdited]
    * @param {boolean} [isAgain]
-   * @returns {Promise<void>}
+   * @returns {Promise<boolean>}
    */
   async run(choice, step, isNew = false, isEdited = false, isAgain = false) {
     const mine = ++this.turn;
@@ -120,7 +121,7 @@ class Watch {
       const recordings = [];
       for (const name of choice.algorithms) recordings.push(await search(this.engine, text, tree, name, choice.settings));
       const open = recordings.length === 1 ? await stockman(this.engine, choice.algorithms[0], choice.settings) : null;
-      if (mine !== this.turn) return;
+      if (mine !== this.turn) return false;
       this.choice = choice;
       this.isTrace = false;
       this.setup.say();
@@ -129,10 +130,12 @@ class Watch {
       if (isNew) remember(["watch"], this.settings(null), true);
       if (recordings.length > 1) this.showRace(recordings, step ?? 0);
       else this.showFigure(recordings[0], step ?? 0, open, isEdited);
+      return true;
     } catch (e) {
-      if (mine !== this.turn) return;
+      if (mine !== this.turn) return false;
       if (e instanceof EngineError && e.isLost && !isAgain) return this.run(choice, step, isNew, isEdited, true);
       this.setup.say(e);
+      return false;
     }
   }
 
