@@ -123,10 +123,14 @@ class Report:
     >>> import nullwindow
     >>> report = nullwindow.tree("pearl", "mtd(f)")
     >>> report.value, report.best, report.leaves
-    (35, '1', 20)
+    (35, '1', 12)
     >>> report.passes
     depth  bound   g  lower  upper  nodes  leaves
-        4      0  35     35            ...
+        4      0   5      5            10       4
+        4      6  12     12            10       2
+        4     13  34     34            15       4
+        4     35  35     35            10       2
+        4     36  35     35     35      8       0
     """
 
     game: str
@@ -211,7 +215,7 @@ class Report:
     def _shown_value(self) -> str:
         if self.win_in is not None:
             return f"win in {self.win_in} plies" if self.win_in >= 0 else f"loss in {-self.win_in} plies"
-        text = f"{self.value:+g} {self.unit}"
+        text = f"{self.value:+g} {self.unit}" if self.value else f"0 {self.unit}"
         return text if self.exact else f"at least {text}"
 
     def _facts(self) -> list[tuple[str, str]]:

@@ -9,7 +9,7 @@ use crate::json;
 use crate::options::{self, PyOptions};
 use nullwindow::{Ended, MAX_DEPTH};
 use nullwindow_engine::{
-    Board, Engine, Found, Goal, Measure, MoveStyle, News, Options, SearchError, Sink, Task, Time,
+    Board, Engine, Found, Goal, MoveStyle, News, Options, SearchError, Sink, Task, Time,
 };
 use nullwindow_protocol::report;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
@@ -225,7 +225,7 @@ impl PyEngine {
             ));
         };
         let board = board.get().board.as_ref();
-        let task = Task { measure: Measure::Entries, ..limits.task(board, 3.0)? };
+        let task = limits.task(board, 3.0)?;
         let found = search_apart(py, board, engine.as_mut(), &task, progress.as_ref())?;
         check_finished(engine.options(), &found)?;
         json::object(py, &report::search(board, engine.options(), &found))
@@ -247,7 +247,7 @@ pub(crate) fn search_python<'py>(
     let board = asked.board.as_ref();
     let options = given.on(board)?;
     let mut engine = options.clone().engine();
-    let task = Task { measure: Measure::Entries, ..asked.guard(|| limits.task(board, 3.0))?? };
+    let task = asked.guard(|| limits.task(board, 3.0))??;
     let found = asked.guard(|| search_here(board, engine.as_mut(), &task, progress.as_ref()))?;
     let found = asked.checked(found?)?;
     check_finished(&options, &found)?;
@@ -340,18 +340,16 @@ impl Asked {
             (board.get().board.clone(), None)
         } else {
             let position = Position::new(object, true)?;
-            let board = game::PYTHON.board_from(position.clone());
+            let board = guard(|| game::PYTHON.board_from(position.clone()), || position.rules()?.error())?;
             (board.ok_or_else(|| PyRuntimeError::new_err("a board of another game"))?, Some(position))
         };
+        let Some(asks) = asks else { return Ok(Asked { board, position, evaluation: None }) };
         let kind = board.kind();
-        let evaluation = asks.map(|asks| Arc::new(Evaluation::new(asks, kind.scale)));
-        let board = match &evaluation {
-            None => board,
-            Some(evaluation) => kind.evaluated(board.as_ref(), evaluation.clone()).ok_or_else(|| {
-                wrong(format!("evaluate: positions of {} have values of their own; leave it out", kind.name))
-            })?,
-        };
-        Ok(Asked { board, position, evaluation })
+        let evaluation = Arc::new(Evaluation::new(asks, kind.scale));
+        let board = kind.evaluated(board.as_ref(), evaluation.clone()).ok_or_else(|| {
+            wrong(format!("evaluate: positions of {} have values of their own; leave it out", kind.name))
+        })?;
+        Ok(Asked { board, position, evaluation: Some(evaluation) })
     }
 
     /// What was raised in Python.
@@ -362,12 +360,7 @@ impl Asked {
 
     /// What `work` returns, or what Python has raised meanwhile.
     pub(crate) fn guard<T>(&self, work: impl FnOnce() -> T) -> PyResult<T> {
-        let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work));
-        match (done, self.raised()) {
-            (_, Some(error)) => Err(error),
-            (Ok(done), None) => Ok(done),
-            (Err(payload), None) => std::panic::resume_unwind(payload),
-        }
+        guard(work, || self.raised())
     }
 
     fn checked(&self, found: Result<Found, SearchError>) -> PyResult<Found> {
@@ -375,6 +368,16 @@ impl Asked {
             Some(error) => Err(error),
             None => found.map_err(failed),
         }
+    }
+}
+
+/// What `work` returns, or the exception that ended it.
+fn guard<T>(work: impl FnOnce() -> T, raised: impl FnOnce() -> Option<PyErr>) -> PyResult<T> {
+    let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work));
+    match (done, raised()) {
+        (_, Some(error)) => Err(error),
+        (Ok(done), None) => Ok(done),
+        (Err(payload), None) => std::panic::resume_unwind(payload),
     }
 }
 
