@@ -7,6 +7,7 @@ use nim::{ByRemainder, Heap, NIM, Nim};
 use nullwindow_arena::{
     Control, Game, GameRunner, MatchPlan, News, Opening, Openings, Points, Resign, Rules, Side, Tally,
 };
+use nullwindow_engine::SIGNATURE;
 use nullwindow_train::dataset::{Dataset, WeightsFile, fit_weights};
 use nullwindow_train::errors::Loss;
 use nullwindow_train::fit::{Example, FitPlan};
@@ -69,8 +70,9 @@ fn a_file_of_games_is_the_same_on_any_number_of_threads() {
         texts.push(std::fs::read_to_string(&file.0).unwrap());
     }
     assert!(texts.iter().all(|text| *text == texts[0]));
-    let header = "nullwindow games 1 nim player even self:table=2^8 depth=2 seed 3 openings 6 random moves plies 1000\n";
-    assert!(texts[0].starts_with(header), "{}", texts[0]);
+    let header = "nullwindow games 1 nim player even self:table=2^8 depth=2 seed 3 openings 6 random moves plies 1000";
+    let header = format!("{header} signature {SIGNATURE}\n");
+    assert!(texts[0].starts_with(&header), "{}", texts[0]);
 }
 
 #[test]
@@ -86,8 +88,8 @@ fn interrupted_self_play_continues_where_it_stopped() {
     let (whole, broken) = (Scratch::new("whole"), Scratch::new("broken"));
     selfplay::run::<Nim>(&self_play(30, 2), &whole.0, |_| Continue(())).unwrap();
     let whole = std::fs::read(&whole.0).unwrap();
-    let stopped = selfplay::run::<Nim>(&self_play(30, 1), &broken.0, |played| {
-        if played.games >= 10 { Break(()) } else { Continue(()) }
+    let stopped = selfplay::run::<Nim>(&self_play(30, 1), &broken.0, |work| {
+        if work.played().games >= 10 { Break(()) } else { Continue(()) }
     });
     // The game that was begun before the break is finished and kept.
     assert!((10..=11).contains(&stopped.unwrap().games));
