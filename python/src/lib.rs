@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod board;
+mod work;
 
 use pyo3::prelude::*;
 
@@ -13,6 +14,9 @@ use pyo3::prelude::*;
 mod _nullwindow {
     #[pymodule_export]
     use crate::board::perft;
+
+    #[pymodule_export]
+    use crate::work::{Work, perform, program};
 
     #[pymodule_export]
     #[expect(non_upper_case_globals, reason = "Python's name for it")]

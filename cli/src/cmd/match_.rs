@@ -13,6 +13,7 @@ use nullwindow_arena::{
 use nullwindow_engine::work::Shard;
 use nullwindow_engine::{GameKind, Games, Options};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Arguments of `nullwindow match`.
@@ -251,7 +252,8 @@ impl PlayArgs {
             return Err(Failure::input(format!("--concurrency and --log {why}")));
         }
         let plan = self.plan(game::kind(games, &self.game)?)?;
-        MatchWork::begin(plan, &interrupt::flag()).map_err(Failure::failed)
+        // Ctrl-C is for whoever hands out the jobs.
+        MatchWork::begin(plan, &Arc::default()).map_err(Failure::failed)
     }
 
     /// What came of such a work: `--out` is written, and the result returned.
