@@ -78,6 +78,10 @@ def _do(wanted: str, head: str, texts: list[str]) -> _Answer:
     return _Answer(worker, time.monotonic() - begun, results)
 
 
+def _program() -> str:
+    return program()
+
+
 def _worker_name() -> str:
     try:
         from distributed import get_worker
@@ -124,7 +128,6 @@ class Dask:
         self.say = say or (lambda line: None)
         self.refused: dict[str, str] = {}
         self.workers: dict[str, dict] = {}
-        self.seen = 0.0
         self.look()
         self.check()
 
@@ -135,13 +138,12 @@ class Dask:
         except TypeError:  # an older version tells all of them anyway
             info = self.client.scheduler_info()
         self.workers = dict(info["workers"])
-        self.seen = time.monotonic()
 
     def check(self) -> None:
         """Asks every worker for its program, and refuses those that have another or none."""
         if not self.workers:
             return
-        answers = self.client.run(program, on_error="return")
+        answers = self.client.run(_program, on_error="return")
         for worker, answer in answers.items():
             if isinstance(answer, ModuleNotFoundError):
                 self.refuse(worker, "it has no nullwindow: install it there with pip")
@@ -223,11 +225,12 @@ class _Driver:
         self.running: dict[int, _Batch] = {}
         self.ended: queue.SimpleQueue = queue.SimpleQueue()
         self.head = work.head
+        self.looked = time.monotonic()
 
     def run(self) -> None:
         while not self.work.is_over:
             self.hand_out()
-            if not self.running:
+            if not (self.running or self.many or self.alone):
                 break
             self.wait()
             self.progress.show(self.work.progress(max(1, self.pool.slots())))
@@ -270,15 +273,16 @@ class _Driver:
         batch.future.add_done_callback(lambda _, number=number: self.ended.put(number))
 
     def wait(self) -> None:
-        """Takes what has ended; looks after workers that have gone."""
+        """Takes what has ended; looks now and then for workers that have come or gone."""
         try:
-            number = self.ended.get(timeout=0.5)
+            batch = self.running.pop(self.ended.get(timeout=0.5), None)
         except queue.Empty:
-            self.look_after()
-            return
-        batch = self.running.pop(number, None)
+            batch = None
         if batch is not None:
             self.take(batch)
+        if time.monotonic() - self.looked >= 1.0:
+            self.looked = time.monotonic()
+            self.look_after()
 
     def look_after(self) -> None:
         self.pool.look()
@@ -402,7 +406,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         from distributed import Client, LocalCluster
     except ImportError:
-        parser.error('Dask is not installed: pip install "nullwindow[dask]"')
+        parser.error("Dask is not installed; install nullwindow with its extra dask, or: pip install distributed")
     if asked.workers:
         cluster = LocalCluster(n_workers=asked.workers, threads_per_worker=1, dashboard_address=None)
         client = Client(cluster)

@@ -6,6 +6,7 @@
     python cluster.py parallel    GNU parallel, merged (needs parallel)
     python cluster.py ssh         Dask's SSHCluster on this machine (needs root, openssh-server and asyncssh)
     python cluster.py jobqueue    dask-jobqueue's SLURMCluster on a Slurm of one machine
+    python cluster.py documented  the commands of docs/scale.md about Dask, with smaller numbers
     python cluster.py large       a match of 200 games and 10,000 positions of self-play
     python cluster.py measure     what a job costs, how many go through in a second, what a dead worker costs
 
@@ -69,6 +70,40 @@ def games(journal: Path) -> list[dict]:
     """The games of a journal in their order, but for times."""
     lines = [json.loads(line) for line in journal.read_text().splitlines()[1:]]
     return sorted(({**game, "seconds": None, "cpu": None} for game in lines), key=lambda game: game["game"])
+
+
+# What docs/scale.md says
+
+
+def document() -> tuple[list[str], list[str]]:
+    """The commands of the document, and its blocks of Python."""
+    text = (ROOT / "docs/scale.md").read_text()
+    fences = text.split("```")
+    blocks = [block.removeprefix("python\n") for block in fences[1::2] if block.startswith("python\n")]
+    lines = "".join(fences[::2]).replace("\\\n", " ").splitlines()
+    commands = [" ".join(line.split()) for line in lines if line.startswith("    ")]
+    return [command for command in commands if not command.startswith("nullwindow ")], blocks
+
+
+def documented(start: str, *changes: tuple[str, str], among: int = 0) -> str:
+    """The command or block that contains `start`, with smaller numbers or other places."""
+    found = [text for text in document()[among] if start in text]
+    assert len(found) == 1, f"{start}: {len(found)} times in docs/scale.md"
+    text = found[0]
+    for old, new in changes:
+        assert old in text, f"no {old} in {text}"
+        text = text.replace(old, new)
+    return text
+
+
+COVERED = ["sbatch ", "parallel ", "dask scheduler ", "dask worker ", "python -m nullwindow.cluster "]
+
+
+def every_command_is_run_by_a_part() -> None:
+    commands, blocks = document()
+    assert len(commands) >= 8 and len(blocks) == 3, (commands, blocks)
+    for command in commands:
+        assert any(command.startswith(start) for start in COVERED), f"docs/scale.md: no part runs {command}"
 
 
 # What is run
@@ -176,6 +211,7 @@ SELFPLAY = ["checkers", "--self-play", "12", "--nodes", "100"]
 
 def dask(before=lambda i: ([], {})) -> None:
     """Interrupts a run, continues it with a worker that is killed and one that is refused, and compares."""
+    every_command_is_run_by_a_part()
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         given = os.environ.get("TINY")
@@ -207,7 +243,6 @@ def dask(before=lambda i: ([], {})) -> None:
         lines = []
         nullwindow.cluster._Progress.say = lambda self, line: lines.append(line)
         other = of_another_signature(folder)
-        host = where[0][1].get("host", "127.0.0.1") if where[0][1] else "127.0.0.1"
         cluster.add("early", env=other, host=cluster.address.split("//")[1].split(":")[0])
         client.wait_for_workers(4, timeout=60)
         victim, busy = cluster.workers["worker-1"], []
@@ -310,18 +345,19 @@ def slurm() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         here = local(folder / "here")
-        script = folder / "all.sh"
-        tools = ROOT / "tools/slurm"
-        words = ["sbatch", "--wait", f"--chdir={folder}", "--array=1-3"]
+        script, tools = folder / "all.sh", ROOT / "tools/slurm"
+        wait = ("sbatch ", f"sbatch --wait --chdir={folder} ")
+        lab, match, games = (documented(f"--array=1-20 tools/slurm/{name}.sbatch", wait, ("1-20", "1-3"))
+                             for name in ["lab", "match", "selfplay"])
+        again = documented("sbatch --array=7", wait, ("=7", "=2"), ("SHARDS=20", "SHARDS=3"), ("deep", "tiny"))
         lines = [
-            ["OUT=lab", *words, tools / "lab.sbatch", "--preset", "tiny"],
-            ["OUT=match", *words, tools / "match.sbatch", *MATCH],
-            ["OUT=games", *words, tools / "selfplay.sbatch", *SELFPLAY],
-            ["rm", folder / "lab/part-2/tiny.sqlite"],
-            ["OUT=lab", "SHARDS=3", *words[:-1], "--array=2", tools / "lab.sbatch", "--preset", "tiny"],
+            "OUT=lab " + lab.replace("deep", "tiny"),
+            "OUT=match " + match.replace("20000", "300").replace("10000", "12"),
+            "OUT=games " + games.replace("100000", "12").replace("4000", "100"),
+            f"rm {folder}/lab/part-2/tiny.sqlite",
+            "OUT=lab " + again,
         ]
-        text = "".join(" ".join(f"'{word}'" if "(" in str(word) else str(word) for word in line) + "\n" for line in lines)
-        script.write_text(f"set -eux\nexport NULLWINDOW={PROGRAM}\n{text}")
+        script.write_text("\n".join(["set -eux", f"cd {ROOT}", f"export NULLWINDOW={PROGRAM}", *lines]))
         begun = time.monotonic()
         call(tools / "one-machine", "bash", script)
         said(f"Slurm: three arrays of 3 tasks, and one task again, in {time.monotonic() - begun:.0f} s")
@@ -336,13 +372,14 @@ def parallel() -> None:
         (folder / "match").mkdir()
         (folder / "games").mkdir()
         run = ["parallel", "-j", "2", "--joblog"]
-        lab = [*run, "lab.log", "--resume-failed", PROGRAM, "lab", "run", "--preset", "tiny", "--threads", "1"]
-        lab += ["--shard", "{}/6", "--out", "lab/part-{}", ":::", *"123456"]
+        lab = documented("parallel ", (" nullwindow ", f" {PROGRAM} "), ("deep", "tiny"), ("20", "6"), ("record/", "lab/"))
+        lab = ["bash", "-c", lab]
         with subprocess.Popen(lab, cwd=folder, stderr=subprocess.DEVNULL, start_new_session=True) as child:
             while len(list(folder.glob("lab/part-*/tiny.sqlite"))) < 3:
                 time.sleep(0.01)
             os.killpg(child.pid, signal.SIGKILL)
         call(*lab, cwd=folder)
+        # What parallel runs, a shell reads once more.
         match = [word.replace("(", "\\(").replace(")", "\\)") for word in MATCH]
         call(*run, "match.log", PROGRAM, "match", *match, "--quiet", "--shard", "{}/6", "--journal",
              "match/part-{}.jsonl", ":::", *"123456", cwd=folder)
@@ -354,8 +391,6 @@ def parallel() -> None:
 
 def ssh() -> None:
     """Dask's SSHCluster, three workers on this machine by an sshd of our own."""
-    from distributed import Client, SSHCluster
-
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         for key in ["host", "user"]:
@@ -369,14 +404,10 @@ def ssh() -> None:
         stack.enter_context(process(*words))
         time.sleep(1)
         here = local(folder / "here", names=("leaves",))
-        options = {"port": 2222, "client_keys": [str(folder / "user")], "known_hosts": None}
-        cluster = stack.enter_context(SSHCluster(
-            ["127.0.0.1"] * 4, connect_options=options, remote_python=PYTHON,
-            worker_options={"nthreads": 1}, scheduler_options={"dashboard": False}))
-        client = stack.enter_context(Client(cluster))
-        client.wait_for_workers(3, timeout=60)
-        record = nullwindow.lab.run("tiny", ["leaves"], client=client, out=folder / "there", progress=False)
-        said(f"SSHCluster: {equal_rows(here, record)} jobs equal")
+        block = documented("SSHCluster(", ('"user"', repr(str(folder / "user"))), among=1)
+        by = ("client=Client(cluster))", "client=Client(cluster), out=out)\ncluster.close()")
+        there = executed(block.replace(*by), folder / "there")
+        said(f"SSHCluster: {equal_rows(here, there)} jobs equal")
 
 
 def jobqueue() -> None:
@@ -384,21 +415,41 @@ def jobqueue() -> None:
     if "SLURM_CONF" not in os.environ:
         print(call(ROOT / "tools/slurm/one-machine", PYTHON, __file__, "jobqueue"), end="")
         return
-    from dask_jobqueue import SLURMCluster
-    from distributed import Client
-
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         here = local(folder / "here", names=("leaves",))
-        cluster = stack.enter_context(SLURMCluster(
-            cores=1, processes=1, memory="2GB", walltime="00:10:00", job_directives_skip=["--mem"], interface="lo",
-            python=PYTHON, log_directory=str(folder), local_directory=str(folder),
-            scheduler_options={"dashboard": False}))
-        cluster.scale(jobs=2)
-        client = stack.enter_context(Client(cluster))
-        client.wait_for_workers(2, timeout=90)
-        record = nullwindow.lab.run("tiny", ["leaves"], client=client, out=folder / "there", progress=False)
-        said(f"SLURMCluster: {equal_rows(here, record)} jobs equal")
+        block = documented("SLURMCluster(", ("client=Client(cluster))", "client=Client(cluster), out=out)\ncluster.close()"),
+                           among=1)
+        there = executed(block, folder / "there", cwd=folder)
+        said(f"SLURMCluster: {equal_rows(here, there)} jobs equal")
+
+
+def executed(block: str, out: Path, **more) -> Path:
+    """Runs a block of Python as a program, with its record in `out`."""
+    program = f"from pathlib import Path\nout = Path({str(out)!r})\nif __name__ == '__main__':\n"
+    call(PYTHON, "-c", program + "".join(f"    {line}\n" for line in block.splitlines()), timeout=180, **more)
+    return out / "tiny.sqlite"
+
+
+def documented_commands() -> None:
+    """The scheduler, the workers and the drivers of docs/scale.md."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        path = {**os.environ, "PATH": f"{Path(PYTHON).parent}:{os.environ['PATH']}"}
+        here = local(folder / "here", names=("leaves",))
+        for start in ["dask scheduler", "dask worker"]:
+            stack.enter_context(process(*documented(start).split(), env=path, cwd=folder))
+
+        def driver(start: str, *changes: tuple[str, str]) -> str:
+            return call("sh", "-c", documented(start, *changes), env=path, cwd=folder, timeout=180)
+
+        driver("cluster lab", ("--preset deep", "leaves --preset tiny"))
+        said(f"lab: {equal_rows(here, folder / 'record/tiny.sqlite')} jobs equal")
+        text = driver("cluster match", ("20000", "300"), ("10000", "12"))
+        said(f"match: {len(games(folder / 'othello.jsonl'))} games, {text.splitlines()[3].split(',')[0]}")
+        said("self-play: " + driver("cluster selfplay", ("100000", "12"), ("4000", "100")).strip())
+        block = documented('Client("tcp', ("8786\"))", "8786\"), out=out)"), among=1)
+        said(f"in Python: {equal_rows(here, executed(block, folder / 'there', env=path))} jobs equal")
 
 
 def large() -> None:
@@ -483,12 +534,12 @@ def measure() -> None:
         said(f"preset tiny: {whole:.1f} s on 3 workers; {dead:.1f} s on 4 of which one dies after two fifths")
 
 
-PARTS = [dask, netns, slurm, parallel, ssh, jobqueue, large, measure]
+PARTS = [dask, netns, slurm, parallel, ssh, jobqueue, documented_commands, large, measure]
 
 if __name__ == "__main__":
     for word in sys.argv[1:] or ["dask"]:
-        part = next((part for part in PARTS if part.__name__ == word), None)
+        part = next((part for part in PARTS if part.__name__.removesuffix("_commands") == word), None)
         if part is None:
-            sys.exit(f"unknown part {word}; there are {', '.join(part.__name__ for part in PARTS)}")
+            sys.exit(f"unknown part {word}; see {__file__}")
         print(f"== cluster: {word}", flush=True)
         part()
