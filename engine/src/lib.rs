@@ -45,6 +45,7 @@ mod settings;
 mod task;
 mod timer;
 mod watch;
+pub mod work;
 pub mod workers;
 
 /// The games that come with nullwindow, each described once.
@@ -87,6 +88,9 @@ pub use timer::{Clock, Ponder, Time};
 pub use nullwindow::{MAX_DEPTH, Parallel};
 pub use nullwindow_notation::MoveStyle;
 pub use nullwindow_records::{self as records, GameEnd, GameRecord, Mark};
+
+/// The search's node-count signature: what `nullwindow bench` prints. Programs of another signature find other results.
+pub const SIGNATURE: &str = include_str!("../signature.txt").trim_ascii_end();
 
 /// The example of the README is a test.
 #[cfg(doctest)]

@@ -16,6 +16,7 @@ mod options;
 mod record;
 mod search;
 mod verbs;
+mod work;
 
 use pyo3::prelude::*;
 
@@ -42,6 +43,9 @@ mod _nullwindow {
 
     #[pymodule_export]
     use crate::verbs::{algorithms, analyze, compare, tree};
+
+    #[pymodule_export]
+    use crate::work::{Work, perform, program};
 
     #[pymodule_export]
     #[expect(non_upper_case_globals, reason = "Python's name for it")]
