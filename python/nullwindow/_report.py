@@ -190,6 +190,8 @@ class Report:
     """Nodes a second, of all threads."""
     leaf_values: list[int] | None = None
     """The values of the leaves in the order of evaluation, for Max; of ``nullwindow.tree`` only."""
+    drawing: str | None = field(default=None, repr=False)
+    """The search drawn pass by pass, as SVG; of small trees by ``nullwindow.tree`` only. A notebook shows it."""
     open: dict | None = None
     """Stockman's run with its OPEN list; of ``nullwindow.tree(..., open=True)`` only."""
 
@@ -230,7 +232,7 @@ class Report:
 
     def _repr_html_(self) -> str:
         title = f"{self.algorithm}, {self.search} search of {self.game}, depth {self.depth}"
-        return _html(title, self._facts(), self.iterations)
+        return _html(title, self._facts(), self.iterations) + (self.drawing or "")
 
 
 class Comparison(Table):

@@ -142,7 +142,7 @@ def perft(board: Board | str, depth: int, *, mode: str | None = None, divide: bo
 
 
 def compare(
-    game: str | Board | Sequence[Board],
+    game: Any,
     depth: int,
     *,
     algorithms: Iterable[str] | None = None,
@@ -153,7 +153,8 @@ def compare(
 ) -> Comparison:
     """Every algorithm on the same positions, by the conventions of the lab; or those that are named.
 
-    :param game: the name of a game, for ``count`` of the positions that come with it, or boards of one game.
+    :param game: the name of a game, for ``count`` of the positions that come with it; a board, or boards of one game; or a
+        position of a game written in Python, which is searched with its usual settings.
     :param baseline: the algorithm that the others are compared with.
 
     >>> import nullwindow
@@ -161,16 +162,63 @@ def compare(
     >>> comparison.agree, [row["algorithm"] for row in comparison]
     (True, ['aspiration(8)', 'mtd(f)', 'sss*'])
     """
-    boards = [] if isinstance(game, str) else [game] if isinstance(game, Board) else list(game)
     if algorithms is not None:
         algorithms = algorithms.split(",") if isinstance(algorithms, str) else list(algorithms)
-    name = game if isinstance(game, str) else None
     total = len(algorithms) if algorithms is not None else len(_rust._algorithms())
     told, close = hook(progress, total, "algorithm")
+    if not isinstance(game, (str, Board, list, tuple)):
+        try:
+            return Comparison(_compare_python(game, depth, algorithms, baseline, given, told))
+        finally:
+            close()
+    boards = [] if isinstance(game, str) else [game] if isinstance(game, Board) else list(game)
+    name = game if isinstance(game, str) else None
     try:
         return Comparison(_rust._compare(name, boards, depth, algorithms, baseline, count, given, told))
     finally:
         close()
+
+
+def _compare_python(
+    position: Any, depth: int, names: list[str] | None, baseline: str, given: dict, told: Callable | None
+) -> dict:
+    """The same for a game written in Python, with what ``Comparison`` takes."""
+    names = _rust._algorithms() if names is None else names
+    reports: dict[str, Report] = {}
+    for name in dict.fromkeys([baseline, *names]):
+        report = search(position, depth=depth, algorithm=name, **given)
+        # By the name that it has in full: aspiration(50) for aspiration.
+        reports.setdefault(report.algorithm, report)
+        if name == baseline:
+            baseline = report.algorithm
+        if told is not None:
+            told({"type": "algorithm", "done": len(reports), "of": len(names), "algorithm": report.algorithm})
+    base = reports[baseline]
+    exact = next((report.value for report in reports.values() if report.exact), None)
+    infinity = float("inf")
+    agree = exact is None or all(
+        (-infinity if it.lower is None else it.lower) <= exact <= (infinity if it.upper is None else it.upper)
+        for it in reports.values()
+    )
+    keys = ("value", "lower", "upper", "exact", "best", "depth", "leaves", "nodes")
+    rows = []
+    for name, report in reports.items():
+        counts = {key: getattr(report, key) for key in ("leaves", "nodes", "seconds")}
+        ratio = {key: count / getattr(base, key) if getattr(base, key) else None for key, count in counts.items()}
+        passes = report.iterations[-1]["passes"] if len(report.iterations) else 0
+        one = {key: getattr(report, key) for key in keys}
+        rows.append({"algorithm": name, "passes": passes, **counts, "ratio": ratio, "found": [one]})
+    return {
+        "game": base.game,
+        "positions": [base.position],
+        "depth": depth,
+        "setup": base.setup,
+        "unit": base.unit,
+        "baseline": baseline,
+        "agree": agree,
+        "values": [exact],
+        "algorithms": rows,
+    }
 
 
 def tree(
@@ -222,21 +270,21 @@ def analyze(
     [('f3', '?!'), ('e5', None), ('g4', '??'), ('Qh4#', None)]
     """
     if isinstance(games, Board):
-        kind, text = games.game, " ".join(games.history)
+        name, text = games.game, " ".join(games.history)
         start = games.undo(len(games.history))
-        if start != Board(kind):
+        if start != Board(name):
             text = f"{start.text} moves {text}"
         data = text.encode()
     elif isinstance(games, os.PathLike):
         path = os.fspath(games)
-        kind = game or _of_file(path)
+        name = game or _of_file(path)
         with open(path, "rb") as file:
             data = file.read()
     else:
-        kind, data = game, games.encode() if isinstance(games, str) else games
-        if kind is None:
+        if game is None:
             raise TypeError('analyze: say which game the text is of: game="chess", "othello" or "checkers"')
-    chosen = Options(kind, **given) if options is None else options.replace(**given)
+        name, data = game, games.encode() if isinstance(games, str) else games
+    chosen = Options(name, **given) if options is None else options.replace(**given)
     told, close = hook(progress, None, "move")
     try:
         found = [Analysis(one) for one in _rust._analyze(chosen, data, _limits(depth, time, nodes, None), told)]

@@ -1,7 +1,7 @@
 """Records of the lab as frames: what the experiments have found, ready for pandas or polars.
 
 >>> from nullwindow import records
->>> record = records.read("../lab/record/2026-11-18-paper", ["jobs"])
+>>> record = records.read("../../lab/record/2026-11-18-paper", ["jobs"])
 >>> record.meta["preset"]
 'paper'
 """
@@ -78,7 +78,7 @@ def load(path: str | os.PathLike, table: str = "iterations", *, frames: str = "p
     """A table of a record as a frame, of ``"pandas"`` or of ``"polars"``.
 
     >>> from nullwindow import records
-    >>> frame = records.load("../lab/record/2026-11-18-paper", "jobs")
+    >>> frame = records.load("../../lab/record/2026-11-18-paper", "jobs")
     >>> set(frame.game) >= {"chess", "othello", "checkers"}
     True
     """

@@ -8,15 +8,13 @@ use crate::options::{self, PyOptions, kind};
 use crate::search::{self, Limits};
 use nullwindow::{Algorithm, Ended};
 use nullwindow_engine::{
-    Analysis, Board, Comparison, Config, ExplicitTree, Games, Goal, Measure, News, Options, Row, Sink,
-    Stockman, Task,
+    Analysis, Board, Comparison, Config, ExplicitTree, Games, Goal, Measure, Options, Row, Stockman, Task,
 };
 use nullwindow_protocol::{open_list, report};
-use nullwindow_theory::observe::Visit;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::{Value, json};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// A larger tree is searched, but Stockman's OPEN list is not kept for it.
 const MOST_LISTED: usize = 20_000;
@@ -48,36 +46,27 @@ pub(crate) fn tree<'py>(
             "open: {algorithm} has no OPEN list; choose algorithm \"sss*\" or \"dual*\""
         )));
     }
-    let leaves: Arc<Mutex<Vec<i32>>> = Arc::default();
-    let seen = leaves.clone();
-    let sink: Sink = Box::new(move |news: &News<'_>| {
-        if let News::Visit(Visit::Leaf { value, .. }, opponent) = news {
-            let value = if *opponent { -value.get() } else { value.get() };
-            seen.lock().unwrap_or_else(PoisonError::into_inner).push(value);
-        }
-    });
     let most = nodes.or(Some(20_000_000));
     let task = Task {
         nodes: most,
         stop: Some(Arc::default()),
         measure: Measure::Entries,
-        visits: true,
         ..Task::to(Goal::Depth(depth))
     };
     let stop = task.stop.clone().unwrap_or_default();
-    let mut engine = options.clone().engine();
-    let found =
-        interrupt::run(py, &stop, |_: ()| Ok(()), |_| engine.search(board.as_ref(), &task, Some(sink)))?;
-    let found = found.map_err(search::failed)?;
+    let search = || nullwindow_cli::tree::search(text, board.as_ref(), &options, &task);
+    let searched = interrupt::run(py, &stop, |_: ()| Ok(()), |_| search())?.map_err(wrong)?;
+    let found = &searched.found;
     if let Ended::Stopped(_) = found.report.ended {
         let nodes = most.unwrap_or_default();
         return Err(wrong(format!(
             "{algorithm} has not finished in {nodes} nodes: raise nodes or lower depth"
         )));
     }
-    search::check_finished(&options, &found)?;
-    let mut object = report::search(board.as_ref(), &options, &found);
-    object["leaf_values"] = json!(*leaves.lock().unwrap_or_else(PoisonError::into_inner));
+    search::check_finished(&options, found)?;
+    let mut object = report::search(board.as_ref(), &options, found);
+    object["leaf_values"] = searched.leaves.iter().map(|leaf| leaf.get()).collect();
+    object["drawing"] = json!(searched.drawing);
     if open {
         ExplicitTree::of(board.as_ref(), MOST_LISTED).map_err(wrong)?;
         let stockman = Stockman::run(board.as_ref(), algorithm, depth).map_err(wrong)?;

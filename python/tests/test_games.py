@@ -19,6 +19,17 @@ def test_every_algorithm_solves_a_game_written_in_python(tic_tac_toe):
     assert (report.best, report.win_in, report.pv) == (8, 1, [8])
 
 
+def test_algorithms_are_compared_on_a_game_written_in_python(piles):
+    comparison = nullwindow.compare(piles(), 4)
+    assert comparison.agree and len(comparison) == len(nullwindow.algorithms())
+    assert comparison.values == [minimax(piles(), 4, lambda it: it.evaluate())]
+    assert comparison.baseline == "aspiration(50)"
+    base = comparison["algorithm"].index("aspiration(50)")
+    assert comparison["nodes_ratio"][base] == 1
+    few = nullwindow.compare(piles(), 3, algorithms=["sss*"], baseline="alphabeta")
+    assert few["algorithm"] == ["alphabeta", "sss*"] and len(few.by_position()) == 2
+
+
 @pytest.mark.parametrize("depth", range(7))
 def test_values_are_those_of_minimax(piles, depth):
     expected = minimax(piles(), depth, lambda position: position.evaluate())

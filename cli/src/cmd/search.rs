@@ -1,6 +1,6 @@
 //! `nullwindow search`: one position of a game.
 
-pub(super) mod events;
+pub(crate) mod events;
 pub(super) mod print;
 
 use super::game;
