@@ -266,6 +266,8 @@ pub(crate) fn score(number: f64) -> Result<Score, String> {
 fn outcome(object: &Bound<'_, PyAny>) -> PyResult<Option<Outcome>> {
     const EXPECTED: &str =
         "None while the game goes on, \"win\", \"loss\" or \"draw\" for the side to move, or a number";
+    // Asked at every node: here a game that is written in C notices Ctrl-C, too.
+    object.py().check_signals()?;
     let found = object.call_method0("outcome")?;
     if found.is_none() {
         return Ok(None);
