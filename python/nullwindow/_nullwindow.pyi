@@ -3,7 +3,29 @@ from typing import Any, Callable, Sequence, final
 
 from typing_extensions import Self, disjoint_base
 
-__all__: list[str]
+__all__ = [
+    "Board",
+    "Error",
+    "LawError",
+    "Options",
+    "Work",
+    "_Engine",
+    "__version__",
+    "_algorithms",
+    "_analyze",
+    "_codes",
+    "_compare",
+    "_laws",
+    "_option_rows",
+    "_options",
+    "_perft",
+    "_record",
+    "_samples",
+    "_search_python",
+    "_tree",
+    "perform",
+    "program",
+]
 __version__: str
 
 class Error(ValueError): ...

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
@@ -232,7 +233,12 @@ class Report:
 
     def _repr_html_(self) -> str:
         title = f"{self.algorithm}, {self.search} search of {self.game}, depth {self.depth}"
-        return _html(title, self._facts(), self.iterations) + (self.drawing or "")
+        text = _html(title, self._facts(), self.iterations)
+        if self.drawing is None:
+            return text
+        # As an image, so that the styles of the drawing are its own.
+        data = base64.b64encode(self.drawing.encode()).decode()
+        return f'{text}<img alt="{escape(title)}, pass by pass" src="data:image/svg+xml;base64,{data}">'
 
 
 class Comparison(Table):
