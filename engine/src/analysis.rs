@@ -39,7 +39,7 @@ pub struct Ply {
 }
 
 impl Ply {
-    fn new(board: &dyn Board, number: usize, played: MoveId, judged: Judgement) -> Ply {
+    fn new(board: &dyn Board, number: usize, played: MoveId, judged: &Judgement) -> Ply {
         Ply {
             number,
             player: board.player(),
@@ -126,7 +126,7 @@ impl Analysis {
             if judged.stopped {
                 return Ok(analysis);
             }
-            let ply = Ply::new(board.as_ref(), number, played, judged);
+            let ply = Ply::new(board.as_ref(), number, played, &judged);
             let goes_on = told(&ply);
             analysis.plies.push(ply);
             if !goes_on {

@@ -82,7 +82,7 @@ fn columns<'a, R: Row>(
         for (column, scalar) in columns.iter_mut().zip(scalars) {
             match &mut column.cells {
                 Cells::Whole(cells) => {
-                    cells.push(if let Scalar::Integer(whole) = scalar { Some(whole) } else { None })
+                    cells.push(if let Scalar::Integer(whole) = scalar { Some(whole) } else { None });
                 }
                 Cells::Real(cells) => cells.push(number(&scalar)),
                 Cells::Flag(cells) => cells.push(number(&scalar) != 0.0),

@@ -332,12 +332,13 @@ pub(crate) fn codes<'py>(
     Ok((PyBytes::new(py, &bytes), (boards.len(), rows, columns)))
 }
 
+/// Number, text, event, year, players and ply of a sample.
+type SampleRow = (usize, &'static str, &'static str, u16, &'static str, u16);
+
 /// The positions that come with a game.
 #[pyfunction]
 #[pyo3(name = "_samples")]
-pub(crate) fn samples(
-    game: &str,
-) -> PyResult<Vec<(usize, &'static str, &'static str, u16, &'static str, u16)>> {
+pub(crate) fn samples(game: &str) -> PyResult<Vec<SampleRow>> {
     let all = kind(game)?.samples.all().enumerate();
     Ok(all.map(|(i, it)| (i + 1, it.text, it.event, it.year, it.players, it.ply)).collect())
 }

@@ -20,7 +20,7 @@ impl Interrupts {
     /// Whether Python wants to go on elsewhere.
     pub(crate) fn is_due(&mut self) -> bool {
         if self.raised.is_none() && self.looked.is_none_or(|looked| looked.elapsed() >= PATIENCE) {
-            self.raised = Python::attach(|py| py.check_signals()).err();
+            self.raised = Python::attach(Python::check_signals).err();
             self.looked = Some(Instant::now());
         }
         self.raised.is_some()
@@ -88,6 +88,6 @@ fn wait<N>(receiver: &Receiver<Message<N>>, hear: &mut impl FnMut(N) -> PyResult
             Err(RecvTimeoutError::Timeout) => {}
             Ok(Message::Done) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
         }
-        Python::attach(|py| py.check_signals())?;
+        Python::attach(Python::check_signals)?;
     }
 }

@@ -10,10 +10,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The fingerprint of what `key()` returns. A whole number of 64 bits is its own.
 pub(crate) fn of(found: &Bound<'_, PyAny>) -> PyResult<Key> {
-    if found.is_instance_of::<PyInt>() {
-        if let Ok(key) = found.extract::<u64>() {
-            return Ok(key);
-        }
+    if found.is_instance_of::<PyInt>()
+        && let Ok(key) = found.extract::<u64>()
+    {
+        return Ok(key);
     }
     let mut hasher = DefaultHasher::new();
     feed(found, &mut hasher)?;

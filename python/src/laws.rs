@@ -20,7 +20,7 @@ pub(crate) fn check(position: &Bound<'_, PyAny>) -> PyResult<Seen> {
     let evaluate = |at: &Position| if has_evaluation { at.evaluate() } else { Score::ZERO };
     let checked = catch_unwind(AssertUnwindSafe(|| {
         game::with_moves_shown(rules.clone(), || {
-            laws::check(&start, &evaluate).map_err(|broken| broken.to_string())
+            laws::check(&start, evaluate).map_err(|broken| broken.to_string())
         })
     }));
     match (checked, rules.error()) {

@@ -3,6 +3,8 @@
 //! Python imports it as `nullwindow._nullwindow`; the package around it, with everything that needs no Rust, is in
 //! `nullwindow/`.
 #![forbid(unsafe_code)]
+#![expect(clippy::needless_pass_by_value, reason = "functions own what they are given by Python")]
+#![expect(clippy::doc_link_with_quotes, reason = "the documentation is Python's, with lists of texts")]
 
 mod board;
 mod error;

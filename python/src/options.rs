@@ -59,6 +59,9 @@ fn unknown(name: &str) -> PyErr {
     PyTypeError::new_err(format!("there is no option or argument {name:?}; options are {}", names.join(", ")))
 }
 
+/// The game, whether the search is full-width, and what was chosen.
+type Pickled = (&'static str, bool, Vec<(&'static str, String)>);
+
 /// How an engine searches: every option of the engine, with the values that a game has unless they are given.
 ///
 /// Options are given by name, ``table_from=0`` for what the command line calls ``--table-from 0``. ``True`` and ``False``
@@ -189,10 +192,7 @@ impl PyOptions {
         text + ")"
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (&'static str, bool, Vec<(&'static str, String)>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled)> {
         let make = py.import("nullwindow._nullwindow")?.getattr("_options")?;
         Ok((make, (self.game(), self.full_width, self.chosen().collect())))
     }

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 /// Tables of a record, each a dictionary of columns; and where, when and how it was made.
 #[pyfunction]
 #[pyo3(name = "_record")]
-pub(crate) fn load<'py>(py: Python<'py>, path: PathBuf, tables: Vec<String>) -> PyResult<Bound<'py, PyDict>> {
+pub(crate) fn load(py: Python<'_>, path: PathBuf, tables: Vec<String>) -> PyResult<Bound<'_, PyDict>> {
     let record = py.detach(|| nullwindow_lab::load(&path)).map_err(wrong)?;
     let all = PyDict::new(py);
     for name in tables {
