@@ -39,6 +39,7 @@ pub static CHESS: LazyLock<GameKind> = LazyLock::new(|| {
             kind.problems = problems;
             kind.read_problems = |text| by_line(text, problem);
             kind.read_text = read_games;
+            kind.named_openings = positions::OPENINGS;
         })
         .evaluation(
             "trained",

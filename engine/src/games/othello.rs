@@ -48,6 +48,7 @@ pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
             kind.problems = problems;
             kind.read_problems = |text| by_line(text, problem);
             (kind.read_text, kind.read_binary) = (read_games, read_wthor);
+            kind.named_openings = positions::OPENINGS;
         })
         .evaluation("trained", "patterns by phase, fitted to tournament games and exact values", Trained::new)
         .evaluation("textbook", "mobility, corners and edges, a page written by hand", || Textbook)

@@ -221,7 +221,8 @@ impl<G: Playable> Builder<G> {
             problems: Vec::new,
             read_problems: |text| crate::problem::read_table::<G>(text, 1),
             most_nodes: |_| 0,
-            openings: Vec::new,
+            ballots: Vec::new,
+            named_openings: "",
             family: Box::new(parts),
         };
         for set in describe {
