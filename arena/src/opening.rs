@@ -41,9 +41,9 @@ const DRAWS: u32 = 200;
 const NODES: u64 = 5_000;
 
 impl Openings {
-    /// What suits a game: its own list of openings if it has one, and else balanced random moves.
+    /// What suits a game: its ballots if it has such, and else balanced random moves.
     pub fn of(kind: &GameKind) -> Openings {
-        let own = kind.openings().into_iter().map(|opening| Opening {
+        let own = kind.ballots().into_iter().map(|opening| Opening {
             position: None,
             moves: opening.moves.split_whitespace().map(str::to_owned).collect(),
         });

@@ -77,8 +77,10 @@ pub struct GameKind {
     /// The most nodes of memory that the position of a text takes, told before it is read; 0 where all positions are
     /// small.
     pub most_nodes: fn(&str) -> u64,
-    /// Balanced or agreed ways to begin a game.
-    pub openings: fn() -> Vec<Opening>,
+    /// The beginnings that tournaments draw by lot; matches draw from them.
+    pub ballots: fn() -> Vec<Opening>,
+    /// Openings by the names that players use, a line each: `name: moves`; `#` for comments.
+    pub named_openings: &'static str,
     /// Problems with known answers that come with the game.
     pub problems: fn() -> Vec<ProblemSet>,
     /// How other problems are read, one a line.
@@ -261,9 +263,20 @@ impl GameKind {
         (self.read_problems)(&record::decoded(bytes))
     }
 
-    /// Balanced or agreed ways to begin a game.
+    /// The beginnings that tournaments draw by lot, if the game has such.
+    pub fn ballots(&self) -> Vec<Opening> {
+        (self.ballots)()
+    }
+
+    /// Ways to begin a game that have a number or a name.
     pub fn openings(&self) -> Vec<Opening> {
-        (self.openings)()
+        let opening =
+            |(name, moves): (&str, &str)| Opening { name: name.to_owned(), moves: moves.to_owned() };
+        let named = self.named_openings.lines().filter(|line| !line.starts_with('#'));
+        self.ballots()
+            .into_iter()
+            .chain(named.filter_map(|line| line.split_once(": ")).map(opening))
+            .collect()
     }
 
     /// Reads games: PGN, PDN or GGF and WTHOR, or plain text, moves from the start (`e4 e5 Nf3`, `11-15 23-19`, `f5d6c3`)

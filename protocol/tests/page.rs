@@ -4,6 +4,7 @@
 use nullwindow_engine::{Games, Task};
 use nullwindow_protocol::{Conversation, Protocol, serve};
 use serde_json::{Value, json};
+use std::collections::HashSet;
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
@@ -193,7 +194,7 @@ fn a_game_that_is_saved_can_be_loaded() {
 }
 
 #[test]
-fn samples_and_openings_can_be_played() {
+fn samples_can_be_played() {
     for game in ["chess", "othello", "checkers"] {
         let samples = answer(game, &[json!({ "cmd": "samples" })]);
         let samples = samples["samples"].as_array().unwrap();
@@ -201,10 +202,23 @@ fn samples_and_openings_can_be_played() {
         let last = answer(game, &[json!({ "cmd": "position", "position": samples[0]["text"] })]);
         assert_eq!(last["type"], "ok");
     }
-    let ballots = answer("checkers", &[json!({ "cmd": "openings" })]);
-    let moves = &ballots["openings"][0]["moves"];
-    assert_eq!(answer("checkers", &[json!({ "cmd": "position", "moves": moves })])["type"], "ok", "{moves}");
-    assert_eq!(answer("chess", &[json!({ "cmd": "openings" })])["openings"], json!([]));
+}
+
+#[test]
+fn every_opening_has_a_name_of_its_own_and_can_be_played() {
+    for (game, count) in [("chess", 50), ("othello", 40), ("checkers", 156)] {
+        let told = answer(game, &[json!({ "cmd": "openings" })]);
+        let openings = told["openings"].as_array().unwrap();
+        assert!(openings.len() >= count, "{game}: {}", openings.len());
+        for field in ["name", "moves"] {
+            let different: HashSet<&str> = openings.iter().map(|one| one[field].as_str().unwrap()).collect();
+            assert_eq!(different.len(), openings.len(), "{game}: {field}");
+        }
+        for opening in openings {
+            let position = json!({ "cmd": "position", "moves": opening["moves"] });
+            assert_eq!(answer(game, &[position])["type"], "ok", "{game}: {opening}");
+        }
+    }
 }
 
 #[test]

@@ -164,3 +164,16 @@ fn s50_ebelings_procedure_searches_once_more_with_an_open_window_and_the_moves_o
     // The stage that looks for cheaper cutoffs leaves the move that cut.
     assert_eq!(count(&Frozen::default(), Procedure::Ebeling(cheapest)), Size { nodes: 4, leaves: 2 });
 }
+
+#[test]
+fn s50_ebelings_procedure_looks_for_cheaper_cutoffs_where_it_is_asked_to() {
+    // Both replies to the second move refute it: the left one takes three leaves, the right one takes one.
+    let tree: Tree = "(5 ((1 2 3) 2))".parse().unwrap();
+    let count = |cutoffs| {
+        let procedure = Procedure::Ebeling(cutoffs);
+        graph(&tree, 3, nullwindow::Score::new(5), &Statics, table, &Frozen::default(), procedure)
+    };
+    assert_eq!(count(Cutoffs::First), Size { nodes: 7, leaves: 4 });
+    assert_eq!(count(Cutoffs::Cheapest { plies: 1 }), Size { nodes: 7, leaves: 4 });
+    assert_eq!(count(Cutoffs::Cheapest { plies: 2 }), Size { nodes: 4, leaves: 2 });
+}

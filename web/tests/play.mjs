@@ -350,6 +350,16 @@ test("ballots and positions from real games start a game", () => at(`#play/check
   await waitForStatus(page, /Your move/);
 }));
 
+test("an opening starts a game by its name", () => at(`#play/othello?${QUICK}`, async page => {
+  const from = page.locator(".newgame select").nth(3);
+  await from.focus();
+  await page.waitForFunction(() => document.querySelectorAll(".newgame optgroup option").length > 5);
+  await from.selectOption({ label: "Tiger: c4 e3 f6 e6 f5" });
+  await page.click("button.new");
+  await waitForMoves(page, 6);
+  assert.match(await page.textContent(".moves"), /c4.*e3.*f6.*e6.*f5/s);
+}));
+
 test("clocks run and time runs out", () => at("#play/chess?level=1&clock=0.05%2B0", async page => {
   assert.equal(await page.locator(".clock:visible").count(), 2);
   await square(page, "e2").click();

@@ -19,7 +19,7 @@ pub static CHECKERS: LazyLock<GameKind> = LazyLock::new(|| {
         PerftMode { count: |at, depth| perft(at, depth, Count::Paths), branches: branch_for_each_path };
     let results =
         PerftMode { count: |at, depth| perft(at, depth, Count::Results), branches: branch_for_each_move };
-    let builder = GameKind::builder::<Position>("English draughts by the rules of the WCDF")
+    GameKind::builder::<Position>("English draughts by the rules of the WCDF")
         .describe(|kind| {
             kind.players = ["Black", "White"];
             (kind.unit, kind.scale) = ("hundredth of a man", 1);
@@ -34,7 +34,7 @@ pub static CHECKERS: LazyLock<GameKind> = LazyLock::new(|| {
             kind.random_opening = (3, Some(0.3));
             kind.cost = Cost { base: 2.9e-6, growth: 2.06 };
             kind.study.step = Some(2);
-            (kind.openings, kind.read_text) = (ballots, read_games);
+            (kind.ballots, kind.read_text) = (ballots, read_games);
             kind.problems = problems;
             kind.read_problems = |text| read_table::<Position>(text, CLEAR);
             kind.play = Config { selective: true, draft: Draft::AtLeast, grain: 5, ..kind.study.clone() };
@@ -54,10 +54,8 @@ pub static CHECKERS: LazyLock<GameKind> = LazyLock::new(|| {
         .mode(Mode::Quiescence, |_| Quiescence)
         .selective(|config| Selective::new(config.grain))
         .must_capture(Position::must_capture)
-        .written(|game| PDN.write(&game.record));
-    #[cfg(feature = "evaluator")]
-    let builder = builder.evaluated();
-    builder.build()
+        .written(|game| PDN.write(&game.record))
+        .build_own()
 });
 
 /// The three-move ballots.

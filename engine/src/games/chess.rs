@@ -22,7 +22,7 @@ const CACHE: u32 = 17;
 
 /// Chess.
 pub static CHESS: LazyLock<GameKind> = LazyLock::new(|| {
-    let builder = GameKind::builder::<Position>("by the rules of FIDE, and Chess960")
+    GameKind::builder::<Position>("by the rules of FIDE, and Chess960")
         .describe(|kind| {
             kind.players = ["White", "Black"];
             (kind.unit, kind.scale) = ("centipawn", 1);
@@ -39,6 +39,7 @@ pub static CHESS: LazyLock<GameKind> = LazyLock::new(|| {
             kind.problems = problems;
             kind.read_problems = |text| by_line(text, problem);
             kind.read_text = read_games;
+            kind.named_openings = positions::OPENINGS;
         })
         .evaluation(
             "trained",
@@ -62,10 +63,8 @@ pub static CHESS: LazyLock<GameKind> = LazyLock::new(|| {
         .order(|| Box::new(Static))
         .mode(Mode::Quiescence, |_| Quiescence::default())
         .selective(|config| Selective::new(Margins::default(), config.grain))
-        .written(|game| PGN.write(&game.record));
-    #[cfg(feature = "evaluator")]
-    let builder = builder.evaluated();
-    builder.build()
+        .written(|game| PGN.write(&game.record))
+        .build_own()
 });
 
 /// Chosen by matches with 8,000 nodes a move (ARCHITECTURE.md). Under pruning the previous depth is a better guess than the

@@ -199,6 +199,19 @@ impl<G: Playable> Builder<G> {
         self
     }
 
+    /// The description of a game that comes with nullwindow.
+    pub(crate) fn build_own(self) -> GameKind {
+        // Another search of the game to compile: only for programs that need it.
+        #[cfg(feature = "evaluator")]
+        {
+            self.evaluated().build()
+        }
+        #[cfg(not(feature = "evaluator"))]
+        {
+            self.build()
+        }
+    }
+
     /// The description, complete.
     pub fn build(mut self) -> GameKind {
         if self.parts.evaluations.is_empty() {
@@ -234,7 +247,8 @@ impl<G: Playable> Builder<G> {
             problems: Vec::new,
             read_problems: |text| crate::problem::read_table::<G>(text, 1),
             most_nodes: |_| 0,
-            openings: Vec::new,
+            ballots: Vec::new,
+            named_openings: "",
             evaluated,
             family: Box::new(parts),
         };

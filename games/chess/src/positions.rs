@@ -12,6 +12,9 @@ pub static CONSECUTIVE: LazyLock<Vec<Sample>> =
 /// Positions from the other games of that superfinal, to check that the twenty hold no anomaly.
 pub static OTHERS: LazyLock<Vec<Sample>> = LazyLock::new(|| samples(include_str!("../positions/others.tsv")));
 
+/// Openings by the names that players use, a line each: `name: moves`; `#` begins a comment.
+pub const OPENINGS: &str = include_str!("../positions/openings.txt");
+
 /// The corpus: 240 positions from as many games, by turns for tuning and for judging, and of these by turns from the opening,
 /// the middle and the late part of a game; drawn by `tools/corpus`.
 ///

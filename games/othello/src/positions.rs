@@ -16,6 +16,9 @@ pub static CONSECUTIVE: LazyLock<Vec<Sample>> =
 /// earlier one did.
 pub static OTHERS: LazyLock<Vec<Sample>> = LazyLock::new(|| samples(include_str!("../positions/others.tsv")));
 
+/// Openings by the names that players use, a line each: `name: moves`; `#` begins a comment.
+pub const OPENINGS: &str = include_str!("../positions/openings.txt");
+
 /// The corpus: 720 positions from as many games, by turns for tuning and for judging, and of these by turns from the opening,
 /// the middle and the late part of a game; drawn by `tools/corpus`.
 ///

@@ -88,7 +88,7 @@ pub(super) fn samples(host: &mut Host, fields: &mut Fields) -> Answer {
     Ok(json!({ "samples": host.board.kind().samples.all().map(told).collect::<Vec<_>>() }))
 }
 
-/// Balanced or agreed ways to begin a game.
+/// Ways to begin a game that have a number or a name.
 pub(super) fn openings(host: &mut Host, fields: &mut Fields) -> Answer {
     fields.no_more()?;
     let all = host.board.kind().openings().into_iter();
