@@ -239,16 +239,15 @@ def dask(before=lambda i: ([], {})) -> None:
         assert total / 10 <= kept < total, f"{kept} of {total}"
         said(f"interrupted with {kept} of {total} jobs")
 
-        # A worker of another program is refused by its name, whether it is there at the beginning or comes later.
+        # A worker of another program is refused by its name.
         lines = []
         nullwindow.cluster._Progress.say = lambda self, line: lines.append(line)
-        other = of_another_signature(folder)
-        cluster.add("early", env=other, host=cluster.address.split("//")[1].split(":")[0])
+        there = cluster.address.split("//")[1].split(":")[0]
+        cluster.add("other", env=of_another_signature(folder), host=there)
         client.wait_for_workers(4, timeout=60)
         victim, busy = cluster.workers["worker-1"], []
 
         def kill():
-            cluster.add("late", env=other, host=cluster.address.split("//")[1].split(":")[0])
             names = {it["name"]: at for at, it in client.scheduler_info(n_workers=-1)["workers"].items()}
             deadline = time.monotonic() + 20
             while time.monotonic() < deadline and not client.processing().get(names["worker-1"]):
@@ -263,12 +262,16 @@ def dask(before=lambda i: ([], {})) -> None:
         watch.join(30)
         assert found == record and victim.wait(10) == -signal.SIGKILL and busy, (victim.returncode, busy)
         refused = [line for line in lines if "is refused: it has nullwindow 0.0.1 with search signature 7" in line]
-        assert refused and refused[0].startswith("worker tcp://"), lines
+        assert len(refused) == 1 and refused[0].startswith(f"worker tcp://{there}:"), lines
         said(f"{equal_rows(here, record)} jobs equal; a worker was killed with {len(busy)} batches; {took:.1f} s")
         said(refused[0])
 
+        # One that comes later was not asked for its program: then it refuses the jobs itself.
+        lines.clear()
+        nullwindow.cluster.Dask.check = lambda self: None
         for line in same_games(folder, client):
             said(line)
+        assert any("is refused: it has nullwindow 0.0.1 with search signature 7" in line for line in lines), lines
 
 
 def _kill(child: subprocess.Popen) -> None:
