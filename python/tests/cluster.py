@@ -30,6 +30,8 @@ import time
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+import psutil
+
 import nullwindow.cluster
 import nullwindow.lab
 
@@ -349,7 +351,7 @@ def slurm() -> None:
         folder = Path(name)
         here = local(folder / "here")
         script, tools = folder / "all.sh", ROOT / "tools/slurm"
-        wait = ("sbatch ", f"sbatch --wait --chdir={folder} ")
+        wait = ("sbatch --array", f"sbatch --wait --chdir={folder} --array")
         lab, match, games = (documented(f"--array=1-20 tools/slurm/{name}.sbatch", wait, ("1-20", "1-3"))
                              for name in ["lab", "match", "selfplay"])
         again = documented("sbatch --array=7", wait, ("=7", "=2"), ("SHARDS=20", "SHARDS=3"), ("deep", "tiny"))
@@ -377,10 +379,12 @@ def parallel() -> None:
         run = ["parallel", "-j", "2", "--joblog"]
         lab = documented("parallel ", (" nullwindow ", f" {PROGRAM} "), ("deep", "tiny"), ("20", "6"), ("record/", "lab/"))
         lab = ["bash", "-c", lab]
-        with subprocess.Popen(lab, cwd=folder, stderr=subprocess.DEVNULL, start_new_session=True) as child:
+        with subprocess.Popen(lab, cwd=folder, stderr=subprocess.DEVNULL) as child:
             while len(list(folder.glob("lab/part-*/tiny.sqlite"))) < 3:
                 time.sleep(0.01)
-            os.killpg(child.pid, signal.SIGKILL)
+            # With what it has started: those would go on and write their records to the end.
+            for each in [*psutil.Process(child.pid).children(recursive=True), child]:
+                each.kill()
         call(*lab, cwd=folder)
         # What parallel runs, a shell reads once more.
         match = [word.replace("(", "\\(").replace(")", "\\)") for word in MATCH]
@@ -416,7 +420,7 @@ def ssh() -> None:
 def jobqueue() -> None:
     """dask-jobqueue: workers are jobs of Slurm."""
     if "SLURM_CONF" not in os.environ:
-        print(call(ROOT / "tools/slurm/one-machine", PYTHON, __file__, "jobqueue"), end="")
+        print(call(ROOT / "tools/slurm/one-machine", PYTHON, __file__, "jobqueue").split("\n", 1)[1], end="")
         return
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -449,7 +453,7 @@ def documented_commands() -> None:
         driver("cluster lab", ("--preset deep", "leaves --preset tiny"))
         said(f"lab: {equal_rows(here, folder / 'record/tiny.sqlite')} jobs equal")
         text = driver("cluster match", ("20000", "300"), ("10000", "12"))
-        said(f"match: {len(games(folder / 'othello.jsonl'))} games, {text.splitlines()[3].split(',')[0]}")
+        said(f"match: {len(games(folder / 'othello.jsonl'))} games, {text.splitlines()[4].split(',')[0]}")
         said("self-play: " + driver("cluster selfplay", ("100000", "12"), ("4000", "100")).strip())
         block = documented('Client("tcp', ("8786\"))", "8786\"), out=out)"), among=1)
         said(f"in Python: {equal_rows(here, executed(block, folder / 'there', env=path))} jobs equal")
