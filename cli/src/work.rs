@@ -130,7 +130,8 @@ impl LongWork {
     /// It is not complete, some jobs could not be done, or the file cannot be written.
     pub fn finish(mut self) -> Result<String, WorkError> {
         let Progress { done, total, .. } = self.work().progress(1);
-        let again = format!("interrupted: {done} of {total} games are in the file; run the same command to continue");
+        let again =
+            format!("interrupted: {done} of {total} games are in the file; run the same command to continue");
         match (self.kind, &self.arguments) {
             (Kind::Lab(work, file), Arguments::Lab(lab::LabVerb::Run(args))) => {
                 Ok(args.finish(&self.games, *work, &file, self.begun.elapsed())?)

@@ -18,11 +18,14 @@
 //! no change here: [`Games::with`] adds it.
 #![forbid(unsafe_code)]
 
+mod analysis;
 mod background;
 mod board;
 pub mod clock;
+mod comparison;
 mod endgame;
 mod engine;
+mod evaluated;
 mod explicit;
 mod found;
 mod judge;
@@ -56,10 +59,13 @@ mod games {
     pub(crate) mod tree;
 }
 
+pub use analysis::{Analysis, AnalysisError, Ply, Verdict};
 pub use background::Background;
 pub use board::{Board, GameResult, MoveId, Playable, PositionError};
+pub use comparison::{Comparison, Disagreement, Row};
 pub use endgame::Endgame;
 pub use engine::{Engine, SearchError};
+pub use evaluated::Evaluator;
 pub use explicit::{ExplicitTree, Nested, NoTree, Stockman};
 pub use found::{Found, Line, Solved};
 #[cfg(feature = "checkers")]

@@ -3,8 +3,8 @@
 use nullwindow_engine::Games;
 use nullwindow_engine::work::Work;
 use nullwindow_lab::{
-    Conventions, Experiment, ExperimentPlan, JobQueue, LabRecord, LabWork, Meta, OwnPositions, Preset, Shard, Store,
-    load, perform_jobs, plan, run,
+    Conventions, Experiment, ExperimentPlan, JobQueue, LabRecord, LabWork, Meta, OwnPositions, Preset, Shard,
+    Store, load, perform_jobs, plan, run,
 };
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -153,7 +153,10 @@ fn results_that_are_damaged_or_of_another_run_are_refused() {
     let foreign = LabWork::begin(&games, &foreign, elsewhere).open().remove(0);
     let result = perform_jobs(&games, &[foreign.text]).expect("done").remove(0);
     assert!(work.take(&result).expect_err("foreign").contains("is no job of this run"));
-    assert!(perform_jobs(&games, &[job.text.replace("\"depth\":", "\"depth\":1")]).is_err_and(|why| why.contains("is called")));
+    assert!(
+        perform_jobs(&games, &[job.text.replace("\"depth\":", "\"depth\":1")])
+            .is_err_and(|why| why.contains("is called"))
+    );
     work.fail(&job.id, "killed its worker");
     assert!(work.finish().0.failed[0].ends_with("killed its worker"));
     std::fs::remove_dir_all(folder).expect("tidy");

@@ -5,6 +5,17 @@
 #![forbid(unsafe_code)]
 
 mod board;
+mod error;
+mod evaluation;
+mod game;
+mod interrupt;
+mod json;
+mod key;
+mod laws;
+mod options;
+mod record;
+mod search;
+mod verbs;
 mod work;
 
 use pyo3::prelude::*;
@@ -13,7 +24,25 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _nullwindow {
     #[pymodule_export]
-    use crate::board::perft;
+    use crate::board::{PyBoard, codes, perft, samples};
+
+    #[pymodule_export]
+    use crate::error::{Error, LawError};
+
+    #[pymodule_export]
+    use crate::laws::check;
+
+    #[pymodule_export]
+    use crate::options::{PyOptions, rows, unpickled};
+
+    #[pymodule_export]
+    use crate::record::load;
+
+    #[pymodule_export]
+    use crate::search::{PyEngine, search_python};
+
+    #[pymodule_export]
+    use crate::verbs::{algorithms, analyze, compare, tree};
 
     #[pymodule_export]
     use crate::work::{Work, perform, program};

@@ -62,8 +62,8 @@ pub mod play;
 pub mod record;
 pub mod selfplay;
 
-pub use nullwindow_engine::workers::threads;
 use nullwindow_engine::work::Shard;
+pub use nullwindow_engine::workers::threads;
 use selfplay::line;
 
 pub use options::{Hear, Match, Options, Summary};
@@ -90,14 +90,21 @@ impl Subject {
     /// The game does not learn from self-play.
     pub fn line(&self) -> Result<PlayLine, String> {
         let name = self.name;
-        self.line.ok_or_else(|| format!("{name} learns from tournament games alone: no --self-play and no --weights"))
+        self.line.ok_or_else(|| {
+            format!("{name} learns from tournament games alone: no --self-play and no --weights")
+        })
     }
 
     /// Plays a part of the games that [`Options::self_play`] asks for, and fits nothing.
     ///
     /// # Errors
     /// As [`self_play`](Subject::self_play), or a game cannot be played.
-    pub fn play_shard(&self, options: &Options, shard: Shard, hear: &mut Hear<'_>) -> Result<Summary, String> {
+    pub fn play_shard(
+        &self,
+        options: &Options,
+        shard: Shard,
+        hear: &mut Hear<'_>,
+    ) -> Result<Summary, String> {
         let work = self.self_play(options, shard)?;
         let (file, wanted) = (work.file().display().to_string(), work.wanted());
         let mut news = play::NewsFilter::new(options.seconds);
@@ -124,9 +131,19 @@ pub type Run = fn(&Options, &mut Hear<'_>) -> Result<Summary, String>;
 
 /// All of them.
 pub const SUBJECTS: &[Subject] = &[
-    Subject { name: "chess", run: chess::run, conditions: chess::conditions, line: Some(line::<nullwindow_chess::Position>) },
+    Subject {
+        name: "chess",
+        run: chess::run,
+        conditions: chess::conditions,
+        line: Some(line::<nullwindow_chess::Position>),
+    },
     Subject { name: "othello", run: othello::run, conditions: othello::conditions, line: None },
-    Subject { name: "checkers", run: checkers::run, conditions: checkers::conditions, line: Some(line::<nullwindow_checkers::Position>) },
+    Subject {
+        name: "checkers",
+        run: checkers::run,
+        conditions: checkers::conditions,
+        line: Some(line::<nullwindow_checkers::Position>),
+    },
 ];
 
 /// The one called `name`.

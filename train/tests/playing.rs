@@ -71,7 +71,8 @@ fn a_file_of_games_is_the_same_on_any_number_of_threads() {
         texts.push(std::fs::read_to_string(&file.0).unwrap());
     }
     assert!(texts.iter().all(|text| *text == texts[0]));
-    let header = "nullwindow games 1 nim player even self:table=2^8 depth=2 seed 3 openings 6 random moves plies 1000";
+    let header =
+        "nullwindow games 1 nim player even self:table=2^8 depth=2 seed 3 openings 6 random moves plies 1000";
     let header = format!("{header} signature {SIGNATURE}\n");
     assert!(texts[0].starts_with(&header), "{}", texts[0]);
 }

@@ -124,7 +124,8 @@ impl MatchPlan {
     /// # Errors
     /// It is none, the game is unknown here, or a file of weights is missing here or has other contents.
     pub fn from_text(games: &Games, text: &Value) -> Result<MatchPlan, String> {
-        let shipped = ShippedPlan::deserialize(text).map_err(|error| format!("no plan of a match: {error}"))?;
+        let shipped =
+            ShippedPlan::deserialize(text).map_err(|error| format!("no plan of a match: {error}"))?;
         let ShippedPlan { game, players, control, openings, rules, seed, files } = shipped;
         let kind = games.get(&game).map_err(|error| error.to_string())?;
         let plan = MatchPlan {

@@ -177,7 +177,8 @@ pub fn perform(games: &Games, plan: &Value, jobs: &[String]) -> Result<Vec<Strin
         let GameJob { id, game, opening } =
             serde_json::from_str(text).map_err(|error| format!("no job of a match: {error}"))?;
         let begun = Instant::now();
-        let game = runner.play_from(game, opening).map_err(|why| why.unwrap_or_else(|| "stopped".to_owned()))?;
+        let game =
+            runner.play_from(game, opening).map_err(|why| why.unwrap_or_else(|| "stopped".to_owned()))?;
         let done = GameDone { id, seconds: begun.elapsed().as_secs_f64(), game };
         serde_json::to_string(&done).map_err(|error| error.to_string())
     };

@@ -8,7 +8,8 @@ use crate::fail::{Failure, show as print};
 use crate::interrupt;
 use crate::style::{plural, report_line};
 use nullwindow_arena::{
-    Control, Draw, Kind, MatchPlan, MatchWork, News, Openings, Resign, Rules, Spec, Sprt, read_journal, written,
+    Control, Draw, Kind, MatchPlan, MatchWork, News, Openings, Resign, Rules, Spec, Sprt, read_journal,
+    written,
 };
 use nullwindow_engine::work::Shard;
 use nullwindow_engine::{GameKind, Games, Options};
@@ -235,7 +236,11 @@ impl PlayArgs {
         });
         let summary = summary.map_err(Failure::failed)?;
         let written = out.file.map_or(Ok(()), Output::finish);
-        print(&if self.json { format!("{:#}\n", summary.json()) } else { show::table(&summary, &show::Terms::new(&plan)) })?;
+        print(&if self.json {
+            format!("{:#}\n", summary.json())
+        } else {
+            show::table(&summary, &show::Terms::new(&plan))
+        })?;
         failed.map_or(written, Err).map_err(Failure::Failed)
     }
 
@@ -245,7 +250,9 @@ impl PlayArgs {
     /// As playing it here.
     pub(crate) fn work(&self, games: &Games) -> Result<MatchWork, Failure> {
         if self.journal.is_none() {
-            return Err(Failure::input("give --journal FILE: the games are kept there, and it continues them"));
+            return Err(Failure::input(
+                "give --journal FILE: the games are kept there, and it continues them",
+            ));
         }
         if self.concurrency != 1 || self.log.is_some() {
             let why = "are for games on this machine; workers decide how many games are played at once";

@@ -119,7 +119,10 @@ fn shards_of_a_match_merge_into_the_whole_and_conflicts_are_named() {
 
     let merged = file("merged.jsonl");
     let said = crate::printed(merge(&merged, &parts));
-    assert!(said.starts_with(&format!("10 games added to {}, 0 already there\n", merged.display())), "{said}");
+    assert!(
+        said.starts_with(&format!("10 games added to {}, 0 already there\n", merged.display())),
+        "{said}"
+    );
     assert!(said.contains("of 10 games") && said.contains("all games played"), "{said}");
     assert_eq!(games(&merged), games(&whole));
     let again = with(&merged, &[]);
@@ -143,7 +146,10 @@ fn shards_of_a_match_merge_into_the_whole_and_conflicts_are_named() {
     changed["match"]["signature"] = json!("7");
     std::fs::write(&other, format!("{changed}\n{rest}")).unwrap();
     let said = failed(&other);
-    assert!(said.contains("cannot be merged: signature of the search was") && said.contains("is \"7\""), "{said}");
+    assert!(
+        said.contains("cannot be merged: signature of the search was") && said.contains("is \"7\""),
+        "{said}"
+    );
     std::fs::write(&other, text.replacen("\"winner\":\"a\"", "\"winner\":\"b\"", 1)).unwrap();
     let said = failed(&other);
     assert!(said.contains("is another game there than in the journals before it"), "{said}");

@@ -19,7 +19,7 @@ pub static CHECKERS: LazyLock<GameKind> = LazyLock::new(|| {
         PerftMode { count: |at, depth| perft(at, depth, Count::Paths), branches: branch_for_each_path };
     let results =
         PerftMode { count: |at, depth| perft(at, depth, Count::Results), branches: branch_for_each_move };
-    GameKind::builder::<Position>("English draughts by the rules of the WCDF")
+    let builder = GameKind::builder::<Position>("English draughts by the rules of the WCDF")
         .describe(|kind| {
             kind.players = ["Black", "White"];
             (kind.unit, kind.scale) = ("hundredth of a man", 1);
@@ -54,8 +54,10 @@ pub static CHECKERS: LazyLock<GameKind> = LazyLock::new(|| {
         .mode(Mode::Quiescence, |_| Quiescence)
         .selective(|config| Selective::new(config.grain))
         .must_capture(Position::must_capture)
-        .written(|game| PDN.write(&game.record))
-        .build()
+        .written(|game| PDN.write(&game.record));
+    #[cfg(feature = "evaluator")]
+    let builder = builder.evaluated();
+    builder.build()
 });
 
 /// The three-move ballots.

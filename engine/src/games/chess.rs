@@ -22,7 +22,7 @@ const CACHE: u32 = 17;
 
 /// Chess.
 pub static CHESS: LazyLock<GameKind> = LazyLock::new(|| {
-    GameKind::builder::<Position>("by the rules of FIDE, and Chess960")
+    let builder = GameKind::builder::<Position>("by the rules of FIDE, and Chess960")
         .describe(|kind| {
             kind.players = ["White", "Black"];
             (kind.unit, kind.scale) = ("centipawn", 1);
@@ -62,8 +62,10 @@ pub static CHESS: LazyLock<GameKind> = LazyLock::new(|| {
         .order(|| Box::new(Static))
         .mode(Mode::Quiescence, |_| Quiescence::default())
         .selective(|config| Selective::new(Margins::default(), config.grain))
-        .written(|game| PGN.write(&game.record))
-        .build()
+        .written(|game| PGN.write(&game.record));
+    #[cfg(feature = "evaluator")]
+    let builder = builder.evaluated();
+    builder.build()
 });
 
 /// Chosen by matches with 8,000 nodes a move (ARCHITECTURE.md). Under pruning the previous depth is a better guess than the

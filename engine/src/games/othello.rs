@@ -28,49 +28,56 @@ pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
             branches
         },
     };
-    GameKind::builder::<Position>("8×8, a forced pass is a move, empty squares go to the winner")
-        .describe(|kind| {
-            kind.players = ["Black", "White"];
-            (kind.unit, kind.scale) = ("disc", UNIT);
-            (kind.spoken_unit, kind.spoken_scale) = ("discs", UNIT);
-            kind.odds = 5 * UNIT;
-            kind.format = "GGF";
-            kind.protocol = "nboard";
-            kind.example = "---------------------------OX------XO--------------------------- X";
-            kind.palette = Palette { light: 29, dark: 29, marked: 35, pieces: [16, 231] };
-            let (consecutive, others) = (&positions::CONSECUTIVE, &positions::OTHERS);
-            kind.samples = Samples { consecutive, others, corpus: Some(&positions::CORPUS) };
-            kind.random_opening = (8, Some(4.0));
-            kind.cost = Cost { base: 2.3e-6, growth: 3.3 };
-            // Two threads: 0.54 of one's time, against 0.72 for lazy and 0.94 for gamma (docs/strength.md).
-            (kind.play.selective, kind.play.parallel) = (true, Parallel::Abdada);
-            (kind.play.draft, kind.play.grain) = (Draft::AtLeast, 25);
-            kind.problems = problems;
-            kind.read_problems = |text| by_line(text, problem);
-            (kind.read_text, kind.read_binary) = (read_games, read_wthor);
-        })
-        .evaluation("trained", "patterns by phase, fitted to tournament games and exact values", Trained::new)
-        .evaluation("textbook", "mobility, corners and edges, a page written by hand", || Textbook)
-        .weights(|weights| Ok(Box::new(Trained::with(weights)?)))
-        .perft("pass-is-ply", "a pass counts as a ply, a game that has ended counts as one", pass_is_ply)
-        .perft("pass-is-free", "a pass costs no ply", pass_is_free)
-        .order(|| Box::new(Static))
-        .endgame(
-            |position| {
-                Some(Endgame {
-                    plies: endgame::squares_left(position),
-                    full_width: endgame::plies_left(position),
-                    warm_up: endgame::warm_up(position),
-                    step: 2 * UNIT,
-                    nodes: endgame::nodes(position),
-                    settings: endgame::settings(),
-                    order: endgame::order(&Trained::new()),
-                })
-            },
-            |config| endgame::Ending::with_grain(config.grain),
-        )
-        .written(write_game)
-        .build()
+    let builder =
+        GameKind::builder::<Position>("8×8, a forced pass is a move, empty squares go to the winner")
+            .describe(|kind| {
+                kind.players = ["Black", "White"];
+                (kind.unit, kind.scale) = ("disc", UNIT);
+                (kind.spoken_unit, kind.spoken_scale) = ("discs", UNIT);
+                kind.odds = 5 * UNIT;
+                kind.format = "GGF";
+                kind.protocol = "nboard";
+                kind.example = "---------------------------OX------XO--------------------------- X";
+                kind.palette = Palette { light: 29, dark: 29, marked: 35, pieces: [16, 231] };
+                let (consecutive, others) = (&positions::CONSECUTIVE, &positions::OTHERS);
+                kind.samples = Samples { consecutive, others, corpus: Some(&positions::CORPUS) };
+                kind.random_opening = (8, Some(4.0));
+                kind.cost = Cost { base: 2.3e-6, growth: 3.3 };
+                // Two threads: 0.54 of one's time, against 0.72 for lazy and 0.94 for gamma (docs/strength.md).
+                (kind.play.selective, kind.play.parallel) = (true, Parallel::Abdada);
+                (kind.play.draft, kind.play.grain) = (Draft::AtLeast, 25);
+                kind.problems = problems;
+                kind.read_problems = |text| by_line(text, problem);
+                (kind.read_text, kind.read_binary) = (read_games, read_wthor);
+            })
+            .evaluation(
+                "trained",
+                "patterns by phase, fitted to tournament games and exact values",
+                Trained::new,
+            )
+            .evaluation("textbook", "mobility, corners and edges, a page written by hand", || Textbook)
+            .weights(|weights| Ok(Box::new(Trained::with(weights)?)))
+            .perft("pass-is-ply", "a pass counts as a ply, a game that has ended counts as one", pass_is_ply)
+            .perft("pass-is-free", "a pass costs no ply", pass_is_free)
+            .order(|| Box::new(Static))
+            .endgame(
+                |position| {
+                    Some(Endgame {
+                        plies: endgame::squares_left(position),
+                        full_width: endgame::plies_left(position),
+                        warm_up: endgame::warm_up(position),
+                        step: 2 * UNIT,
+                        nodes: endgame::nodes(position),
+                        settings: endgame::settings(),
+                        order: endgame::order(&Trained::new()),
+                    })
+                },
+                |config| endgame::Ending::with_grain(config.grain),
+            )
+            .written(write_game);
+    #[cfg(feature = "evaluator")]
+    let builder = builder.evaluated();
+    builder.build()
 });
 
 fn problems() -> Vec<ProblemSet> {

@@ -96,7 +96,11 @@ impl Args {
     ///
     /// # Errors
     /// As running it here.
-    pub(crate) fn work(&self, games: &Games, command: &str) -> Result<(LabWork<Store>, PathBuf, String), Failure> {
+    pub(crate) fn work(
+        &self,
+        games: &Games,
+        command: &str,
+    ) -> Result<(LabWork<Store>, PathBuf, String), Failure> {
         if self.threads.is_some() || self.dry_run {
             return Err(Failure::input("--threads and --dry-run are for runs on this machine"));
         }
