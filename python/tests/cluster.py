@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import shutil
 import signal
 import sqlite3
@@ -328,18 +329,18 @@ def netns() -> None:
         down()
 
 
-def merged(folder: Path, here: Path) -> None:
+def merged(folder: Path, here: Path, match: list[str], selfplay: list[str]) -> None:
     """Merges the parts of a run of the lab, a match and self-play, and compares them with those of one machine."""
     record = folder / "merged.sqlite"
     call(PROGRAM, "lab", "merge", record, *sorted(folder.glob("lab/part-*/tiny.sqlite")))
     said(f"{equal_rows(here, record)} jobs equal")
     one, journal = folder / "one.jsonl", folder / "merged.jsonl"
-    call(PROGRAM, "match", *MATCH, "--quiet", "--journal", one)
+    call(PROGRAM, "match", *match, "--quiet", "--journal", one)
     text = call(PROGRAM, "match", "merge", journal, *sorted(folder.glob("match/part-*.jsonl")))
     assert games(one) == games(journal) and "all games played" in text, text
     said(f"{len(games(one))} games of a match equal")
     one, file = folder / "one.games", folder / "merged.games"
-    call(PROGRAM, "train", *SELFPLAY, "--shard", "1/1", "--record", one)
+    call(PROGRAM, "train", *selfplay, "--shard", "1/1", "--record", one)
     call(PROGRAM, "train", "merge", file, *sorted(folder.glob("games/part-*.games")))
     assert one.read_bytes() == file.read_bytes(), "the files of self-play differ"
     said(f"{len(one.read_text().splitlines()) - 1} games of self-play equal byte for byte")
@@ -355,10 +356,11 @@ def slurm() -> None:
         lab, match, games = (documented(f"--array=1-20 tools/slurm/{name}.sbatch", wait, ("1-20", "1-3"))
                              for name in ["lab", "match", "selfplay"])
         again = documented("sbatch --array=7", wait, ("=7", "=2"), ("SHARDS=20", "SHARDS=3"), ("deep", "tiny"))
+        match, games = match.replace("20000", "300").replace("10000", "12"), games.replace("100000", "12").replace("4000", "100")
         lines = [
             "OUT=lab " + lab.replace("deep", "tiny"),
-            "OUT=match " + match.replace("20000", "300").replace("10000", "12"),
-            "OUT=games " + games.replace("100000", "12").replace("4000", "100"),
+            "OUT=match " + match,
+            "OUT=games " + games,
             f"rm {folder}/lab/part-2/tiny.sqlite",
             "OUT=lab " + again,
         ]
@@ -366,7 +368,7 @@ def slurm() -> None:
         begun = time.monotonic()
         call(tools / "one-machine", "bash", script)
         said(f"Slurm: three arrays of 3 tasks, and one task again, in {time.monotonic() - begun:.0f} s")
-        merged(folder, here)
+        merged(folder, here, *(shlex.split(line.split(".sbatch ")[1]) for line in [match, games]))
 
 
 def parallel() -> None:
@@ -393,7 +395,7 @@ def parallel() -> None:
         call(*run, "games.log", PROGRAM, "train", *SELFPLAY, "--shard", "{}/6", "--record", "games/part-{}.games", ":::",
              *"123456", cwd=folder)
         said("GNU parallel: six shards each; the run of the lab was killed and resumed")
-        merged(folder, here)
+        merged(folder, here, MATCH, SELFPLAY)
 
 
 def ssh() -> None:
