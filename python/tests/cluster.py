@@ -147,7 +147,7 @@ class Cluster:
     def __init__(self, stack: ExitStack, folder: Path, host: str = "127.0.0.1"):
         self.stack, self.file, self.workers = stack, folder / "scheduler.json", {}
         words = ["-m", "distributed.cli.dask_scheduler", "--host", host, "--port", "0", "--no-dashboard"]
-        stack.enter_context(process(PYTHON, *words, "--scheduler-file", self.file))
+        self.scheduler = stack.enter_context(process(PYTHON, *words, "--scheduler-file", self.file))
         deadline = time.monotonic() + 30
         while not (self.file.exists() and self.file.read_text().strip().endswith("}")):
             assert time.monotonic() < deadline, "the scheduler has not started"
@@ -187,7 +187,7 @@ def local(folder: Path, preset: str = "tiny", names: tuple[str, ...] = ()) -> Pa
 
 
 def when_done(record: Path, share: float, total: int, then) -> threading.Thread:
-    """Calls `then` once this share of the jobs is in the record."""
+    """Calls `then` once this share of the jobs in all is in the record."""
 
     def watch():
         while True:
@@ -512,13 +512,20 @@ def measure() -> None:
         client = cluster.client(3)
         client.submit(sum, [1]).result()
 
-        def timed(name: str, **how) -> float:
+        def cpu() -> list[float]:
+            """CPU seconds of the driver, the scheduler and the workers: those do not depend on what else runs."""
+            all_of = [[psutil.Process()], [psutil.Process(cluster.scheduler.pid)]]
+            all_of.append([psutil.Process(child.pid) for child in cluster.workers.values()])
+            return [sum(sum(it.cpu_times()[:2]) for it in some) for some in all_of]
+
+        def timed(name: str, **how) -> None:
             out = folder / name.replace(" ", "-")
-            begun = time.monotonic()
+            begun, before = time.monotonic(), cpu()
             nullwindow.lab.run("tiny", experiments=[trees], out=out, progress=False, **how)
             took = time.monotonic() - begun
-            said(f"{name}: {count} empty jobs in {took:.2f} s, {1000 * took / count:.2f} ms a job, {count / took:.0f} jobs/s")
-            return took
+            driver, scheduler, workers = (1000 * (now - then) / count for now, then in zip(cpu(), before))
+            said(f"{name}: {count} empty jobs in {took:.2f} s, {count / took:.0f} jobs/s; CPU ms a job: "
+                 f"driver {driver:.2f}, scheduler {scheduler:.2f}, workers {workers:.2f}")
 
         begun = time.monotonic()
         call(PROGRAM, "lab", "run", "--experiment", trees, "--preset", "tiny", "--out", folder / "program")
@@ -529,18 +536,26 @@ def measure() -> None:
         timed("Dask, batches of 2 s", client=client)
 
         def tiny(name: str, kill=None) -> float:
-            record = folder / name / "tiny.sqlite"
-            if kill:
-                when_done(record, 0.4, 700, kill)
+            watch = when_done(folder / name / "tiny.sqlite", 600, 1, kill) if kill else None
             begun = time.monotonic()
             nullwindow.lab.run("tiny", client=client, out=folder / name, progress=False)
-            return time.monotonic() - begun
+            took = time.monotonic() - begun
+            if watch:
+                watch.join()
+            return took
 
-        whole = tiny("whole")
-        cluster.add("worker-3")
-        client.wait_for_workers(4, timeout=60)
-        dead = tiny("dead", lambda: _kill(cluster.workers["worker-3"]))
-        said(f"preset tiny: {whole:.1f} s on 3 workers; {dead:.1f} s on 4 of which one dies after two fifths")
+        def kill() -> None:
+            workers = lambda: client.scheduler_info(n_workers=-1)["workers"]
+            at = next(at for at, it in workers().items() if it["name"] == "worker-2")
+            lost = len(client.processing()[at])
+            begun = time.monotonic()
+            _kill(cluster.workers["worker-2"])
+            while at in workers():
+                time.sleep(0.001)
+            said(f"a worker dies with {lost} batches; {1000 * (time.monotonic() - begun):.0f} ms until they go to others")
+
+        whole, dead = tiny("whole"), tiny("dead", kill)
+        said(f"preset tiny, batches of 2 s: {whole:.1f} s on 3 workers, {dead:.1f} s if one of them dies after 600 jobs")
 
 
 PARTS = [dask, netns, slurm, parallel, ssh, jobqueue, documented_commands, large, measure]
