@@ -154,7 +154,7 @@ fn results_that_are_damaged_or_of_another_run_are_refused() {
     let result = perform_jobs(&games, &[foreign.text]).expect("done").remove(0);
     assert!(work.take(&result).expect_err("foreign").contains("is no job of this run"));
     assert!(
-        perform_jobs(&games, &[job.text.replace("mtd(f)", "sss*")])
+        perform_jobs(&games, &[job.text.replace("\"depth\":", "\"depth\":1")])
             .is_err_and(|why| why.contains("is called"))
     );
     work.fail(&job.id, "killed its worker");

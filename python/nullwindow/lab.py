@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any, Sequence
 
 from . import cluster
+from .records import load
 
-__all__ = ["run"]
+__all__ = ["load", "run"]
 
 
 def run(

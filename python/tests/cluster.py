@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import shutil
 import signal
 import sqlite3
@@ -29,6 +30,8 @@ import threading
 import time
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+
+import psutil
 
 import nullwindow.cluster
 import nullwindow.lab
@@ -144,7 +147,7 @@ class Cluster:
     def __init__(self, stack: ExitStack, folder: Path, host: str = "127.0.0.1"):
         self.stack, self.file, self.workers = stack, folder / "scheduler.json", {}
         words = ["-m", "distributed.cli.dask_scheduler", "--host", host, "--port", "0", "--no-dashboard"]
-        stack.enter_context(process(PYTHON, *words, "--scheduler-file", self.file))
+        self.scheduler = stack.enter_context(process(PYTHON, *words, "--scheduler-file", self.file))
         deadline = time.monotonic() + 30
         while not (self.file.exists() and self.file.read_text().strip().endswith("}")):
             assert time.monotonic() < deadline, "the scheduler has not started"
@@ -184,7 +187,7 @@ def local(folder: Path, preset: str = "tiny", names: tuple[str, ...] = ()) -> Pa
 
 
 def when_done(record: Path, share: float, total: int, then) -> threading.Thread:
-    """Calls `then` once this share of the jobs is in the record."""
+    """Calls `then` once this share of the jobs in all is in the record."""
 
     def watch():
         while True:
@@ -239,16 +242,15 @@ def dask(before=lambda i: ([], {})) -> None:
         assert total / 10 <= kept < total, f"{kept} of {total}"
         said(f"interrupted with {kept} of {total} jobs")
 
-        # A worker of another program is refused by its name, whether it is there at the beginning or comes later.
+        # A worker of another program is refused by its name.
         lines = []
         nullwindow.cluster._Progress.say = lambda self, line: lines.append(line)
-        other = of_another_signature(folder)
-        cluster.add("early", env=other, host=cluster.address.split("//")[1].split(":")[0])
+        there = cluster.address.split("//")[1].split(":")[0]
+        cluster.add("other", env=of_another_signature(folder), host=there)
         client.wait_for_workers(4, timeout=60)
         victim, busy = cluster.workers["worker-1"], []
 
         def kill():
-            cluster.add("late", env=other, host=cluster.address.split("//")[1].split(":")[0])
             names = {it["name"]: at for at, it in client.scheduler_info(n_workers=-1)["workers"].items()}
             deadline = time.monotonic() + 20
             while time.monotonic() < deadline and not client.processing().get(names["worker-1"]):
@@ -263,12 +265,16 @@ def dask(before=lambda i: ([], {})) -> None:
         watch.join(30)
         assert found == record and victim.wait(10) == -signal.SIGKILL and busy, (victim.returncode, busy)
         refused = [line for line in lines if "is refused: it has nullwindow 0.0.1 with search signature 7" in line]
-        assert refused and refused[0].startswith("worker tcp://"), lines
+        assert len(refused) == 1 and refused[0].startswith(f"worker tcp://{there}:"), lines
         said(f"{equal_rows(here, record)} jobs equal; a worker was killed with {len(busy)} batches; {took:.1f} s")
         said(refused[0])
 
+        # One that comes later was not asked for its program: then it refuses the jobs itself.
+        lines.clear()
+        nullwindow.cluster.Dask.check = lambda self: None
         for line in same_games(folder, client):
             said(line)
+        assert any("is refused: it has nullwindow 0.0.1 with search signature 7" in line for line in lines), lines
 
 
 def _kill(child: subprocess.Popen) -> None:
@@ -323,18 +329,18 @@ def netns() -> None:
         down()
 
 
-def merged(folder: Path, here: Path) -> None:
+def merged(folder: Path, here: Path, match: list[str], selfplay: list[str]) -> None:
     """Merges the parts of a run of the lab, a match and self-play, and compares them with those of one machine."""
     record = folder / "merged.sqlite"
     call(PROGRAM, "lab", "merge", record, *sorted(folder.glob("lab/part-*/tiny.sqlite")))
     said(f"{equal_rows(here, record)} jobs equal")
     one, journal = folder / "one.jsonl", folder / "merged.jsonl"
-    call(PROGRAM, "match", *MATCH, "--quiet", "--journal", one)
+    call(PROGRAM, "match", *match, "--quiet", "--journal", one)
     text = call(PROGRAM, "match", "merge", journal, *sorted(folder.glob("match/part-*.jsonl")))
     assert games(one) == games(journal) and "all games played" in text, text
     said(f"{len(games(one))} games of a match equal")
     one, file = folder / "one.games", folder / "merged.games"
-    call(PROGRAM, "train", *SELFPLAY, "--shard", "1/1", "--record", one)
+    call(PROGRAM, "train", *selfplay, "--shard", "1/1", "--record", one)
     call(PROGRAM, "train", "merge", file, *sorted(folder.glob("games/part-*.games")))
     assert one.read_bytes() == file.read_bytes(), "the files of self-play differ"
     said(f"{len(one.read_text().splitlines()) - 1} games of self-play equal byte for byte")
@@ -346,14 +352,15 @@ def slurm() -> None:
         folder = Path(name)
         here = local(folder / "here")
         script, tools = folder / "all.sh", ROOT / "tools/slurm"
-        wait = ("sbatch ", f"sbatch --wait --chdir={folder} ")
+        wait = ("sbatch --array", f"sbatch --wait --chdir={folder} --array")
         lab, match, games = (documented(f"--array=1-20 tools/slurm/{name}.sbatch", wait, ("1-20", "1-3"))
                              for name in ["lab", "match", "selfplay"])
         again = documented("sbatch --array=7", wait, ("=7", "=2"), ("SHARDS=20", "SHARDS=3"), ("deep", "tiny"))
+        match, games = match.replace("20000", "300").replace("10000", "12"), games.replace("100000", "12").replace("4000", "100")
         lines = [
             "OUT=lab " + lab.replace("deep", "tiny"),
-            "OUT=match " + match.replace("20000", "300").replace("10000", "12"),
-            "OUT=games " + games.replace("100000", "12").replace("4000", "100"),
+            "OUT=match " + match,
+            "OUT=games " + games,
             f"rm {folder}/lab/part-2/tiny.sqlite",
             "OUT=lab " + again,
         ]
@@ -361,7 +368,7 @@ def slurm() -> None:
         begun = time.monotonic()
         call(tools / "one-machine", "bash", script)
         said(f"Slurm: three arrays of 3 tasks, and one task again, in {time.monotonic() - begun:.0f} s")
-        merged(folder, here)
+        merged(folder, here, *(shlex.split(line.split(".sbatch ")[1]) for line in [match, games]))
 
 
 def parallel() -> None:
@@ -374,10 +381,12 @@ def parallel() -> None:
         run = ["parallel", "-j", "2", "--joblog"]
         lab = documented("parallel ", (" nullwindow ", f" {PROGRAM} "), ("deep", "tiny"), ("20", "6"), ("record/", "lab/"))
         lab = ["bash", "-c", lab]
-        with subprocess.Popen(lab, cwd=folder, stderr=subprocess.DEVNULL, start_new_session=True) as child:
+        with subprocess.Popen(lab, cwd=folder, stderr=subprocess.DEVNULL) as child:
             while len(list(folder.glob("lab/part-*/tiny.sqlite"))) < 3:
                 time.sleep(0.01)
-            os.killpg(child.pid, signal.SIGKILL)
+            # With what it has started: those would go on and write their records to the end.
+            for each in [*psutil.Process(child.pid).children(recursive=True), child]:
+                each.kill()
         call(*lab, cwd=folder)
         # What parallel runs, a shell reads once more.
         match = [word.replace("(", "\\(").replace(")", "\\)") for word in MATCH]
@@ -386,7 +395,7 @@ def parallel() -> None:
         call(*run, "games.log", PROGRAM, "train", *SELFPLAY, "--shard", "{}/6", "--record", "games/part-{}.games", ":::",
              *"123456", cwd=folder)
         said("GNU parallel: six shards each; the run of the lab was killed and resumed")
-        merged(folder, here)
+        merged(folder, here, MATCH, SELFPLAY)
 
 
 def ssh() -> None:
@@ -413,7 +422,7 @@ def ssh() -> None:
 def jobqueue() -> None:
     """dask-jobqueue: workers are jobs of Slurm."""
     if "SLURM_CONF" not in os.environ:
-        print(call(ROOT / "tools/slurm/one-machine", PYTHON, __file__, "jobqueue"), end="")
+        print(call(ROOT / "tools/slurm/one-machine", PYTHON, __file__, "jobqueue").split("\n", 1)[1], end="")
         return
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -446,7 +455,7 @@ def documented_commands() -> None:
         driver("cluster lab", ("--preset deep", "leaves --preset tiny"))
         said(f"lab: {equal_rows(here, folder / 'record/tiny.sqlite')} jobs equal")
         text = driver("cluster match", ("20000", "300"), ("10000", "12"))
-        said(f"match: {len(games(folder / 'othello.jsonl'))} games, {text.splitlines()[3].split(',')[0]}")
+        said(f"match: {len(games(folder / 'othello.jsonl'))} games, {text.splitlines()[4].split(',')[0]}")
         said("self-play: " + driver("cluster selfplay", ("100000", "12"), ("4000", "100")).strip())
         block = documented('Client("tcp', ("8786\"))", "8786\"), out=out)"), among=1)
         said(f"in Python: {equal_rows(here, executed(block, folder / 'there', env=path))} jobs equal")
@@ -503,13 +512,20 @@ def measure() -> None:
         client = cluster.client(3)
         client.submit(sum, [1]).result()
 
-        def timed(name: str, **how) -> float:
+        def cpu() -> list[float]:
+            """CPU seconds of the driver, the scheduler and the workers: those do not depend on what else runs."""
+            all_of = [[psutil.Process()], [psutil.Process(cluster.scheduler.pid)]]
+            all_of.append([psutil.Process(child.pid) for child in cluster.workers.values()])
+            return [sum(sum(it.cpu_times()[:2]) for it in some) for some in all_of]
+
+        def timed(name: str, **how) -> None:
             out = folder / name.replace(" ", "-")
-            begun = time.monotonic()
+            begun, before = time.monotonic(), cpu()
             nullwindow.lab.run("tiny", experiments=[trees], out=out, progress=False, **how)
             took = time.monotonic() - begun
-            said(f"{name}: {count} empty jobs in {took:.2f} s, {1000 * took / count:.2f} ms a job, {count / took:.0f} jobs/s")
-            return took
+            driver, scheduler, workers = (1000 * (now - then) / count for now, then in zip(cpu(), before))
+            said(f"{name}: {count} empty jobs in {took:.2f} s, {count / took:.0f} jobs/s; CPU ms a job: "
+                 f"driver {driver:.2f}, scheduler {scheduler:.2f}, workers {workers:.2f}")
 
         begun = time.monotonic()
         call(PROGRAM, "lab", "run", "--experiment", trees, "--preset", "tiny", "--out", folder / "program")
@@ -520,18 +536,26 @@ def measure() -> None:
         timed("Dask, batches of 2 s", client=client)
 
         def tiny(name: str, kill=None) -> float:
-            record = folder / name / "tiny.sqlite"
-            if kill:
-                when_done(record, 0.4, 700, kill)
+            watch = when_done(folder / name / "tiny.sqlite", 600, 1, kill) if kill else None
             begun = time.monotonic()
             nullwindow.lab.run("tiny", client=client, out=folder / name, progress=False)
-            return time.monotonic() - begun
+            took = time.monotonic() - begun
+            if watch:
+                watch.join()
+            return took
 
-        whole = tiny("whole")
-        cluster.add("worker-3")
-        client.wait_for_workers(4, timeout=60)
-        dead = tiny("dead", lambda: _kill(cluster.workers["worker-3"]))
-        said(f"preset tiny: {whole:.1f} s on 3 workers; {dead:.1f} s on 4 of which one dies after two fifths")
+        def kill() -> None:
+            workers = lambda: client.scheduler_info(n_workers=-1)["workers"]
+            at = next(at for at, it in workers().items() if it["name"] == "worker-2")
+            lost = len(client.processing()[at])
+            begun = time.monotonic()
+            _kill(cluster.workers["worker-2"])
+            while at in workers():
+                time.sleep(0.001)
+            said(f"a worker dies with {lost} batches; {1000 * (time.monotonic() - begun):.0f} ms until they go to others")
+
+        whole, dead = tiny("whole"), tiny("dead", kill)
+        said(f"preset tiny, batches of 2 s: {whole:.1f} s on 3 workers, {dead:.1f} s if one of them dies after 600 jobs")
 
 
 PARTS = [dask, netns, slurm, parallel, ssh, jobqueue, documented_commands, large, measure]

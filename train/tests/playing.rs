@@ -140,7 +140,7 @@ fn games_of_another_search_or_with_other_moves_are_not_merged() {
     assert!(error.contains(&format!("another search: its signature is 7, not {SIGNATURE}")), "{error}");
     let error = selfplay::run::<Nim>(&self_play(30, 2), &other.0, |_| Continue(())).unwrap_err();
     assert!(error.contains("another search: its signature is 7"), "{error}");
-    std::fs::write(&other.0, text.replacen("win", "loss", 1)).unwrap();
+    std::fs::write(&other.0, text.replacen("\twin", "\tloss", 1)).unwrap();
     let error = selfplay::merge(&out.0, &paths).unwrap_err();
     assert!(error.contains("is another game than in the files before it"), "{error}");
     std::fs::write(&other.0, "nullwindow match\n").unwrap();

@@ -149,7 +149,10 @@ impl<S: BorrowMut<Store> + Send> Work for LabWork<S> {
     fn progress(&self, slots: usize) -> Progress {
         let Status { done, total, nodes, elapsed, left, .. } = self.status(Vec::new(), slots);
         let rate = nodes as f64 / elapsed.as_secs_f64().max(1e-3);
-        let note = format!("{:.1} M nodes/s", rate / 1e6);
+        let note = match rate {
+            rate if rate >= 1e6 => format!("{:.1} M nodes/s", rate / 1e6),
+            rate => format!("{:.0} k nodes/s", rate / 1e3),
+        };
         Progress { done, total, left: Some(left), note }
     }
 }
