@@ -354,7 +354,7 @@ def run(
 ) -> str:
     """Does a long work: `arguments` are those of `nullwindow lab run`, `match` or `train --self-play`.
 
-    With a Dask `client`, its workers do the jobs; else threads of this process. Returns what came of it. Ctrl-C stops it,
+    With a Dask `client`, its workers do the jobs; else (or with `Here(threads)`) threads of this process. Returns what came of it. Ctrl-C stops it,
     and the same arguments continue it. Raises ValueError for invalid arguments, RuntimeError for jobs that failed.
     """
     line = _Progress(progress)
@@ -362,7 +362,7 @@ def run(
     try:
         if work.notes:
             line.say(work.notes)
-        pool = Dask(client, line.say) if client is not None else Here(threads)
+        pool = client if isinstance(client, Here) else Dask(client, line.say) if client is not None else Here(threads)
         driver = _Driver(work, pool, line, batch_seconds, in_flight)
         try:
             driver.run()
