@@ -133,11 +133,18 @@ class Dask:
 
     def look(self) -> None:
         """Which workers there are now."""
+        self.must_be_connected()
         try:
             info = self.client.scheduler_info(n_workers=-1)
         except TypeError:  # an older version tells all of them anyway
             info = self.client.scheduler_info()
+        self.must_be_connected()
         self.workers = dict(info["workers"])
+
+    def must_be_connected(self) -> None:
+        # It tries to connect again for a while before it gives up.
+        if self.client.status not in ("running", "connecting"):
+            raise ConnectionError("the scheduler does not answer any more")
 
     def check(self) -> None:
         """Asks every worker for its program, and refuses those that have another or none."""
@@ -170,6 +177,7 @@ class Dask:
         return sorted({it["host"] for it in self.usable().values()})
 
     def submit(self, batch: _Batch, *arguments: Any) -> Any:
+        self.must_be_connected()
         usable = self.usable()
         if batch.host is not None:
             # One worker of the host, so that nothing of ours runs beside it.
@@ -378,6 +386,8 @@ def run(
             text = str(missing)
         if isinstance(why, KeyboardInterrupt):
             raise KeyboardInterrupt(text) from None
+        if isinstance(why, ConnectionError):
+            raise ConnectionError(f"{why}; {text}") from why
         raise
     return work.finish()
 
