@@ -10,6 +10,8 @@ True
 an explicit tree as the papers do, and ``perft`` counts. A game of your own is a class with four methods: see ``Game``.
 """
 
+from importlib import import_module as _import_module
+
 from ._game import Game
 from ._nullwindow import Board, Error, LawError, Options, __version__
 from ._report import Analysis, Comparison, Report, Table
@@ -50,3 +52,16 @@ __all__ = [
     "search",
     "tree",
 ]
+
+_MODULES = ("cluster", "lab", "open_spiel", "records", "svg")
+
+
+def __getattr__(name: str) -> object:
+    # Modules that need other packages, or that few need, are imported when they are first named.
+    if name in _MODULES:
+        return _import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*__all__, *_MODULES]

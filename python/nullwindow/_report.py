@@ -216,6 +216,8 @@ class Report:
         return f"{self.iterations[:]!r}\n\n{facts}"
 
     def _shown_value(self) -> str:
+        if self.win_in == 0:
+            return "won" if self.value > 0 else "lost"
         if self.win_in is not None:
             return f"win in {self.win_in} plies" if self.win_in >= 0 else f"loss in {-self.win_in} plies"
         text = f"{self.value:+g} {self.unit}" if self.value else f"0 {self.unit}"

@@ -2,19 +2,51 @@
 
 from __future__ import annotations
 
+import difflib
+import inspect
 import os
 from typing import Any, Callable, Iterable, NamedTuple, Sequence
 
 from . import _nullwindow as _rust
-from ._nullwindow import Board, Options
+from ._nullwindow import Board, Error, Options
 from ._progress import hook
 from ._report import Analysis, Comparison, Report, Table
 
 
 def _limits(depth: Any, time: float | None, nodes: int | None, only: Iterable[str] | None) -> dict:
+    if nodes is not None and (isinstance(nodes, bool) or not isinstance(nodes, int) or nodes < 0):
+        raise Error(f"nodes: expected a whole number of nodes, found {nodes!r}")
+    if time is not None and (isinstance(time, bool) or not isinstance(time, (int, float))):
+        raise Error(f"time: expected a number of seconds, found {time!r}")
     if isinstance(only, str):
         only = only.split()
     return {"depth": depth, "time": time, "nodes": nodes, "only": None if only is None else list(only)}
+
+
+def _chosen(function: Callable, game: str, options: Options | None, full_width: bool, given: dict[str, Any]) -> Options:
+    """Options as an object, one by one, or both."""
+    _check_names(function, given)
+    if options is None:
+        return Options(game, full_width=full_width, **given)
+    if not isinstance(options, Options):
+        raise TypeError(
+            f"options: expected Options, found {type(options).__name__}; give single options by name: "
+            f'{function.__name__}(..., algorithm="mtd(f)")'
+        )
+    if full_width and not options.full_width:
+        raise Error("full_width: say so where the options are made, Options(game, full_width=True)")
+    return options.replace(**given)
+
+
+def _check_names(function: Callable, given: dict[str, Any]) -> None:
+    """Names that are neither arguments nor options are refused, with the nearest one."""
+    known = Options("chess").to_dict()
+    for name in given:
+        if name not in known:
+            arguments = inspect.signature(function).parameters
+            near = difflib.get_close_matches(name, [*arguments, *known], 1)
+            remedy = f"did you mean {near[0]!r}?" if near else "nullwindow.options(game) lists the options"
+            raise TypeError(f"{function.__name__}() has no argument or option {name!r}; {remedy}")
 
 
 def _plies(depth: Any) -> int | None:
@@ -109,10 +141,11 @@ def search(
     if isinstance(position, str):
         position = Board(position)
     if isinstance(position, Board) and evaluate is None and batch is None:
-        chosen = Options(position.game, full_width=full_width, **given) if options is None else options.replace(**given)
-        if full_width and not chosen.full_width:
-            raise ValueError("full_width: say so where the options are made, Options(game, full_width=True)")
+        chosen = _chosen(search, position.game, options, full_width, given)
         return Engine(chosen).search(position, depth=depth, time=time, nodes=nodes, only=only, progress=progress)
+    _check_names(search, given)
+    if options is not None and not isinstance(options, Options):
+        raise TypeError(f"options: expected Options, found {type(options).__name__}")
     told, close = hook(progress, _plies(depth), "ply")
     try:
         found = _rust._search_python(
@@ -137,6 +170,8 @@ def perft(board: Board | str, depth: int, *, mode: str | None = None, divide: bo
     7
     """
     board = Board(board) if isinstance(board, str) else board
+    if not isinstance(depth, int) or not 0 <= depth <= 60:
+        raise Error(f"depth: expected a number of plies from 0 to 60, found {depth!r}")
     count, divided = _rust._perft(board, depth, mode)
     return dict(divided) if divide else count
 
@@ -162,6 +197,7 @@ def compare(
     >>> comparison.agree, [row["algorithm"] for row in comparison]
     (True, ['aspiration(8)', 'mtd(f)', 'sss*'])
     """
+    _check_names(compare, given)
     if algorithms is not None:
         algorithms = algorithms.split(",") if isinstance(algorithms, str) else list(algorithms)
     total = len(algorithms) if algorithms is not None else len(_rust._algorithms())
@@ -243,6 +279,7 @@ def tree(
     >>> report.value, report.passes["bound"]
     (35, [None, 41, 36, 35])
     """
+    _check_names(globals()["tree"], given)
     return Report(**_rust._tree(tree, {"algorithm": algorithm, **given}, depth, nodes, open))
 
 
@@ -271,6 +308,8 @@ def analyze(
     """
     if isinstance(games, Board):
         name, text = games.game, " ".join(games.history)
+        if not text:
+            raise Error("this board has no moves to analyze: use nullwindow.search for positions")
         start = games.undo(len(games.history))
         if start != Board(name):
             text = f"{start.text} moves {text}"
@@ -284,7 +323,7 @@ def analyze(
         if game is None:
             raise TypeError('analyze: say which game the text is of: game="chess", "othello" or "checkers"')
         name, data = game, games.encode() if isinstance(games, str) else games
-    chosen = Options(name, **given) if options is None else options.replace(**given)
+    chosen = _chosen(analyze, name, options, False, given)
     told, close = hook(progress, None, "move")
     try:
         found = [Analysis(one) for one in _rust._analyze(chosen, data, _limits(depth, time, nodes, None), told)]

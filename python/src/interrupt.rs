@@ -20,7 +20,7 @@ impl Interrupts {
     /// Whether Python wants to go on elsewhere.
     pub(crate) fn is_due(&mut self) -> bool {
         if self.raised.is_none() && self.looked.is_none_or(|looked| looked.elapsed() >= PATIENCE) {
-            self.raised = Python::attach(Python::check_signals).err();
+            self.raised = signals().err();
             self.looked = Some(Instant::now());
         }
         self.raised.is_some()
@@ -30,6 +30,15 @@ impl Interrupts {
     pub(crate) fn raised(self) -> PyResult<()> {
         self.raised.map_or(Ok(()), Err)
     }
+}
+
+/// What a signal has raised.
+#[expect(
+    clippy::redundant_closure_for_method_calls,
+    reason = "the method itself is not general enough in its lifetime"
+)]
+fn signals() -> PyResult<()> {
+    Python::attach(|py| py.check_signals())
 }
 
 /// What a search on another thread has to say.
@@ -88,6 +97,6 @@ fn wait<N>(receiver: &Receiver<Message<N>>, hear: &mut impl FnMut(N) -> PyResult
             Err(RecvTimeoutError::Timeout) => {}
             Ok(Message::Done) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
         }
-        Python::attach(Python::check_signals)?;
+        signals()?;
     }
 }

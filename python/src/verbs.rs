@@ -55,7 +55,7 @@ pub(crate) fn tree<'py>(
     };
     let stop = task.stop.clone().unwrap_or_default();
     let search = || nullwindow_cli::tree::search(text, board.as_ref(), &options, &task);
-    let searched = interrupt::run(py, &stop, |_: ()| Ok(()), |_| search())?.map_err(wrong)?;
+    let searched = interrupt::run(py, &stop, |()| Ok(()), |_| search())?.map_err(wrong)?;
     let found = &searched.found;
     if let Ended::Stopped(_) = found.report.ended {
         let nodes = most.unwrap_or_default();

@@ -85,7 +85,7 @@ impl Work {
         self.with(py, |work| work.progress(slots))
     }
 
-    /// Closes the file and says what came of it. Raises RuntimeError if something is missing; what was found is kept, and
+    /// Closes the file and says what came of it. Raises `RuntimeError` if something is missing; what was found is kept, and
     /// the same arguments continue it.
     fn finish(&self, py: Python<'_>) -> PyResult<String> {
         let work = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();

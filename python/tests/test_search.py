@@ -84,7 +84,11 @@ def test_options_and_single_options_go_together():
         ({"time": float("nan")}, ValueError, "time: expected"),
         ({"algorithm": "best"}, ValueError, "algorithm: .*mtd"),
         ({"grain": 0}, ValueError, "grain: expected a number from 1 to 10000"),
-        ({"fast": True}, TypeError, "there is no option or argument \"fast\"; options are algorithm,"),
+        ({"fast": True}, TypeError, r"search\(\) has no argument or option 'fast'"),
+        ({"algoritm": "sss*"}, TypeError, r"did you mean 'algorithm'\?"),
+        ({"options": {"table": 1}}, TypeError, "options: expected Options, found dict; give single options by name"),
+        ({"nodes": -3}, ValueError, "nodes: expected a whole number of nodes, found -3"),
+        ({"time": "3"}, ValueError, "time: expected a number of seconds, found '3'"),
         ({"only": "e5"}, ValueError, "only: "),
         ({"table": 0, "etc": True}, ValueError, "etc 3 needs a table"),
         ({"table": {}}, TypeError, "table: expected a text, a number"),
@@ -95,7 +99,20 @@ def test_options_and_single_options_go_together():
 def test_wrong_arguments_are_named(given, error, message):
     full = {"full_width": True, **given}
     with pytest.raises(error, match=message):
-        nullwindow.search("chess", **({"depth": 3} | full if "nodes" not in given else full))
+        nullwindow.search("chess", **({"depth": 3} | full if given != {"nodes": 0} else full))
+
+
+def test_a_position_that_is_over_is_reported_as_such():
+    report = nullwindow.search(Board("chess", moves="f3 e5 g4 Qh4"), depth=2)
+    assert report.best is None and "lost" in repr(report)
+    with pytest.raises(ValueError, match="no moves to analyze"):
+        nullwindow.analyze(Board("chess"))
+
+
+def test_modules_are_found_by_their_names():
+    assert nullwindow.records.TABLES and "open_spiel" in dir(nullwindow)
+    with pytest.raises(AttributeError, match="has no attribute 'serach'"):
+        nullwindow.serach
 
 
 def test_only_some_moves_may_be_considered():
