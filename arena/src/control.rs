@@ -1,12 +1,14 @@
 //! How long a player may think, and the clock that counts it.
 
 use nullwindow_engine::{self as engine, Time};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
 /// What limits a player's moves: at least one of these, or nothing where the program has a level of its own.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Control {
     /// Time: for every move, or a clock as it stands before the game, where `left` is given again after `moves_to_go`.
     pub time: Time,
@@ -31,6 +33,20 @@ impl FromStr for Control {
         let examples = "4+0.04, 40/60, 1:30+1, st=0.1, nodes=5000, depth=6 or none";
         let wrong = || format!("expected a time control such as {examples}, found {text:?}");
         if text.trim() == "none" { Ok(Control::default()) } else { Control::read(text).ok_or_else(wrong) }
+    }
+}
+
+impl TryFrom<String> for Control {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Control, String> {
+        text.parse()
+    }
+}
+
+impl From<Control> for String {
+    fn from(control: Control) -> String {
+        control.to_string()
     }
 }
 

@@ -80,6 +80,13 @@ impl Game {
         self.winner.map_or(Points::Half, |winner| if winner == side { Points::One } else { Points::None })
     }
 
+    /// The same without what depends on the machine: how long moves took.
+    #[must_use]
+    pub fn without_times(&self) -> Game {
+        let seconds = vec![0.0; self.seconds.len()];
+        Game { seconds, cpu: [None; 2], ..self.clone() }
+    }
+
     /// Who made each move after the opening.
     pub fn movers(&self) -> impl Iterator<Item = Side> {
         (0..self.moves.len()).scan(self.first, |next, i| {

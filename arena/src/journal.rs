@@ -1,11 +1,12 @@
 //! The journal of a match: a line of JSON a game, so that a match that was killed can be resumed.
 
 use crate::game::Game;
+use nullwindow_engine::work::Merged;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs::{File, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What the first line says it is.
 const SCHEMA: u64 = 1;
@@ -37,7 +38,7 @@ impl Journal {
         file.seek(SeekFrom::Start(whole as u64)).map_err(say)?;
         let mut journal = Journal { file: Some(file) };
         if whole == 0 {
-            journal.write(&json!({ "nullwindow": "match", "schema": SCHEMA, "match": plan })).map_err(say)?;
+            journal.write(&header(plan)).map_err(say)?;
         }
         Ok((journal, games))
     }
@@ -85,10 +86,13 @@ fn difference(old: &Value, new: &Value) -> Option<String> {
         return (old != new).then(|| format!("it was {old}, it is {new}"));
     };
     let differs = |key: &&String| old.get(*key) != new.get(*key);
-    let key = new.keys().chain(old.keys()).find(differs)?;
+    // Of several differences, that of the program says most.
+    let first = new.keys().filter(|key| *key == "signature");
+    let key = first.chain(new.keys()).chain(old.keys()).find(differs)?;
     let show =
         |side: &serde_json::Map<String, Value>| side.get(key).map_or("nothing".to_owned(), Value::to_string);
-    Some(format!("{key} was {}, is {}", show(old), show(new)))
+    let name = if key == "signature" { "signature of the search" } else { key };
+    Some(format!("{name} was {}, is {}", show(old), show(new)))
 }
 
 /// The games of a journal, whatever match it is of.
@@ -102,6 +106,67 @@ pub fn read_journal(path: &Path) -> Result<(Value, Vec<Game>), String> {
     let plan = header["match"].clone();
     let games = read(whole, &plan).map_err(|why| format!("{}: {why}", path.display()))?;
     Ok((plan, games.into_values().collect()))
+}
+
+/// Adds every game of the journals `parts` to the one in `out`, which need not exist. Games are written in their order.
+///
+/// # Errors
+/// A journal cannot be read or written, is of another match, or two of them have different games of the same number; then
+/// nothing is written.
+pub fn merge(out: &Path, parts: &[PathBuf]) -> Result<Merged, String> {
+    let mut whole: Option<(PathBuf, Value, BTreeMap<u64, Game>)> = None;
+    let mut merged = Merged::default();
+    let there = out.exists().then(|| out.to_owned());
+    for (i, path) in there.iter().chain(parts).enumerate() {
+        let (identity, games) = read_journal(path)?;
+        let is_new = i >= usize::from(there.is_some());
+        let (first, known_identity, known) =
+            whole.get_or_insert_with(|| (path.clone(), identity.clone(), BTreeMap::new()));
+        if let Some(difference) = difference(known_identity, &identity) {
+            let (path, first) = (path.display(), first.display());
+            return Err(format!("{path} and {first} cannot be merged: {difference}"));
+        }
+        for game in games {
+            match known.get(&game.game) {
+                Some(other) if other.without_times() == game.without_times() => merged.known += 1,
+                Some(_) => {
+                    let number = game.game + 1;
+                    let why = "is another game there than in the journals before it; leave one of them out";
+                    return Err(format!("{}: game {number} {why}", path.display()));
+                }
+                None => {
+                    merged.added += usize::from(is_new);
+                    known.insert(game.game, game);
+                }
+            }
+        }
+    }
+    let Some((_, identity, games)) = whole else { return Ok(merged) };
+    // Nobody else may be writing it.
+    let _lock = there.map(|path| Journal::open(&path, &identity)).transpose()?;
+    write_whole(out, &identity, games.values()).map_err(|error| format!("{}: {error}", out.display()))?;
+    Ok(merged)
+}
+
+/// Writes a journal beside its place, and renames it.
+fn write_whole<'a>(
+    path: &Path,
+    identity: &Value,
+    games: impl Iterator<Item = &'a Game>,
+) -> std::io::Result<()> {
+    let mut text = format!("{}\n", header(identity));
+    for game in games {
+        text.push_str(&serde_json::to_string(game)?);
+        text.push('\n');
+    }
+    let beside = path.with_added_extension("new");
+    std::fs::write(&beside, text)?;
+    std::fs::rename(&beside, path)
+}
+
+/// The first line.
+fn header(identity: &Value) -> Value {
+    json!({ "nullwindow": "match", "schema": SCHEMA, "match": identity })
 }
 
 #[cfg(test)]

@@ -5,12 +5,13 @@
 //! | say who plays | [`Spec`], [`Kind`] |
 //! | say how long they may think | [`Control`], [`Clock`] |
 //! | say how games begin and end | [`Openings`], [`Rules`] |
-//! | play | [`MatchPlan`], [`run`], [`News`]; single games: [`GameRunner`] |
+//! | play | [`MatchPlan`], [`run`], [`News`]; single games: [`GameRunner`]; elsewhere: [`MatchWork`], [`perform`], [`merge`] |
 //! | know what came of it | [`Summary`], [`Tally`], [`Elo`], [`Sprt`] |
 //! | keep the games | [`Game`], [`read_journal`], [`written`] |
 //!
 //! ```
 //! use nullwindow_arena::{Openings, MatchPlan, Rules, run};
+//! use nullwindow_engine::work::Shard;
 //! use std::sync::atomic::AtomicBool;
 //! let kind = nullwindow_engine::Games::standard().get("othello")?;
 //! let plan = MatchPlan {
@@ -22,6 +23,7 @@
 //!     rules: Rules::default(),
 //!     seed: 1,
 //!     pairs: 2,
+//!     shard: Shard::default(),
 //!     sprt: None,
 //!     concurrency: 2,
 //!     journal: None,
@@ -54,7 +56,7 @@ mod tournament;
 pub use control::{Clock, Control};
 pub use failure::{EngineFailure, Fault};
 pub use game::{Game, Side};
-pub use journal::read_journal;
+pub use journal::{merge, read_journal};
 pub use opening::{Opening, Openings};
 pub use record::{first_mover, letter, written};
 pub use rules::{Draw, Resign, Rules};
@@ -62,7 +64,7 @@ pub use spec::{Kind, Spec};
 pub use sprt::{Scale, Sprt, Verdict};
 pub use summary::{Ended, Player, Summary};
 pub use tally::{Elo, Points, Tally, elo_of, score_of};
-pub use tournament::{GameRunner, MatchPlan, News, run};
+pub use tournament::{GameRunner, MatchPlan, MatchWork, News, perform, run, summarize};
 
 /// The example of the README is a test.
 #[cfg(doctest)]

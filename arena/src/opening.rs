@@ -16,7 +16,7 @@ pub struct Opening {
 }
 
 /// Where beginnings come from.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Openings {
     /// Random moves from the start; drawn again while a short search finds one side better by more than `balance`, in the
     /// game's spoken unit.
@@ -81,7 +81,7 @@ impl Openings {
         if list.is_empty() {
             return Err(format!("{}: no openings in it", path.display()));
         }
-        let sum = bytes.iter().fold(0, |sum, &byte| mix(sum ^ u64::from(byte)));
+        let sum = checksum(&bytes);
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let plies = plies.map(|plies| format!(", {plies} plies of each")).unwrap_or_default();
         let order = if shuffled { "shuffled" } else { "in order" };
@@ -100,14 +100,18 @@ impl Openings {
         }
     }
 
+    /// The beginning of a pair, where that takes no search: one of a list.
+    pub(crate) fn listed(&self, pair: u64, seed: u64) -> Option<Opening> {
+        let Openings::Book { list, shuffled } = self else { return None };
+        let length = list.len() as u64;
+        let index = if *shuffled { shuffled_index(pair, length, seed) } else { pair % length };
+        Some(list[index as usize].clone())
+    }
+
     /// The beginning of a pair; a function of its number and the seed. `engine` says what is balanced.
     pub(crate) fn draw(&self, pair: u64, seed: u64, engine: &mut dyn Engine) -> Opening {
         match self {
-            Openings::Book { list, shuffled } => {
-                let length = list.len() as u64;
-                let index = if *shuffled { shuffled_index(pair, length, seed) } else { pair % length };
-                list[index as usize].clone()
-            }
+            Openings::Book { .. } => self.listed(pair, seed).unwrap_or_default(),
             Openings::Random { plies, balance } => {
                 let mut random = SplitMix64::new(mix(pair ^ mix(seed)));
                 let mut moves = Vec::new();
@@ -123,6 +127,11 @@ impl Openings {
             }
         }
     }
+}
+
+/// A hash of a text or of a file's contents.
+pub(crate) fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0, |sum, &byte| mix(sum ^ u64::from(byte)))
 }
 
 /// The `n`-th of a shuffled list of `length`; the list is shuffled anew each time it has been gone through.

@@ -1,10 +1,11 @@
 //! The rules of a match beside those of the game: when a game is over before its time, and how late is late.
 
 use crate::game::Side;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// The rules of a match.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Rules {
     /// When a game counts as won because both players agree on it.
     pub resign: Option<Resign>,
@@ -19,7 +20,7 @@ pub struct Rules {
 }
 
 /// When a game counts as won.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Resign {
     /// The value, in the game's spoken unit.
     pub score: f64,
@@ -28,7 +29,7 @@ pub struct Resign {
 }
 
 /// When a game counts as drawn.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Draw {
     /// The number of plies before this rule holds.
     pub after: u32,

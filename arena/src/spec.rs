@@ -9,11 +9,12 @@
 
 use crate::Control;
 use nullwindow_engine::{OPTIONS, Options};
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::str::FromStr;
 
 /// How a player is spoken to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Kind {
     /// The engine of this program, in the same process.
     #[default]
@@ -44,7 +45,7 @@ const KINDS: [(&str, Kind); 8] = [
 ];
 
 /// A player.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Spec {
     /// As it was written.
     pub text: String,

@@ -34,6 +34,8 @@ mod cmd;
 mod draw;
 mod fail;
 mod style;
+pub mod tree;
+pub mod work;
 
 pub use nullwindow_engine::{GameKind, Games};
 

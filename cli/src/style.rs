@@ -6,6 +6,7 @@ use nullwindow::driver::Pass;
 use nullwindow_engine::{News, Sink};
 pub(crate) use nullwindow_lab::put;
 use std::io::{IsTerminal, Write};
+use std::time::Duration;
 
 pub(crate) const BOLD: Style = Style::new().bold();
 pub(crate) const DIM: Style = Style::new().dimmed();
@@ -125,4 +126,26 @@ pub(crate) fn live_passes(what: String) -> Option<Sink> {
 /// Writes a line on standard error; if that is closed, the line is lost.
 pub(crate) fn report_line(line: &str) {
     let _ = writeln!(anstream::stderr().lock(), "{DIM}{}{DIM:#}", line.trim_end());
+}
+
+/// `3 s`, `5 min`, `2 h 10 min`.
+pub(crate) fn duration(time: Duration) -> String {
+    match time.as_secs_f64().round() as u64 {
+        0 => "1 s".to_owned(),
+        seconds @ 1..120 => format!("{seconds} s"),
+        seconds @ 120..7200 => format!("{} min", (seconds + 30) / 60),
+        seconds => format!("{} h {} min", seconds / 3600, seconds % 3600 / 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_have_one_or_two_units() {
+        for (seconds, text) in [(0, "1 s"), (59, "59 s"), (300, "5 min"), (7800, "2 h 10 min")] {
+            assert_eq!(duration(Duration::from_secs(seconds)), text);
+        }
+    }
 }

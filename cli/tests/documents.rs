@@ -47,6 +47,10 @@ const TABLE: &[(&str, Instead)] = &[
     ("nullwindow solve othello ffo --only 20-25", Smaller(&[("20-25", "20-21")])),
     ("nullwindow solve othello ffo-40-49.obf", Smaller(&[])),
     ("nullwindow solve othello ffo", Smaller(&[("ffo", "ffo --only 20-21")])),
+    (
+        "nullwindow lab run --preset deep --shard 2/20",
+        Smaller(&[("--preset deep", "leaves --preset tiny"), ("part-2", "part-9")]),
+    ),
     ("nullwindow lab run --preset paper --dry-run", Smaller(&[])),
     ("nullwindow lab run --preset paper", Smaller(&[("--preset paper", "leaves --preset tiny")])),
     ("nullwindow lab run leaves --preset paper", Smaller(&[("paper", "tiny")])),
@@ -59,6 +63,10 @@ const TABLE: &[(&str, Instead)] = &[
     (
         "nullwindow train checkers --data acf-games.txt --self-play 10000",
         Smaller(&[("--data acf-games.txt", ""), ("10000", "20 --nodes 50 --seconds 1")]),
+    ),
+    (
+        "nullwindow train chess --self-play 100000",
+        Smaller(&[("100000", "40"), ("4000", "50"), ("part-2", "part-9")]),
     ),
     ("nullwindow train chess --self-play 20000", Smaller(&[("20000", "20 --nodes 50 --seconds 1")])),
     (
@@ -76,6 +84,10 @@ const TABLE: &[(&str, Instead)] = &[
     (
         "nullwindow match othello 'gtp:nullwindow engine othello' 'gtp:/usr/games",
         ParseOnly("needs gtp-rhino"),
+    ),
+    (
+        "nullwindow match othello self 'self:algorithm=aspiration(1)' --tc nodes=20000 --games 10000",
+        Smaller(&[("20000", "50"), ("10000", "40"), ("part-2", "part-9")]),
     ),
     (
         "nullwindow match othello self 'self:algorithm=aspiration(1)' --tc nodes=20000 --games 200",
@@ -201,6 +213,17 @@ fn make_records(folder: &Path) {
         std::fs::copy(folder.join(from), folder.join(name)).unwrap();
     }
     must("nullwindow lab merge record/paper.sqlite record/tiny.sqlite");
+    // Parts of a run, of a match and of self-play, to be merged.
+    must("mkdir -p record/part-1 record/part-2 && cp record/tiny.sqlite record/part-1/deep.sqlite");
+    must("cp record/tiny.sqlite record/part-2/deep.sqlite");
+    for part in ["1", "2"] {
+        must(&format!(
+            "nullwindow match othello self self --tc nodes=50 --games 4 --shard {part}/2 --journal part-{part}.jsonl"
+        ));
+        must(&format!(
+            "nullwindow train chess --self-play 2 --nodes 50 --shard {part}/2 --record part-{part}.games"
+        ));
+    }
     must("nullwindow lab export --csv --preset tiny --to exported && mv exported/* record/2026-11-18");
     must("nullwindow lab check --record record/2026-11-18 --write record/verdicts.tsv");
 }

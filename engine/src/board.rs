@@ -182,6 +182,11 @@ impl dyn Board {
         self.kind().players[usize::from(player == Player::Second)]
     }
 
+    /// The position, if it is of this type.
+    pub fn position<G: Playable>(&self) -> Option<&G> {
+        self.of::<G>().map(GameBoard::position)
+    }
+
     pub(crate) fn of<G: Playable>(&self) -> Option<&GameBoard<G>> {
         (self as &dyn Any).downcast_ref()
     }

@@ -85,6 +85,14 @@ impl ExplicitTree {
         let value = oracle::minimax(tree, depth, Statics);
         Ok(ExplicitTree { value: if tree.is_max() { value } else { -value }, depth, size, root })
     }
+
+    /// The longest way from the root of the tree on a board to a leaf.
+    ///
+    /// # Errors
+    /// It is no tree.
+    pub fn height(board: &dyn Board) -> Result<Depth, NoTree> {
+        tree_of(board).map(|(_, depth)| depth)
+    }
 }
 
 fn tree_of(board: &dyn Board) -> Result<(&Tree, Depth), NoTree> {

@@ -5,16 +5,18 @@ mod builder;
 pub use builder::Builder;
 pub(crate) use builder::{AnyEvaluate, Parts};
 
-use crate::board::{Board, Playable, PositionError};
+use crate::board::{Board, GameBoard, Playable, PositionError};
 use crate::engine::Engine;
+use crate::evaluated::Evaluator;
 use crate::options::Config;
 use crate::problem::{ProblemSet, ReadProblem};
 use crate::record;
 use nullwindow_notation::Sample;
 use nullwindow_notation::{ParseError, excerpt};
 use nullwindow_records::GameRecord;
+use std::any::Any;
 use std::fmt;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 /// How nodes are selected. Every game has full width; the others are what it adds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,6 +85,8 @@ pub struct GameKind {
     pub problems: fn() -> Vec<ProblemSet>,
     /// How other problems are read, one a line.
     pub(crate) read_problems: fn(&str) -> Vec<ReadProblem>,
+    /// How a board is made that somebody else evaluates; `None` where the game has no such thing.
+    pub(crate) evaluated: Option<MakeEvaluated>,
     /// How games in a file of text are read.
     pub(crate) read_text: fn(&str) -> ReadGames,
     /// How files are read that are no text; `None` for a file that is.
@@ -157,7 +161,12 @@ trait Family: Send + Sync {
     fn load(&self, name: &str) -> Result<(), Option<String>>;
     fn write_game(&self, record: &GameRecord) -> Result<String, PositionError>;
     fn keeps_turns(&self) -> bool;
+    fn as_any(&'static self) -> &'static dyn Any;
 }
+
+/// Makes a board of the same position, of a game that an evaluator evaluates.
+pub(crate) type MakeEvaluated =
+    Box<dyn Fn(&'static GameKind, &dyn Board, Arc<dyn Evaluator>) -> Option<Box<dyn Board>> + Send + Sync>;
 
 /// Games of a file, each read or refused.
 pub(crate) type ReadGames = Vec<Result<GameRecord, ParseError>>;
@@ -176,6 +185,43 @@ impl GameKind {
     /// A board at the start of the game.
     pub fn board(&'static self) -> Box<dyn Board> {
         self.family.start(self)
+    }
+
+    /// A board at a position of the type that the game was built from; `None` if it is of another type.
+    pub fn board_from<G: Playable>(&'static self, position: G) -> Option<Box<dyn Board>> {
+        let parts: &'static Parts<G> = self.family.as_any().downcast_ref()?;
+        Some(Box::new(GameBoard::new(self, parts, position)))
+    }
+
+    /// A board of the same position whose engine ([`Board::kind`]) searches full-width with the values of `evaluator`; `None`
+    /// if the board is of another game, or the game was built without [`Builder::evaluated`]: those of nullwindow have it with the feature `evaluator`.
+    ///
+    /// ```
+    /// use nullwindow::Score;
+    /// use nullwindow_engine::{Board, Evaluator, Games, Goal, Task};
+    ///
+    /// /// The more moves, the better.
+    /// struct Mobility;
+    /// impl Evaluator for Mobility {
+    ///     fn values(&self, boards: &[Box<dyn Board>]) -> Vec<Score> {
+    ///         boards.iter().map(|board| Score::new(i32::from(board.move_count()))).collect()
+    ///     }
+    ///     fn wants_siblings(&self) -> bool { true }
+    /// }
+    /// let othello = Games::standard().get("othello")?;
+    /// # #[cfg(feature = "evaluator")] {
+    /// let board = othello.evaluated(othello.board().as_ref(), std::sync::Arc::new(Mobility)).unwrap();
+    /// let found = board.kind().engine().search(board.as_ref(), &Task::to(Goal::Depth(1)), None)?;
+    /// assert_eq!(found.report.value, Score::new(-3));
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn evaluated(
+        &'static self,
+        board: &dyn Board,
+        evaluator: Arc<dyn Evaluator>,
+    ) -> Option<Box<dyn Board>> {
+        self.evaluated.as_ref()?(self, board, evaluator)
     }
 
     /// A board at a position: in the game's notation, `sample:N`, or moves from the start.

@@ -18,11 +18,14 @@
 //! no change here: [`Games::with`] adds it.
 #![forbid(unsafe_code)]
 
+mod analysis;
 mod background;
 mod board;
 pub mod clock;
+mod comparison;
 mod endgame;
 mod engine;
+mod evaluated;
 mod explicit;
 mod found;
 mod judge;
@@ -42,6 +45,7 @@ mod settings;
 mod task;
 mod timer;
 mod watch;
+pub mod work;
 pub mod workers;
 
 /// The games that come with nullwindow, each described once.
@@ -55,10 +59,13 @@ mod games {
     pub(crate) mod tree;
 }
 
+pub use analysis::{Analysis, AnalysisError, Ply, Verdict};
 pub use background::Background;
 pub use board::{Board, GameResult, MoveId, Playable, PositionError};
+pub use comparison::{Comparison, Disagreement, Row};
 pub use endgame::Endgame;
 pub use engine::{Engine, SearchError};
+pub use evaluated::Evaluator;
 pub use explicit::{ExplicitTree, Nested, NoTree, Stockman};
 pub use found::{Found, Line, Solved};
 #[cfg(feature = "checkers")]
@@ -81,6 +88,9 @@ pub use timer::{Clock, Ponder, Time};
 pub use nullwindow::{MAX_DEPTH, Parallel};
 pub use nullwindow_notation::MoveStyle;
 pub use nullwindow_records::{self as records, GameEnd, GameRecord, Mark};
+
+/// The search's node-count signature: what `nullwindow bench` prints. Programs of another signature find other results.
+pub const SIGNATURE: &str = include_str!("../signature.txt").trim_ascii_end();
 
 /// The example of the README is a test.
 #[cfg(doctest)]

@@ -73,7 +73,7 @@ pub fn export_json(record: &LabRecord, folder: &Path) -> Result<PathBuf, StoreEr
     Ok(target)
 }
 
-type Object = Map<String, Json>;
+pub(crate) type Object = Map<String, Json>;
 
 /// Where, when and how, how many rows each file has, and the checksum of each; last its own, of all that is before it.
 fn meta(record: &LabRecord, tables: &[(&str, Table)]) -> Json {
@@ -98,7 +98,8 @@ fn lines(record: &LabRecord) -> String {
     std::iter::once(meta).chain(jobs).map(|line| Json::Object(line).to_string() + "\n").collect()
 }
 
-fn job(id: &str, done: &Done) -> Object {
+/// A job with everything that it has found.
+pub(crate) fn job(id: &str, done: &Done) -> Object {
     let options = done.job.options.iter().map(|(name, value)| (name.clone(), value.as_str().into()));
     let mut job: Object = [("id".to_owned(), id.into())].into_iter().chain(columns(&done.job)).collect();
     job["options"] = options.collect::<Object>().into();
@@ -117,7 +118,7 @@ fn objects<R: Row>(rows: &[R]) -> Json {
     rows.iter().map(|row| Json::Object(columns(row).collect())).collect()
 }
 
-fn columns<R: Row>(row: &R) -> impl Iterator<Item = (String, Json)> {
+pub(crate) fn columns<R: Row>(row: &R) -> impl Iterator<Item = (String, Json)> {
     R::COLUMNS.iter().map(|column| (column.name.to_owned(), column.form.json((column.get)(row))))
 }
 

@@ -101,6 +101,11 @@ impl Job {
         text
     }
 
+    /// What a timed job is compared with: all of a group are done by the same machine, one after another.
+    pub fn group(&self) -> Option<String> {
+        self.timed.then(|| format!("{}\n{}", self.game, self.position))
+    }
+
     /// Options from such a text as [`options_text`](Job::options_text) makes.
     ///
     /// # Errors

@@ -61,6 +61,7 @@ mod error;
 pub mod experiment;
 mod export;
 pub mod figure;
+mod frame;
 mod job;
 mod load;
 pub mod measure;
@@ -85,18 +86,17 @@ pub use columns::{Cut, Iteration, Pass};
 pub use error::{FileError, Located};
 pub use experiment::{Conventions, Experiment, conventions, experiments};
 pub use export::{export_csv, export_json};
+pub use frame::{Cells, FrameColumn};
 pub use job::{Job, JobId, Kind};
-pub use load::{Merged, load, merge};
+pub use load::{load, merge};
+pub use nullwindow_engine::work::{Merged, Shard};
 pub use options::conventional;
 pub use plan::{Cell, ExperimentPlan, Preset, plan};
 pub use positions::OwnPositions;
-pub use queue::{JobQueue, Shard, estimate};
+pub use queue::{JobQueue, estimate};
 pub use record::{Done, LabRecord, Meta, Value, today};
-pub use run::{Running, Status, Summary, run};
+pub use run::{LabWork, Running, Status, Summary, perform_jobs, run};
 pub use store::{Store, StoreError};
-
-/// The search's node-count signature.
-pub const SIGNATURE: &str = include_str!("../signature.txt").trim_ascii_end();
 
 /// The example of the README is a test.
 #[cfg(doctest)]

@@ -9,6 +9,7 @@ use crate::record::{Done, LabRecord, Meta, Value};
 use crate::scalar::{Field, Scalar};
 use crate::store::{self, Store, StoreError};
 use flate2::read::GzDecoder;
+use nullwindow_engine::work::Merged;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -164,15 +165,6 @@ fn from_lists<R: Row>(row: &csv::Row<'_>, first: usize) -> Read<Vec<R>> {
         row.of_scalars(first, &lists.iter().map(scalar).collect::<Vec<_>>(), None)
     };
     (0..length).map(one).collect()
-}
-
-/// What came of a merge.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Merged {
-    /// Jobs that were added.
-    pub added: usize,
-    /// Jobs that were there already.
-    pub known: usize,
 }
 
 /// Adds every job of `parts` to the record in `out`, which need not exist.

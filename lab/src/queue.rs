@@ -2,12 +2,11 @@
 
 use crate::job::{Job, Kind, hash};
 use crate::plan::ExperimentPlan;
+use nullwindow_engine::work::Shard;
 use nullwindow_engine::{Cost, Games};
-use nullwindow_notation::excerpt;
 use nullwindow_theory::tree::random::{Shape, Spec};
 use std::cmp::Reverse;
 use std::collections::HashSet;
-use std::str::FromStr;
 
 /// What is to be done.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -33,7 +32,7 @@ impl JobQueue {
             jobs.sort_by_key(|(cell, job)| (cell.game, cell.position, job.round, cell.sweep, cell.series));
             for (_, job) in jobs {
                 let is_needed = job.passes || !fuller.contains(job);
-                if is_needed && known.insert(without_passes(job)) && shard.has(job) {
+                if is_needed && known.insert(without_passes(job)) && is_in(shard, job) {
                     (if job.timed { &mut queue.timed } else { &mut queue.untimed }).push(job.clone());
                 }
             }
@@ -61,48 +60,11 @@ impl JobQueue {
     }
 }
 
-/// A part of all jobs, so that many machines can share them.
-///
-/// ```
-/// use nullwindow_lab::Shard;
-/// assert!("2/3".parse::<Shard>().is_ok());
-/// assert_eq!("4/3".parse::<Shard>().unwrap_err(), r#"expected I/N with I from 1 to N, found "4/3""#);
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shard {
-    /// Which part, from 1.
-    pub index: u32,
-    /// How many parts there are.
-    pub of: u32,
-}
-
-impl Default for Shard {
-    fn default() -> Shard {
-        Shard { index: 1, of: 1 }
-    }
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Shard, String> {
-        let parsed = text.split_once('/').and_then(|(index, of)| {
-            let shard = Shard { index: index.parse().ok()?, of: of.parse().ok()? };
-            (1..=shard.of).contains(&shard.index).then_some(shard)
-        });
-        parsed.ok_or_else(|| format!("expected I/N with I from 1 to N, found {}", excerpt(text.chars())))
-    }
-}
-
-impl Shard {
-    /// Whether a job belongs to it. Timed jobs of a position stay together: times of different machines are not to be
-    /// compared.
-    fn has(self, job: &Job) -> bool {
-        let Job { game, position, .. } = job;
-        let text = if job.timed { format!("{game}\n{position}") } else { job.canonical("") };
-        let number = (hash(&text) >> 64) as u64;
-        number % u64::from(self.of) == u64::from(self.index - 1)
-    }
+/// Whether a job belongs to a shard. Timed jobs of a position stay together: times of different machines are not to be
+/// compared.
+fn is_in(shard: Shard, job: &Job) -> bool {
+    let text = job.group().unwrap_or_else(|| job.canonical(""));
+    shard.has((hash(&text) >> 64) as u64)
 }
 
 /// CPU seconds, roughly: measured on one machine with the conventions' options. A job that cannot be done takes none.

@@ -59,7 +59,7 @@ impl Meta {
             preset: preset.name().to_owned(),
             date: today(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            signature: crate::SIGNATURE.to_owned(),
+            signature: nullwindow_engine::SIGNATURE.to_owned(),
             machine: machine(),
             command: command.to_owned(),
             ..Meta::default()

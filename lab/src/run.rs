@@ -3,8 +3,11 @@
 mod coordinator;
 mod search;
 mod stockman;
+mod text;
+mod work;
 
 pub use coordinator::{Running, Status, Summary, run};
+pub use work::{LabWork, perform as perform_jobs};
 
 use crate::columns::{Iteration, Quantity};
 use crate::job::{Job, Kind};

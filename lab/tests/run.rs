@@ -1,9 +1,10 @@
 //! Running jobs: the same results however they are run.
 
 use nullwindow_engine::Games;
+use nullwindow_engine::work::Work;
 use nullwindow_lab::{
-    Conventions, Experiment, ExperimentPlan, JobQueue, LabRecord, Meta, OwnPositions, Preset, Shard, Store,
-    load, plan, run,
+    Conventions, Experiment, ExperimentPlan, JobQueue, LabRecord, LabWork, Meta, OwnPositions, Preset, Shard,
+    Store, load, perform_jobs, plan, run,
 };
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -102,6 +103,63 @@ fn one_thread_and_two_find_the_same_and_every_algorithm_the_same_values() {
             assert!(found.iterations.iter().all(|it| it.guess == it.value + 30), "{:?}", found.iterations);
         }
     }
+}
+
+#[test]
+fn jobs_done_elsewhere_in_any_order_and_twice_find_the_same() {
+    let plans = [planned(EXPERIMENT), planned(&EXPERIMENT.replace("kind = ", "timed = true\nkind = "))];
+    let local = recorded("local", &plans, 2, "1/1");
+    let folder = folder("elsewhere");
+    let file = folder.join("tiny.sqlite");
+    let store = Store::open(&file, &Meta::now(Preset::Tiny, "test")).expect("a record");
+    let games = Games::standard();
+    let mut work = LabWork::begin(&games, &JobQueue::of(&games, &plans, Shard::default()), store);
+    let open = work.open();
+    assert_eq!(open.len(), local.done.len());
+    assert!(open.iter().all(|job| local.done.keys().any(|id| id.0 == job.id)), "jobs go by their names");
+    for job in open.iter().rev() {
+        let results = perform_jobs(&games, std::slice::from_ref(&job.text)).expect("done");
+        assert_eq!(results.len(), 1);
+        work.take(&results[0]).expect("taken");
+        work.take(&results[0]).expect("once more");
+    }
+    assert!(work.open().is_empty());
+    let progress = work.progress(4);
+    assert_eq!((progress.done, progress.total), (open.len(), open.len()));
+    let (summary, store) = work.finish();
+    assert_eq!((summary.now, summary.failed.len(), summary.interrupted), (open.len(), 0, false));
+    store.close().expect("closed");
+    let found = without_times(load(&file).expect("a record"));
+    assert_eq!(found.done, local.done);
+    std::fs::remove_dir_all(folder).expect("tidy");
+}
+
+#[test]
+fn results_that_are_damaged_or_of_another_run_are_refused() {
+    let plans = [planned(EXPERIMENT)];
+    let folder = folder("damaged");
+    let store = Store::open(&folder.join("tiny.sqlite"), &Meta::now(Preset::Tiny, "test")).expect("a record");
+    let games = Games::standard();
+    let mut queue = JobQueue::of(&games, &plans, Shard::default());
+    let other = queue.untimed.pop().expect("a job");
+    let mut work = LabWork::begin(&games, &queue, store);
+    let job = work.open().remove(0);
+    let result = perform_jobs(&games, std::slice::from_ref(&job.text)).expect("done").remove(0);
+    let at = result.find("\"nodes\":").expect("nodes") + 8;
+    let damaged = format!("{}9{}", &result[..at], &result[at..]);
+    assert!(work.take(&damaged).expect_err("damaged").contains("its checksum is"));
+    let foreign = JobQueue { untimed: vec![other], timed: Vec::new() };
+    let elsewhere = Store::open(&folder.join("other.sqlite"), &Meta::now(Preset::Tiny, "test")).expect("one");
+    let foreign = LabWork::begin(&games, &foreign, elsewhere).open().remove(0);
+    let result = perform_jobs(&games, &[foreign.text]).expect("done").remove(0);
+    assert!(work.take(&result).expect_err("foreign").contains("is no job of this run"));
+    assert!(
+        perform_jobs(&games, &[job.text.replace("\"depth\":", "\"depth\":1")])
+            .is_err_and(|why| why.contains("is called"))
+    );
+    work.fail(&job.id, "killed its worker");
+    assert!(work.finish().0.failed[0].ends_with("killed its worker"));
+    std::fs::remove_dir_all(folder).expect("tidy");
 }
 
 #[test]

@@ -35,6 +35,7 @@ mod hub;
 mod json;
 mod name;
 mod nboard;
+pub mod report;
 mod reporter;
 mod serve;
 mod uci;

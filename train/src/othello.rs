@@ -47,7 +47,7 @@ pub fn conditions() -> Conditions {
 /// The data are invalid, or the weights cannot be written.
 pub fn run(options: &Options, hear: &mut Hear<'_>) -> Result<Summary, String> {
     if options.self_play.is_some() || options.weights.is_some() {
-        return Err("othello learns from tournament games alone: no --self-play and no --weights".to_owned());
+        crate::subject("othello")?.line()?;
     }
     if options.data.is_empty() {
         return Err("no games to fit othello to: give --data with files of WTHOR (.wtb)".to_owned());

@@ -4,9 +4,11 @@ use crate::options::{Deadline, Hear, Match, Options, Summary};
 use crate::selfplay::{self, Played};
 use nullwindow::history::Progress;
 use nullwindow_arena::{Control, MatchPlan, News, Openings, Rules, Spec};
+use nullwindow_engine::work::Shard;
 use nullwindow_engine::{GameKind, Options as SearchOptions, workers};
 use nullwindow_notation::Notation;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -39,6 +41,7 @@ impl Conditions {
             rules: self.rules,
             seed: asked.seed,
             pairs: asked.games.div_ceil(2),
+            shard: Shard::default(),
             sprt: None,
             concurrency: workers::threads(asked.threads),
             journal: None,
@@ -81,40 +84,45 @@ impl Conditions {
     ///
     /// # Errors
     /// There is no file to write to, or as [`selfplay::run`].
-    pub fn self_play<G: Notation<Move: Send> + Progress + Send>(
+    pub fn self_play<G: Notation + Progress>(
         &self,
         options: &Options,
         hear: &mut Hear<'_>,
     ) -> Result<Option<Played>, String> {
-        let Some(games) = options.self_play else { return Ok(None) };
-        let file = options.games.as_ref().ok_or("self-play needs a file: give --record FILE")?;
+        if options.self_play.is_none() {
+            return Ok(None);
+        }
+        let (plan, file) = self.self_play_plan(options)?;
+        let mut news = NewsFilter::new(options.seconds);
+        selfplay::run::<G>(&plan, &file, |work| news.tell(hear, || work.to_string())).map(Some)
+    }
+
+    /// What [`Options::self_play`] asks for, and the file of the games.
+    ///
+    /// # Errors
+    /// There is no file to write to, or no such evaluation.
+    pub fn self_play_plan(&self, options: &Options) -> Result<(MatchPlan, PathBuf), String> {
+        let file = options.games.clone().ok_or("self-play needs a file: give --record FILE")?;
         let player = options.weights.as_ref().map_or("trained".into(), |path| path.display().to_string());
         let Options { nodes, threads, seed, .. } = *options;
         let asked = Match { nodes, threads, seed, ..Match::between(player.clone(), player) };
-        let plan = MatchPlan { pairs: games, ..self.plan(&asked)? };
-        let mut news = NewsFilter::new(options.seconds);
-        let played = selfplay::run::<G>(&plan, file, |played| {
-            let Played { games, plies, results: [wins, draws, losses] } = played;
-            news.tell(hear, || {
-                format!("{games} games; this run: {plies} plies, first player +{wins} ={draws} -{losses}")
-            })
-        })?;
-        Ok(Some(played))
+        let pairs = options.self_play.unwrap_or_default();
+        Ok((MatchPlan { pairs, ..self.plan(&asked)? }, file))
     }
 }
 
 /// Passes news on every few seconds, until a deadline.
-struct NewsFilter {
+pub(crate) struct NewsFilter {
     last: Option<Instant>,
     deadline: Deadline,
 }
 
 impl NewsFilter {
-    fn new(seconds: Option<f64>) -> NewsFilter {
+    pub(crate) fn new(seconds: Option<f64>) -> NewsFilter {
         NewsFilter { last: None, deadline: Deadline::after(seconds) }
     }
 
-    fn tell(&mut self, hear: &mut Hear<'_>, line: impl Fn() -> String) -> ControlFlow<()> {
+    pub(crate) fn tell(&mut self, hear: &mut Hear<'_>, line: impl Fn() -> String) -> ControlFlow<()> {
         if self.last.is_none_or(|last| last.elapsed() >= Duration::from_secs(5)) {
             self.last = Some(Instant::now());
             hear(&line())?;

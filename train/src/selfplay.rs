@@ -1,16 +1,20 @@
 //! Games that a player plays against itself, written to a file of lines ([`record`](crate::record)).
 //!
-//! Game *i* depends on the plan and on *i* alone, and games are written in their order: the file is the same on any
-//! number of threads, and an interrupted run continues where it stopped.
+//! Game *i* depends on the plan and on *i* alone. Games are written as they end; at the end of a run they stand in their
+//! order. So the file is the same on any number of threads or machines, and an interrupted run plays what is missing.
 
+mod work;
+
+pub use work::{SelfPlayWork, merge, perform};
+
+use crate::PlayLine;
 use crate::record::SelfPlayRecord;
 use nullwindow::history::Progress;
 use nullwindow_arena::{GameRunner, MatchPlan, Resign, Spec};
-use nullwindow_engine::workers::in_order;
+use nullwindow_engine::SIGNATURE;
+use nullwindow_engine::workers::{self, JobEvent};
 use nullwindow_notation::Notation;
 use nullwindow_notation::{ParseError, excerpt};
-use std::fs::File;
-use std::io::{Read, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -31,35 +35,44 @@ pub struct Played {
 ///
 /// # Errors
 /// A game cannot be played, or the file cannot be written or was made by another plan.
-pub fn run<G: Notation<Move: Send> + Progress + Send>(
+pub fn run<G: Notation + Progress>(
     plan: &MatchPlan,
     file: &Path,
-    mut progress: impl FnMut(&Played) -> ControlFlow<()>,
+    progress: impl FnMut(&SelfPlayWork) -> ControlFlow<()>,
 ) -> Result<Played, String> {
-    let fail = |error: std::io::Error| format!("{}: {error}", file.display());
-    let (mut out, there) = resume(file, &header(plan)).map_err(|why| format!("{}: {why}", file.display()))?;
-    let mut played = Played { games: there, ..Played::default() };
+    play_open(SelfPlayWork::begin(plan.clone(), file)?, line::<G>, progress)
+}
+
+/// Plays the games that are open, each with `play`, as [`run`] does.
+///
+/// # Errors
+/// A game cannot be played, or the file cannot be written.
+pub fn play_open(
+    mut work: SelfPlayWork,
+    play: PlayLine,
+    mut progress: impl FnMut(&SelfPlayWork) -> ControlFlow<()>,
+) -> Result<Played, String> {
+    let plan = &work.plan().clone();
+    let open = work.open_games();
     let mut failed = None;
     let make = |worker| GameRunner::new(plan, Arc::default(), worker);
-    let play = |runner: &mut GameRunner<'_>, job: usize| game::<G>(runner, there + job as u64);
-    let take = |_, game: Result<SelfPlayRecord<G>, String>| {
-        if failed.is_some() {
-            return ControlFlow::Break(());
-        }
-        match game.and_then(|game| writeln!(out, "{}", game.line()).map(|()| game).map_err(fail)) {
-            Ok(game) => {
-                played.add(&game);
-                progress(&played)
-            }
-            Err(why) => {
-                failed = Some(why);
-                ControlFlow::Break(())
+    let play = |runner: &mut GameRunner<'_>, job: usize| play(runner, open[job]);
+    let mut flow = ControlFlow::Continue(());
+    workers::run(open.len(), plan.concurrency, make, play, |event| {
+        if let JobEvent::Ended { result, .. } = event {
+            match result.and_then(|line| work.add(&line)) {
+                Ok(()) if failed.is_none() && progress(&work).is_continue() => {}
+                Ok(()) => flow = ControlFlow::Break(()),
+                Err(why) => {
+                    failed = failed.take().or(Some(why));
+                    flow = ControlFlow::Break(());
+                }
             }
         }
-    };
-    in_order(plan.pairs.saturating_sub(there) as usize, plan.concurrency, make, play, take);
-    out.sync_all().map_err(fail)?;
-    failed.map_or(Ok(played), Err)
+        flow
+    });
+    let finished = work.finish();
+    failed.map_or(finished, Err)
 }
 
 /// The game of self-play with this number. The other game of its pair would be the same.
@@ -74,12 +87,12 @@ pub fn game<G: Notation + Progress>(
     SelfPlayRecord::of(number, &game)
 }
 
-impl Played {
-    fn add<G: Notation>(&mut self, game: &SelfPlayRecord<G>) {
-        self.games += 1;
-        self.plies += game.plies.len() as u64;
-        self.results[game.ending.points.flipped() as usize] += 1;
-    }
+/// The line of the game with this number.
+///
+/// # Errors
+/// It cannot be played.
+pub fn line<G: Notation + Progress>(runner: &mut GameRunner<'_>, number: u64) -> Result<String, String> {
+    game::<G>(runner, number).map(|game| game.line())
 }
 
 const TITLE: &str = "nullwindow games 1";
@@ -90,28 +103,10 @@ fn header(plan: &MatchPlan) -> String {
     let (name, openings) = (name.as_deref().unwrap_or_default(), openings.describe());
     let won = rules.resign.map(|Resign { score, plies }| format!(" won {score} for {plies}"));
     let ends = format!("plies {}{}", rules.max_plies, won.unwrap_or_default());
-    format!("{TITLE} {} player {name} {text} {control} seed {seed} openings {openings} {ends}", kind.name)
-}
-
-/// Opens the file for more games, and says how many it has; an incomplete last line is cut off.
-fn resume(path: &Path, header: &str) -> Result<(File, u64), String> {
-    let fail = |error: std::io::Error| error.to_string();
-    let options = File::options().read(true).write(true).create(true).truncate(false).clone();
-    let mut file = options.open(path).map_err(fail)?;
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes).map_err(fail)?;
-    let mut lines = lines(&bytes);
-    let first = lines.next().map(String::from_utf8_lossy);
-    if let Some(found) = first.as_deref().filter(|found| *found != header) {
-        let why = format!("its games were played with other settings: it says {found:?}, not {header:?}");
-        return Err(format!("{why}; choose another file"));
-    }
-    let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |end| end as u64 + 1);
-    file.set_len(whole).and_then(|()| file.seek(SeekFrom::Start(whole))).map_err(fail)?;
-    if first.is_none() {
-        writeln!(file, "{header}").map_err(fail)?;
-    }
-    Ok((file, lines.count() as u64))
+    let files: String = plan.files().values().map(|sum| format!(" weights {sum}")).collect();
+    let program = format!("signature {SIGNATURE}{files}");
+    let player = format!("player {name} {text} {control} seed {seed}");
+    format!("{TITLE} {} {player} openings {openings} {ends} {program}", kind.name)
 }
 
 /// The complete lines of a file, without their ends.

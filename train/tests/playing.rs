@@ -7,6 +7,8 @@ use nim::{ByRemainder, Heap, NIM, Nim};
 use nullwindow_arena::{
     Control, Game, GameRunner, MatchPlan, News, Opening, Openings, Points, Resign, Rules, Side, Tally,
 };
+use nullwindow_engine::SIGNATURE;
+use nullwindow_engine::work::Shard;
 use nullwindow_train::dataset::{Dataset, WeightsFile, fit_weights};
 use nullwindow_train::errors::Loss;
 use nullwindow_train::fit::{Example, FitPlan};
@@ -69,8 +71,10 @@ fn a_file_of_games_is_the_same_on_any_number_of_threads() {
         texts.push(std::fs::read_to_string(&file.0).unwrap());
     }
     assert!(texts.iter().all(|text| *text == texts[0]));
-    let header = "nullwindow games 1 nim player even self:table=2^8 depth=2 seed 3 openings 6 random moves plies 1000\n";
-    assert!(texts[0].starts_with(header), "{}", texts[0]);
+    let header =
+        "nullwindow games 1 nim player even self:table=2^8 depth=2 seed 3 openings 6 random moves plies 1000";
+    let header = format!("{header} signature {SIGNATURE}\n");
+    assert!(texts[0].starts_with(&header), "{}", texts[0]);
 }
 
 #[test]
@@ -86,8 +90,8 @@ fn interrupted_self_play_continues_where_it_stopped() {
     let (whole, broken) = (Scratch::new("whole"), Scratch::new("broken"));
     selfplay::run::<Nim>(&self_play(30, 2), &whole.0, |_| Continue(())).unwrap();
     let whole = std::fs::read(&whole.0).unwrap();
-    let stopped = selfplay::run::<Nim>(&self_play(30, 1), &broken.0, |played| {
-        if played.games >= 10 { Break(()) } else { Continue(()) }
+    let stopped = selfplay::run::<Nim>(&self_play(30, 1), &broken.0, |work| {
+        if work.played().games >= 10 { Break(()) } else { Continue(()) }
     });
     // The game that was begun before the break is finished and kept.
     assert!((10..=11).contains(&stopped.unwrap().games));
@@ -97,6 +101,61 @@ fn interrupted_self_play_continues_where_it_stopped() {
         selfplay::run::<Nim>(&self_play(30, 2), &broken.0, |_| Continue(())).unwrap();
         assert!(std::fs::read(&broken.0).unwrap() == whole, "after a crash that left {left} bytes");
     }
+}
+
+/// The file of one shard of 30 games.
+fn shard(index: u32, of: u32) -> Scratch {
+    let file = Scratch::new(&format!("shard-{index}-{of}"));
+    let plan = MatchPlan { shard: Shard { index, of }, ..self_play(30, 2) };
+    selfplay::run::<Nim>(&plan, &file.0, |_| Continue(())).unwrap();
+    file
+}
+
+#[test]
+fn shards_of_self_play_merge_into_the_whole_byte_for_byte() {
+    let (whole, merged) = (Scratch::new("unsharded"), Scratch::new("merged"));
+    selfplay::run::<Nim>(&self_play(30, 1), &whole.0, |_| Continue(())).unwrap();
+    let parts = [1, 2, 3].map(|index| shard(index, 3));
+    let paths = parts.each_ref().map(|part| part.0.clone());
+    let (some, missing) = selfplay::merge(&merged.0, &paths[1..]).unwrap();
+    assert_eq!((some.added, some.known, missing), (20, 0, 10));
+    let (all, missing) = selfplay::merge(&merged.0, &paths).unwrap();
+    assert_eq!((all.added, all.known, missing), (10, 20, 0));
+    assert!(std::fs::read(&merged.0).unwrap() == std::fs::read(&whole.0).unwrap());
+    // What a merge lacks is played by the next run, and the file is in order again.
+    let gaps = Scratch::new("gaps");
+    selfplay::merge(&gaps.0, &paths[1..]).unwrap();
+    let played = selfplay::run::<Nim>(&self_play(30, 2), &gaps.0, |_| Continue(())).unwrap();
+    assert_eq!((played.games, played.results.iter().sum()), (30, 10));
+    assert!(std::fs::read(&gaps.0).unwrap() == std::fs::read(&whole.0).unwrap());
+}
+
+#[test]
+fn games_of_another_search_or_with_other_moves_are_not_merged() {
+    let (one, other, out) = (shard(1, 2), Scratch::new("of-another"), Scratch::new("not-merged"));
+    let text = std::fs::read_to_string(&one.0).unwrap();
+    std::fs::write(&other.0, text.replace(&format!("signature {SIGNATURE}"), "signature 7")).unwrap();
+    let paths = [one.0.clone(), other.0.clone()];
+    let error = selfplay::merge(&out.0, &paths).unwrap_err();
+    assert!(error.contains(&format!("another search: its signature is 7, not {SIGNATURE}")), "{error}");
+    let error = selfplay::run::<Nim>(&self_play(30, 2), &other.0, |_| Continue(())).unwrap_err();
+    assert!(error.contains("another search: its signature is 7"), "{error}");
+    std::fs::write(&other.0, text.replacen("\twin", "\tloss", 1)).unwrap();
+    let error = selfplay::merge(&out.0, &paths).unwrap_err();
+    assert!(error.contains("is another game than in the files before it"), "{error}");
+    std::fs::write(&other.0, "nullwindow match\n").unwrap();
+    let error = selfplay::merge(&out.0, &paths).unwrap_err();
+    assert!(error.contains("line 1: expected \"nullwindow games 1\""), "{error}");
+    assert!(!out.0.exists());
+}
+
+#[test]
+fn a_game_that_is_in_a_file_twice_is_reported() {
+    let file = shard(2, 3);
+    let text = std::fs::read_to_string(&file.0).unwrap();
+    std::fs::write(&file.0, format!("{text}{}\n", text.lines().last().unwrap())).unwrap();
+    let error = selfplay::run::<Nim>(&self_play(30, 2), &file.0, |_| Continue(())).unwrap_err();
+    assert!(error.contains("line 12: game 28 is in the file twice"), "{error}");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use super::MatchPlan;
 use crate::client::{Client, Launcher};
 use crate::failure::{Fault, Halt};
 use crate::game::{Game, Side, play};
+use crate::opening::Opening;
 use nullwindow_engine::Engine;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -68,6 +69,14 @@ impl GameRunner<'_> {
     /// # Errors
     /// A player cannot be started or cannot play such a match; `None` if the game was stopped.
     pub fn play(&mut self, number: u64) -> Result<Game, Option<String>> {
+        self.play_from(number, None)
+    }
+
+    /// The same, from this opening if there is one; else from the one that the plan draws.
+    ///
+    /// # Errors
+    /// As [`play`](GameRunner::play).
+    pub fn play_from(&mut self, number: u64, opening: Option<Opening>) -> Result<Game, Option<String>> {
         let plan = self.plan;
         for side in Side::BOTH {
             let keeps = plan.players[side.index()].restart != Some(true);
@@ -81,7 +90,8 @@ impl GameRunner<'_> {
         let [Some(a), Some(b)] = std::mem::take(&mut self.players) else { return Err(None) };
         let mut clients = [a, b];
         let first = if number.is_multiple_of(2) { Side::A } else { Side::B };
-        let opening = plan.openings.draw(number / 2, plan.seed, self.engine.as_mut());
+        let opening =
+            opening.unwrap_or_else(|| plan.openings.draw(number / 2, plan.seed, self.engine.as_mut()));
         let start = Game { game: number, first, opening, ..Game::default() };
         let game = match play(start, &plan.rules, plan.controls(), plan.kind, &mut clients) {
             Ok(game) => game,

@@ -1,6 +1,5 @@
 //! `nullwindow analyze`: a game annotated move by move.
 
-mod analysis;
 mod annotate;
 mod print;
 
@@ -9,9 +8,11 @@ use super::options::{Limits, SearchOptions};
 use super::serve;
 use crate::fail::{Failure, show};
 use crate::interrupt;
-use crate::style::plural;
-use analysis::Analysis;
-use nullwindow_engine::{Engine, GameKind, GameRecord, Games, Goal, Options, Task};
+use crate::style::{live, number as grouped, plural};
+use nullwindow_engine::{
+    Analysis, AnalysisError, Engine, GameKind, GameRecord, Games, Goal, News, Options, Ply, Task,
+};
+use nullwindow_protocol::report;
 use std::path::{Path, PathBuf};
 
 /// The game that a file records, its games with their numbers, and how many could not be read.
@@ -178,15 +179,31 @@ impl Args {
             show(&print::heading(options.kind(), game, number))?;
         }
         let width = game.moves().map(|mv| mv.chars().count()).max().unwrap_or(0);
-        let mut show_row = |analysis: &Analysis| match (is_table, analysis.plies.last()) {
-            (true, Some(ply)) => show(&print::row(&options, ply, width)),
-            _ => Ok(()),
+        let mut shown = Ok(());
+        let mut show_row = |ply: &Ply| {
+            if is_table {
+                shown = show(&print::row(&options, ply, width));
+            }
+            shown.is_ok()
         };
-        let analysis = analysis::analyze(engine, game, number, task, &mut show_row)?;
+        let moves = game.moves().count();
+        let progress = |i: usize| {
+            let what = format!("game {} of {}, move {} of {moves}", number.0, number.1, i + 1);
+            live(move |news| {
+                let News::Pass { depth, pass, .. } = news else { return None };
+                Some(format!("{what}: depth {depth}, {} nodes", grouped(pass.nodes)))
+            })
+        };
+        let analysis = Analysis::of(game, engine, task, &progress, &mut show_row);
+        let analysis = analysis.map_err(|why| match why {
+            AnalysisError::Game(why) => Failure::input(format!("game {}: {why}", number.0)),
+            AnalysisError::Search(why) => Failure::failed(why),
+        })?;
+        shown?;
         if is_table {
             show(&print::summary(options.kind(), &analysis))?;
         } else if self.json {
-            show(&format!("{}\n", print::json(&options, game, number.0, &analysis)))?;
+            show(&format!("{}\n", report::analysis(&options, game, number.0, &analysis)))?;
         }
         Ok(analysis)
     }

@@ -1,7 +1,7 @@
 //! `nullwindow bench`: a fixed set of searches whose node count is the signature of the search.
 //!
 //! Every algorithm searches the same seeded trees, with the library's default settings and with the papers' plain ones.
-//! The count changes if and only if the search does: `./check` compares it with `lab/signature.txt`.
+//! The count changes if and only if the search does: `./check` compares it with `engine/signature.txt`.
 
 use crate::fail::{Failure, show};
 use nullwindow::driver::MTD_STRIDE;

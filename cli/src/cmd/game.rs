@@ -98,23 +98,6 @@ pub(crate) fn unit(kind: &GameKind, score: Score) -> &'static str {
     }
 }
 
-/// Plies to a proved win, negative for a loss.
-pub(crate) fn win_in(score: Score) -> Option<i32> {
-    score.win_distance().map(|plies| plies * score.get().signum())
-}
-
-/// A score for a program: a number in the game's unit; `None` for ±∞.
-pub(crate) fn number(options: &Options, score: Score) -> Option<serde_json::Number> {
-    if score == Score::INF || score == -Score::INF {
-        return None;
-    }
-    if score.is_decided() {
-        return Some(score.get().into());
-    }
-    let units = options.in_units(score);
-    if units.fract() == 0.0 { Some((units as i64).into()) } else { serde_json::Number::from_f64(units) }
-}
-
 /// The player's name in this game.
 pub(crate) fn name(kind: &GameKind, player: Player) -> &'static str {
     kind.players[player as usize]

@@ -4,7 +4,7 @@ mod choose;
 mod list;
 mod report;
 pub(crate) mod reproduce;
-mod run;
+pub(crate) mod run;
 
 use crate::fail::{Failure, show};
 use crate::style::plural;

@@ -6,18 +6,71 @@ use super::file::{Output, is_same};
 use super::game;
 use crate::fail::{Failure, show as print};
 use crate::interrupt;
-use crate::style::report_line;
+use crate::style::{plural, report_line};
 use nullwindow_arena::{
-    Control, Draw, Kind, MatchPlan, News, Openings, Resign, Rules, Spec, Sprt, read_journal, written,
+    Control, Draw, Kind, MatchPlan, MatchWork, News, Openings, Resign, Rules, Spec, Sprt, read_journal,
+    written,
 };
+use nullwindow_engine::work::Shard;
 use nullwindow_engine::{GameKind, Games, Options};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Arguments of `nullwindow match`.
 #[derive(clap::Args)]
-#[command(after_long_help = include_str!("../../help/match.txt").trim_ascii_end())]
+#[command(
+    after_long_help = include_str!("../../help/match.txt").trim_ascii_end(),
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    disable_help_subcommand = true
+)]
 pub(crate) struct Args {
+    #[command(flatten)]
+    play: Option<PlayArgs>,
+    #[command(subcommand)]
+    verb: Option<MatchVerb>,
+}
+
+/// The verbs of `nullwindow match`, beside playing.
+#[derive(clap::Subcommand)]
+enum MatchVerb {
+    /// Merge the journals of several machines, and print the result
+    #[command(after_help = include_str!("../../help/match-merge.txt").trim_ascii_end())]
+    Merge {
+        /// The journal to add to; created if it does not exist
+        #[arg(value_name = "OUT")]
+        out: PathBuf,
+
+        /// Journals to add
+        #[arg(value_name = "IN", required = true)]
+        parts: Vec<PathBuf>,
+
+        /// Print the result as JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+impl Args {
+    /// Plays a match, or merges its parts.
+    pub(crate) fn run(&self, games: &Games) -> Result<(), Failure> {
+        match (&self.verb, &self.play) {
+            (Some(MatchVerb::Merge { out, parts, json }), _) => merge(out, parts, *json),
+            (None, Some(play)) => play.run(games),
+            (None, None) => Err(Failure::input("name a game and two players")),
+        }
+    }
+
+    /// The match, if one is to be played.
+    pub(crate) fn play(&self) -> Option<&PlayArgs> {
+        self.play.as_ref()
+    }
+}
+
+/// What to play.
+#[derive(clap::Args)]
+pub(crate) struct PlayArgs {
     /// The game
     #[arg(value_name = "GAME")]
     game: String,
@@ -65,6 +118,10 @@ pub(crate) struct Args {
     /// How many games are played at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     concurrency: u16,
+
+    /// Play only part I of N of the pairs, to share them among machines; then match merge
+    #[arg(long, value_name = "I/N", requires = "journal", conflicts_with = "sprt")]
+    shard: Option<Shard>,
 
     /// Stop when this sequential test is decided: ELO0,ELO1[,ALPHA,BETA][,logistic|normalised]
     #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
@@ -145,9 +202,24 @@ fn draw(text: &str) -> Result<Draw, String> {
     }
 }
 
-impl Args {
+/// Merges journals, and prints what all of their games say.
+fn merge(out: &Path, parts: &[PathBuf], json: bool) -> Result<(), Failure> {
+    let merged = nullwindow_arena::merge(out, parts).map_err(Failure::failed)?;
+    let (identity, games) = read_journal(out).map_err(Failure::failed)?;
+    let names = [0, 1].map(|i| identity["names"][i].as_str().unwrap_or_default().to_owned());
+    let summary = nullwindow_arena::summarize(names, games);
+    let added = plural(merged.added as u64, "game", "games");
+    let text = format!("{added} added to {}, {} already there\n", out.display(), merged.known);
+    if json {
+        report_line(&text);
+        return print(&format!("{:#}\n", summary.json()));
+    }
+    print(&format!("{text}\n{}", show::table(&summary, &show::Terms::of(&identity))))
+}
+
+impl PlayArgs {
     /// Plays the match and prints the result.
-    pub(crate) fn run(&self, games: &Games) -> Result<(), Failure> {
+    fn run(&self, games: &Games) -> Result<(), Failure> {
         let kind = game::kind(games, &self.game)?;
         let plan = self.plan(kind)?;
         let file = self.out.as_ref().map(|path| self.output(path)).transpose()?;
@@ -164,8 +236,49 @@ impl Args {
         });
         let summary = summary.map_err(Failure::failed)?;
         let written = out.file.map_or(Ok(()), Output::finish);
-        print(&if self.json { format!("{:#}\n", summary.json()) } else { show::table(&summary, &plan) })?;
+        print(&if self.json {
+            format!("{:#}\n", summary.json())
+        } else {
+            show::table(&summary, &show::Terms::new(&plan))
+        })?;
         failed.map_or(written, Err).map_err(Failure::Failed)
+    }
+
+    /// The match as a work of many jobs, for workers elsewhere.
+    ///
+    /// # Errors
+    /// As playing it here.
+    pub(crate) fn work(&self, games: &Games) -> Result<MatchWork, Failure> {
+        if self.journal.is_none() {
+            return Err(Failure::input(
+                "give --journal FILE: the games are kept there, and it continues them",
+            ));
+        }
+        if self.concurrency != 1 || self.log.is_some() {
+            let why = "are for games on this machine; workers decide how many games are played at once";
+            return Err(Failure::input(format!("--concurrency and --log {why}")));
+        }
+        let plan = self.plan(game::kind(games, &self.game)?)?;
+        // Ctrl-C is for whoever hands out the jobs.
+        MatchWork::begin(plan, &Arc::default()).map_err(Failure::failed)
+    }
+
+    /// What came of such a work: `--out` is written, and the result returned.
+    pub(crate) fn finish(&self, work: &MatchWork) -> Result<String, Failure> {
+        let plan = work.plan();
+        if let Some(path) = &self.out {
+            let file = Output::over(path).map_err(|why| Failure::input(format!("--out: {why}")))?;
+            let mut out = Out { file: Some(file), plan, names: work.summary().names.clone() };
+            work.games().values().try_for_each(|game| out.write(game)).map_err(Failure::Failed)?;
+            out.file.map_or(Ok(()), Output::finish).map_err(Failure::Failed)?;
+        }
+        if let Some(first) = work.failed().first() {
+            let count = work.failed().len();
+            return Err(Failure::failed(format!("{count} games could not be played, the first: {first}")));
+        }
+        let summary = work.summary();
+        let json = || format!("{:#}\n", summary.json());
+        Ok(if self.json { json() } else { show::table(summary, &show::Terms::new(plan)) })
     }
 
     fn plan(&self, kind: &'static GameKind) -> Result<MatchPlan, Failure> {
@@ -190,6 +303,7 @@ impl Args {
             },
             seed: self.seed,
             pairs: self.games / 2,
+            shard: self.shard.unwrap_or_default(),
             sprt: self.sprt,
             concurrency: self.concurrency.into(),
             journal: self.journal.clone(),

@@ -8,6 +8,7 @@ use nullwindow_engine::{
     Config, Engine, GameKind, Games, Goal, MAX_DEPTH, OPTIONS, OptionSpec, Options, Task, Time,
 };
 use nullwindow_protocol::Protocol;
+use nullwindow_protocol::report::kind_of_search;
 use std::ffi::OsStr;
 use std::time::Duration;
 
@@ -142,11 +143,6 @@ pub(crate) fn described(options: &Options, defaults: &Config) -> String {
     let changed = changed.filter(|o| o.get(config) != o.get(defaults));
     parts.extend(changed.map(|option| format!("{} {}", option.name, option.get(config))));
     parts.join(", ")
-}
-
-/// `selective`, as the program plays, or `full-width`, as in the papers.
-pub(crate) fn kind_of_search(options: &Options) -> &'static str {
-    if options.config().selective { "selective" } else { "full-width" }
 }
 
 /// Reads any text; names that are not known are refused later, with a message that says what was expected.

@@ -1,6 +1,6 @@
 //! `nullwindow search`: one position of a game.
 
-pub(super) mod events;
+pub(crate) mod events;
 pub(super) mod print;
 
 use super::game;
@@ -10,6 +10,7 @@ use crate::interrupt;
 use crate::style::{live_passes, plural};
 use events::{Events, Recording};
 use nullwindow_engine::{Board, Found, Games, Goal, MAX_DEPTH, Measure, Options, Task};
+use nullwindow_protocol::report;
 
 /// Arguments of `nullwindow search`.
 #[derive(clap::Args)]
@@ -66,7 +67,7 @@ impl Args {
         check_finished(board.as_ref(), &options, &found)?;
         self.recording.draw(&format!("a position of {}", kind.name), &options, &found, &events)?;
         show(&if self.json {
-            format!("{}\n", print::object(board.as_ref(), &options, &found))
+            format!("{}\n", report::search(board.as_ref(), &options, &found))
         } else {
             print::search(board.as_ref(), &options, &found)
         })

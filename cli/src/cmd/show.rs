@@ -6,6 +6,7 @@ use crate::fail::{Failure, show};
 use crate::style::{BOLD, DIM, labelled, padded, put};
 use nullwindow_engine::{Board, GameKind, Games, Options};
 use nullwindow_notation::Sample;
+use nullwindow_protocol::report;
 use serde_json::{Value, json};
 
 /// Arguments of `nullwindow show`.
@@ -67,7 +68,7 @@ fn position(board: &dyn Board, pieces: Pieces) -> String {
 fn position_json(board: &dyn Board) -> Value {
     let options = Options::study(board.kind());
     let values = evaluations(board).into_iter().filter(|_| board.result().is_none());
-    let values = values.map(|(name, _, score)| (name, json!(game::number(&options, score))));
+    let values = values.map(|(name, _, score)| (name, json!(report::number(&options, score))));
     json!({
         "game": board.kind().name,
         "position": board.text(),

@@ -3,16 +3,76 @@
 use super::options::seconds;
 use crate::fail::{Failure, show};
 use crate::interrupt;
-use crate::style::report_line;
+use crate::style::{plural, put, report_line};
+use nullwindow_engine::work::Shard;
+use nullwindow_train::selfplay::{self, SelfPlayWork};
 use nullwindow_train::{Match, Options, Summary, subject};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 /// Arguments of `nullwindow train`.
 #[derive(clap::Args)]
-#[command(after_long_help = include_str!("../../help/train.txt").trim_ascii_end())]
+#[command(
+    after_long_help = include_str!("../../help/train.txt").trim_ascii_end(),
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    disable_help_subcommand = true
+)]
 pub(crate) struct Args {
+    #[command(flatten)]
+    train: Option<TrainArgs>,
+    #[command(subcommand)]
+    verb: Option<TrainVerb>,
+}
+
+/// The verbs of `nullwindow train`, beside training.
+#[derive(clap::Subcommand)]
+enum TrainVerb {
+    /// Merge the self-play games of several machines
+    #[command(after_help = include_str!("../../help/train-merge.txt").trim_ascii_end())]
+    Merge {
+        /// The file to add to; created if it does not exist
+        #[arg(value_name = "OUT")]
+        out: PathBuf,
+
+        /// Files of games to add
+        #[arg(value_name = "IN", required = true)]
+        parts: Vec<PathBuf>,
+    },
+}
+
+impl Args {
+    /// Trains, or merges games.
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        match (&self.verb, &self.train) {
+            (Some(TrainVerb::Merge { out, parts }), _) => merge(out, parts),
+            (None, Some(train)) => train.run(),
+            (None, None) => Err(Failure::input("name a game")),
+        }
+    }
+
+    /// The training, if that is what is to be done.
+    pub(crate) fn train(&self) -> Option<&TrainArgs> {
+        self.train.as_ref()
+    }
+}
+
+/// Merges files of games.
+fn merge(out: &Path, parts: &[PathBuf]) -> Result<(), Failure> {
+    let (merged, missing) = selfplay::merge(out, parts).map_err(Failure::failed)?;
+    let added = plural(merged.added as u64, "game", "games");
+    let mut text = format!("{added} added to {}, {} already there", out.display(), merged.known);
+    if missing > 0 {
+        let missing = plural(missing, "game is", "games are");
+        put!(text, "; {missing} missing before the last: --self-play plays them");
+    }
+    show(&format!("{text}\n"))
+}
+
+/// What to train.
+#[derive(clap::Args)]
+pub(crate) struct TrainArgs {
     /// The game
     #[arg(value_name = "GAME")]
     game: String,
@@ -24,6 +84,10 @@ pub(crate) struct Args {
     /// Play until the record has this many games
     #[arg(long, value_name = "N", requires = "record")]
     self_play: Option<u64>,
+
+    /// Play only part I of N of the games, to share them among machines, and fit nothing; then train merge
+    #[arg(long, value_name = "I/N", requires = "self_play", conflicts_with_all = ["data", "out"])]
+    shard: Option<Shard>,
 
     /// The file of self-play games: extended by self-play, read for training
     #[arg(long, value_name = "FILE")]
@@ -64,9 +128,9 @@ pub(crate) struct Args {
     seed: u64,
 }
 
-impl Args {
+impl TrainArgs {
     /// Trains, or plays a match, and prints a summary.
-    pub(crate) fn run(&self) -> Result<(), Failure> {
+    fn run(&self) -> Result<(), Failure> {
         let subject = subject(&self.game).map_err(Failure::input)?;
         self.seconds.map(|number| seconds("--seconds", number)).transpose()?;
         let stop = interrupt::flag();
@@ -86,9 +150,33 @@ impl Args {
                 };
                 (subject.conditions)().versus(&played, &mut report)
             }
-            _ => (subject.run)(&self.options(), &mut report),
+            _ => match self.shard {
+                Some(shard) => subject.play_shard(&self.options(), shard, &mut report),
+                None => (subject.run)(&self.options(), &mut report),
+            },
         };
         show(&summary.map_err(Failure::failed)?.to_string())
+    }
+
+    /// Self-play as a work of many jobs, for workers elsewhere.
+    ///
+    /// # Errors
+    /// As playing here.
+    pub(crate) fn work(&self) -> Result<SelfPlayWork, Failure> {
+        if self.self_play.is_none() || !self.data.is_empty() || self.out.is_some() {
+            let why = "workers play games and fit nothing: give --self-play N --record FILE, without --data and --out";
+            return Err(Failure::input(why));
+        }
+        if self.threads.is_some() || self.seconds.is_some() {
+            return Err(Failure::input("--threads and --seconds are for games on this machine"));
+        }
+        let subject = subject(&self.game).map_err(Failure::input)?;
+        subject.self_play(&self.options(), self.shard.unwrap_or_default()).map_err(Failure::failed)
+    }
+
+    /// The game's name.
+    pub(crate) fn game(&self) -> &str {
+        &self.game
     }
 
     /// The number of threads; 0 is one per core.

@@ -4,15 +4,15 @@ mod open;
 mod print;
 mod source;
 
-use super::compare::{self, Study};
 use super::options::SearchOptions;
 use super::search::events::{Events, Recording};
-use super::{game, search, serve};
+use super::{compare, game, serve};
 use crate::fail::{Failure, show};
 use crate::interrupt;
-use nullwindow::{Algorithm, Depth, FailLow, MAX_DEPTH};
-use nullwindow_engine::{Config, Found, Games, Goal, Measure, Options, Part, Size, Task};
+use nullwindow::{Algorithm, Depth, MAX_DEPTH};
+use nullwindow_engine::{Comparison, Config, Found, Games, Goal, Measure, Options, Task};
 use nullwindow_notation::Notation;
+use nullwindow_protocol::report;
 use source::Source;
 
 /// A search to more plies than this may take in very long paths.
@@ -109,8 +109,8 @@ impl Args {
         if self.all {
             let all = Algorithm::all();
             let baseline = all.iter().position(|it| *it == Algorithm::AlphaBeta).unwrap_or_default();
-            let study = Study { boards: vec![board], options, defaults: &kind.study, depth };
-            return compare::compare(&study, (all, baseline), self.json);
+            let study = Comparison { boards: vec![board], options, depth };
+            return compare::compare(&study, &kind.study, (all, baseline), self.json);
         }
         let mut engine = options.clone().engine();
         let open = self.open.then(|| open::run(board.as_ref(), &options, depth)).transpose()?;
@@ -123,7 +123,7 @@ impl Args {
         if !self.json {
             return show(&print::search(&searched, open.as_ref(), self.leaves));
         }
-        let mut object = search::print::object(board.as_ref(), &searched.options, &searched.found);
+        let mut object = report::search(board.as_ref(), &searched.options, &searched.found);
         object["leaf_values"] = searched.events.leaves.iter().map(|leaf| leaf.get()).collect();
         if let Some(open) = &open {
             object["open"] = open.json(&searched);
@@ -155,17 +155,10 @@ impl Args {
         source: &Source,
         depth: Depth,
     ) -> Result<(Options, bool), Failure> {
-        let plain =
-            Config { table: Size::Path, fail_low: FailLow::TakesHighest, unique: true, ..kind.study.clone() };
-        // TR 94-17 deepens its counterexample from 2 with the table's move first; Stockman's algorithms know neither.
-        let from_paper = source.tree.source().starts_with("dominance") && !self.open;
-        let own = ["step", "order", "first"].iter().any(|name| self.options.has(name));
-        let as_in_the_paper = from_paper && !own;
-        let config = if as_in_the_paper {
-            Config { step: Some(1), first: 2.min(depth), order: vec![Part::Table], ..plain }
-        } else {
-            plain
-        };
+        // Stockman's algorithms know neither deepening nor a table's move.
+        let own = self.open || ["step", "order", "first"].iter().any(|name| self.options.has(name));
+        let config = Config::of_tree(&source.tree.source(), depth, own);
+        let as_in_the_paper = config.step.is_some();
         let mut options = Options::new(kind, config);
         self.options.apply(&mut options)?;
         let (first, step) = (options.config().first, options.config().step);

@@ -87,6 +87,84 @@ fn a_killed_match_continues_to_the_same_result() {
     assert!(said.contains("the journal of another match (seed was 1, is 2)"), "{said}");
 }
 
+/// Runs `nullwindow match merge`.
+fn merge(out: &PathBuf, parts: &[PathBuf]) -> Output {
+    let paths = [std::slice::from_ref(out), parts].concat();
+    let paths: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+    let args: Vec<&str> = std::iter::once("merge").chain(paths.iter().map(String::as_str)).collect();
+    run(&args)
+}
+
+#[test]
+fn shards_of_a_match_merge_into_the_whole_and_conflicts_are_named() {
+    let whole = file("all.jsonl");
+    let with = |path: &PathBuf, more: &[&str]| {
+        let path = path.display().to_string();
+        result(&[EVEN.as_slice(), &["--games", "10", "--journal", &path], more].concat())
+    };
+    let first = with(&whole, &[]);
+    let parts = ["1/3", "2/3", "3/3"].map(|part| {
+        let path = file(&format!("part-{}.jsonl", part.replace('/', "-")));
+        let shard = with(&path, &["--shard", part]);
+        assert_eq!((&shard["ended"], &shard["games"]), (&json!("played"), &shard["played"]));
+        let numbers: Vec<u64> = games(&path).iter().map(|game| game["game"].as_u64().unwrap() / 2).collect();
+        let index: u64 = part[..1].parse().unwrap();
+        assert!(numbers.iter().all(|pair| pair % 3 == index - 1), "{numbers:?}");
+        path
+    });
+    // A shard that is run again does what is missing: here nothing.
+    let before = std::fs::read(&parts[1]).unwrap();
+    with(&parts[1], &["--shard", "2/3"]);
+    assert_eq!(std::fs::read(&parts[1]).unwrap(), before);
+
+    let merged = file("merged.jsonl");
+    let said = crate::printed(merge(&merged, &parts));
+    assert!(
+        said.starts_with(&format!("10 games added to {}, 0 already there\n", merged.display())),
+        "{said}"
+    );
+    assert!(said.contains("of 10 games") && said.contains("all games played"), "{said}");
+    assert_eq!(games(&merged), games(&whole));
+    let again = with(&merged, &[]);
+    assert_eq!(
+        [&again["pentanomial"], &again["elo"], &again["played"]],
+        [&first["pentanomial"], &first["elo"], &first["played"]]
+    );
+    assert!(crate::printed(merge(&merged, &parts[..1])).contains("0 games added"));
+
+    let failed = |path: &PathBuf| {
+        let before = std::fs::read(&merged).unwrap();
+        let output = merge(&merged, std::slice::from_ref(path));
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(std::fs::read(&merged).unwrap(), before, "nothing is written");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let text = std::fs::read_to_string(&parts[0]).unwrap();
+    let other = file("other.jsonl");
+    let (header, rest) = text.split_once('\n').unwrap();
+    let mut changed: Value = serde_json::from_str(header).unwrap();
+    changed["match"]["signature"] = json!("7");
+    std::fs::write(&other, format!("{changed}\n{rest}")).unwrap();
+    let said = failed(&other);
+    assert!(
+        said.contains("cannot be merged: signature of the search was") && said.contains("is \"7\""),
+        "{said}"
+    );
+    std::fs::write(&other, text.replacen("\"winner\":\"a\"", "\"winner\":\"b\"", 1)).unwrap();
+    let said = failed(&other);
+    assert!(said.contains("is another game there than in the journals before it"), "{said}");
+}
+
+#[test]
+fn a_shard_needs_a_journal_and_no_test() {
+    let shard = [EVEN.as_slice(), &["--shard", "1/2"]].concat();
+    assert!(crate::refused(&[&["match"], shard.as_slice()].concat()).contains("--journal"));
+    let test = [shard.as_slice(), &["--journal", "x.jsonl", "--sprt", "0,10"]].concat();
+    assert!(crate::refused(&[&["match"], test.as_slice()].concat()).contains("cannot be used with"));
+    let third = [EVEN.as_slice(), &["--shard", "3/2", "--journal", "x.jsonl"]].concat();
+    assert!(crate::refused(&[&["match"], third.as_slice()].concat()).contains("expected I/N"));
+}
+
 #[test]
 fn a_test_stops_the_match_at_the_same_pair_on_any_number_of_threads() {
     let args = |threads| {

@@ -55,7 +55,7 @@ pub static CHECKERS: LazyLock<GameKind> = LazyLock::new(|| {
         .selective(|config| Selective::new(config.grain))
         .must_capture(Position::must_capture)
         .written(|game| PDN.write(&game.record))
-        .build()
+        .build_own()
 });
 
 /// The three-move ballots.

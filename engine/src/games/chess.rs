@@ -64,7 +64,7 @@ pub static CHESS: LazyLock<GameKind> = LazyLock::new(|| {
         .mode(Mode::Quiescence, |_| Quiescence::default())
         .selective(|config| Selective::new(Margins::default(), config.grain))
         .written(|game| PGN.write(&game.record))
-        .build()
+        .build_own()
 });
 
 /// Chosen by matches with 8,000 nodes a move (ARCHITECTURE.md). Under pruning the previous depth is a better guess than the

@@ -71,7 +71,7 @@ pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
             |config| endgame::Ending::with_grain(config.grain),
         )
         .written(write_game)
-        .build()
+        .build_own()
 });
 
 fn problems() -> Vec<ProblemSet> {

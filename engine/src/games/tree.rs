@@ -1,5 +1,6 @@
 use crate::kind::{Cost, GameKind};
-use crate::options::{Config, Size};
+use crate::options::{Config, Part, Size};
+use nullwindow::{Depth, FailLow};
 use nullwindow_theory::tree::{Statics, Tree};
 use std::sync::LazyLock;
 
@@ -17,6 +18,19 @@ pub static TREE: LazyLock<GameKind> = LazyLock::new(|| {
         .evaluation("static", "the values in square brackets", || Statics)
         .build()
 });
+
+impl Config {
+    /// The settings of one search of a tree that is shown: no transpositions, every leaf counted. TR 94-17 deepens its
+    /// counterexample `dominance` from 2 with the table's move first; a caller who has settings of his `own` for that leaves
+    /// it out.
+    pub fn of_tree(source: &str, depth: Depth, own: bool) -> Config {
+        let plain = Config { table: Size::Path, fail_low: FailLow::TakesHighest, unique: true, ..plain() };
+        if source.starts_with("dominance") && !own {
+            return Config { step: Some(1), first: 2.min(depth), order: vec![Part::Table], ..plain };
+        }
+        plain
+    }
+}
 
 /// As the papers have it: one search straight to the depth, in natural order, with a table that forgets nothing.
 fn plain() -> Config {

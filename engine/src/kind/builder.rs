@@ -1,9 +1,10 @@
 //! How a description of a game is built from typed parts.
 
-use super::{Cost, Family, GameKind, Mode, Named, Palette, Samples};
+use super::{Cost, Family, GameKind, MakeEvaluated, Mode, Named, Palette, Samples};
 use crate::board::{Board, GameBoard, Playable, PositionError, legal};
 use crate::endgame::Endgame;
 use crate::engine::Engine;
+use crate::evaluated;
 use crate::options::Config;
 use crate::perft::PerftMode;
 use crate::pool::{AnyEvaluation, MakePool, SearchPool};
@@ -15,6 +16,7 @@ use nullwindow::select::{FullWidth, Select, WithRepetition};
 use nullwindow::{Coarse, Evaluate, IntoEvaluate, Score};
 use nullwindow_notation::weights::Weights;
 use nullwindow_records::{GameRecord, VerifiedGame};
+use std::sync::OnceLock;
 
 /// An evaluation of a game.
 pub(crate) type AnyEvaluate<G> = Box<dyn Evaluate<G, State = ()> + Send>;
@@ -82,6 +84,7 @@ pub struct Builder<G: Playable> {
     summary: &'static str,
     describe: Vec<Describe>,
     parts: Parts<G>,
+    evaluated: Option<MakeEvaluated>,
 }
 
 impl<G: Playable> Builder<G> {
@@ -96,7 +99,7 @@ impl<G: Playable> Builder<G> {
             must_capture: |_| false,
             write: |game| record::write_plain(&game),
         };
-        let builder = Builder { summary, describe: Vec::new(), parts };
+        let builder = Builder { summary, describe: Vec::new(), parts, evaluated: None };
         let builder = builder.mode(Mode::FullWidth, |_| FullWidth);
         builder.pool::<_, true>(Mode::Traced, |_| FullWidth, |_, _| {})
     }
@@ -186,6 +189,29 @@ impl<G: Playable> Builder<G> {
         self
     }
 
+    /// Lets somebody else evaluate positions: see [`GameKind::evaluated`].
+    pub fn evaluated(mut self) -> Self {
+        let described: OnceLock<&'static GameKind> = OnceLock::new();
+        self.evaluated = Some(Box::new(move |kind, board, evaluator| {
+            let described = described.get_or_init(|| Box::leak(Box::new(evaluated::describe::<G>(kind))));
+            evaluated::board(described, kind, board.of::<G>()?.position(), evaluator)
+        }));
+        self
+    }
+
+    /// The description of a game that comes with nullwindow.
+    pub(crate) fn build_own(self) -> GameKind {
+        // Another search of the game to compile: only for programs that need it.
+        #[cfg(feature = "evaluator")]
+        {
+            self.evaluated().build()
+        }
+        #[cfg(not(feature = "evaluator"))]
+        {
+            self.build()
+        }
+    }
+
     /// The description, complete.
     pub fn build(mut self) -> GameKind {
         if self.parts.evaluations.is_empty() {
@@ -194,7 +220,7 @@ impl<G: Playable> Builder<G> {
         if self.parts.perft.is_empty() {
             self = self.perft("legal", "legal move sequences", PerftMode::legal());
         }
-        let Builder { summary, describe, parts } = self;
+        let Builder { summary, describe, parts, evaluated } = self;
         let mut kind = GameKind {
             name: G::NAME,
             summary,
@@ -223,6 +249,7 @@ impl<G: Playable> Builder<G> {
             most_nodes: |_| 0,
             ballots: Vec::new,
             named_openings: "",
+            evaluated,
             family: Box::new(parts),
         };
         for set in describe {
@@ -260,6 +287,10 @@ impl<G: Playable> Family for Parts<G> {
         let start = record.start_position(G::parse).map_err(PositionError::Text)?;
         let game = record.clone().play_from(start).map_err(PositionError::Moves)?;
         Ok((self.write)(game))
+    }
+
+    fn as_any(&'static self) -> &'static dyn std::any::Any {
+        self
     }
 
     /// Whether a walk through the game meets a move after which the same player moves again.

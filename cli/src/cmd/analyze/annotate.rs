@@ -1,10 +1,9 @@
 //! The game with marks, values and comments.
 
-use super::analysis::{Analysis, Ply, verdict};
 use crate::cmd::game::{name, opinion, value};
 use nullwindow::Score;
 use nullwindow_engine::records::{Comment, Eval, Note, Piece};
-use nullwindow_engine::{GameRecord, Mark, Options, Solved};
+use nullwindow_engine::{Analysis, GameRecord, Mark, Options, Ply, Solved};
 use nullwindow_notation::Player;
 
 /// How many moves of the better line are written.
@@ -23,7 +22,7 @@ pub(super) fn annotated(options: &Options, game: &GameRecord, analysis: &Analysi
         record[id].after = notes(options, &game[id].after, ply);
     }
     for player in [Player::First, Player::Second] {
-        if let Some(verdict) = verdict(analysis, player) {
+        if let Some(verdict) = analysis.verdict(player) {
             let name = format!("{}Accuracy", name(options.kind(), player));
             record.set_tag(&name, format!("{:.1}", verdict.accuracy));
         }

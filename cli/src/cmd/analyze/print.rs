@@ -1,12 +1,10 @@
-//! An analysis, for people and for programs.
+//! An analysis, for people.
 
-use super::analysis::{Analysis, Ply, verdict};
-use crate::cmd::game::{name, number, value, win_in};
+use crate::cmd::game::{name, value};
 use crate::style::{BOLD, DIM, GOOD, HIGH, put};
 use nullwindow::Score;
-use nullwindow_engine::{GameKind, GameRecord, Mark, Options};
+use nullwindow_engine::{Analysis, GameKind, GameRecord, Mark, Options, Ply};
 use nullwindow_notation::Player;
-use serde_json::{Value, json};
 
 /// How many moves of the better line are shown.
 const SHOWN: usize = 6;
@@ -68,7 +66,7 @@ pub(super) fn summary(kind: &GameKind, analysis: &Analysis) -> String {
         put!(text, "  {HIGH}interrupted{HIGH:#}: only the moves above are analyzed\n");
     }
     for player in [Player::First, Player::Second] {
-        let Some(verdict) = verdict(analysis, player) else { continue };
+        let Some(verdict) = analysis.verdict(player) else { continue };
         let loss = verdict.mean_loss * f64::from(kind.scale) / f64::from(kind.spoken_scale);
         let marks = verdict.marks.map(|(mark, count)| format!("{count} {}", mark.text())).join(", ");
         put!(
@@ -83,53 +81,4 @@ pub(super) fn summary(kind: &GameKind, analysis: &Analysis) -> String {
     }
     text.push('\n');
     text
-}
-
-/// One object. Values are in the unit it names, from the mover's view; a win in n plies from before the move is 29000 − n
-/// (docs/records.md).
-pub(super) fn json(options: &Options, game: &GameRecord, index: usize, analysis: &Analysis) -> Value {
-    let judged = |player: Player| {
-        let verdict = verdict(analysis, player)?;
-        let object = json!({
-            "moves": verdict.moves,
-            "best": verdict.best,
-            "accuracy": verdict.accuracy,
-            "mean_loss": verdict.mean_loss,
-            "marks": verdict.marks.iter().map(|(mark, count)| (mark.text(), *count)).collect::<Value>(),
-        });
-        Some((name(options.kind(), player), object))
-    };
-    let players = [Player::First, Player::Second].into_iter();
-    json!({
-        "game": options.kind().name,
-        "number": index,
-        "tags": game.tags.iter().cloned().collect::<Value>(),
-        "start": game.start,
-        "result": game.result.text(),
-        "unit": options.kind().unit,
-        "moves": analysis.plies.iter().enumerate().map(|(i, p)| json_ply(options, i, p)).collect::<Vec<_>>(),
-        "summary": players.filter_map(judged).collect::<Value>(),
-        "complete": analysis.is_complete,
-    })
-}
-
-fn json_ply(options: &Options, index: usize, ply: &Ply) -> Value {
-    json!({
-        "ply": index + 1,
-        "number": ply.number,
-        "player": name(options.kind(), ply.player),
-        "move": ply.text,
-        "mark": ply.mark.map(Mark::text),
-        "before": number(options, ply.before),
-        "after": number(options, ply.after),
-        "win_in": win_in(ply.before),
-        "win_in_after": win_in(ply.reached()),
-        "loss": ply.loss.0,
-        "expected_loss": ply.loss.1,
-        "best": ply.best,
-        "line": ply.line,
-        "solved": ply.solved,
-        "depth": ply.depth,
-        "nodes": ply.nodes,
-    })
 }

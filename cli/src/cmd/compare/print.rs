@@ -1,11 +1,10 @@
-//! A comparison, for people and for programs.
+//! A comparison, for people.
 
-use super::{Agreement, Row, Study, ratio};
-use crate::cmd::game::{number as json_number, unit, value};
+use crate::cmd::game::{unit, value};
 use crate::cmd::{options, search};
 use crate::style::{BOLD, DIM, GOOD, number, padded, put};
-use nullwindow_engine::OPTIONS;
-use serde_json::{Map, Value, json};
+use nullwindow::Score;
+use nullwindow_engine::{Comparison, Config, Disagreement, Row};
 
 /// A column: its count, and the text of a cell, a position.
 type Column = (fn(&Row) -> f64, fn(f64) -> String);
@@ -16,23 +15,24 @@ const COLUMNS: [Column; 3] = [
     (Row::seconds, |seconds| format!("{seconds:.3} s")),
 ];
 
-/// What is told of the search of one position.
-const KEYS: [&str; 9] =
-    ["value", "lower", "upper", "exact", "best", "depth", "leaves", "nodes", "unique_leaves"];
-
 /// The position, or how many there are; and the settings.
-pub(super) fn heading(study: &Study<'_>) -> String {
+pub(super) fn heading(study: &Comparison, defaults: &Config) -> String {
     let (depth, name) = (format!("depth {}", study.depth), study.options.kind().name);
     if let [board] = study.boards.as_slice() {
-        return search::print::heading(board.as_ref(), &depth, &study.options, study.defaults);
+        return search::print::heading(board.as_ref(), &depth, &study.options, defaults);
     }
-    let (how, count) = (options::described(&study.options, study.defaults), study.boards.len());
+    let (how, count) = (options::described(&study.options, defaults), study.boards.len());
     let how = format!("by the lab's conventions: {how}, grain {}", study.options.config().grain);
     format!("{BOLD}{name}, {depth}, mean of {count} positions{BOLD:#}  {DIM}{how}{DIM:#}\n\n")
 }
 
 /// The table, and whether the values agree.
-pub(super) fn compare(study: &Study<'_>, rows: &[Row], baseline: &Row, agreement: &Agreement) -> String {
+pub(super) fn compare(
+    study: &Comparison,
+    rows: &[Row],
+    baseline: &Row,
+    agreement: &Result<Vec<Option<Score>>, Disagreement>,
+) -> String {
     let mut text = table(rows, baseline);
     match agreement.as_deref() {
         Err(_) => {}
@@ -54,7 +54,7 @@ fn table(rows: &[Row], baseline: &Row) -> String {
     let mut cells = vec![head.map(str::to_owned)];
     cells.extend(rows.iter().map(|row| {
         let [leaves, nodes, time] = COLUMNS.map(|(count, shown)| {
-            let ratio = ratio(row, baseline, count).map_or("·".to_owned(), |ratio| format!("{ratio:.3}"));
+            let ratio = row.ratio(baseline, count).map_or("·".to_owned(), |ratio| format!("{ratio:.3}"));
             (shown(count(row) / row.found.len() as f64), ratio)
         });
         let passes = format!("{:.*}", usize::from(row.found.len() > 1), row.passes());
@@ -81,45 +81,4 @@ fn table(rows: &[Row], baseline: &Row) -> String {
         }
     }
     text
-}
-
-/// One object. Values are in the unit it names, from the view of the side to move. `agree` is whether all searches are
-/// consistent; a value is null if no algorithm finds one. Counts are sums over positions, passes a position's.
-pub(super) fn json(study: &Study<'_>, rows: &[Row], baseline: &Row, agreement: &Agreement) -> Value {
-    let (options, kind) = (&study.options, study.options.kind());
-    let setup: Map<String, Value> = OPTIONS
-        .iter()
-        .filter(|option| option.name != "algorithm")
-        .map(|option| (option.name.to_owned(), option.get(options.config()).into()))
-        .collect();
-    let values = agreement.as_deref().unwrap_or_default().iter();
-    let values: Vec<_> = values.map(|it| it.and_then(|score| json_number(options, score))).collect();
-    json!({
-        "game": kind.name,
-        "positions": study.boards.iter().map(|board| board.text()).collect::<Vec<_>>(),
-        "depth": study.depth,
-        "setup": setup,
-        "unit": kind.unit,
-        "baseline": baseline.algorithm.to_string(),
-        "agree": agreement.is_ok(),
-        "values": values,
-        "algorithms": rows.iter().map(|row| object(study, row, baseline)).collect::<Vec<_>>(),
-    })
-}
-
-fn object(study: &Study<'_>, row: &Row, baseline: &Row) -> Value {
-    let [leaves, nodes, seconds] = COLUMNS.map(|(count, _)| ratio(row, baseline, count));
-    let found = row.found.iter().zip(&study.boards).map(|(found, board)| {
-        let all = search::print::object(board.as_ref(), &study.options, found);
-        KEYS.iter().map(|key| ((*key).to_owned(), all[*key].clone())).collect::<Value>()
-    });
-    json!({
-        "algorithm": row.algorithm.to_string(),
-        "passes": row.passes(),
-        "leaves": row.sum(|found| found.report.leaves),
-        "nodes": row.sum(|found| found.report.nodes),
-        "seconds": row.seconds(),
-        "ratio": { "leaves": leaves, "nodes": nodes, "seconds": seconds },
-        "found": found.collect::<Vec<_>>(),
-    })
 }

@@ -1,9 +1,8 @@
 //! `nullwindow lab list` and `nullwindow lab show`: the experiments, what they cost, and what they claim.
 
 use super::choose::named;
-use super::run::duration;
 use crate::fail::{Failure, show as print};
-use crate::style::{BOLD, DIM, labelled, put};
+use crate::style::{BOLD, DIM, duration, labelled, put};
 use nullwindow_engine::Games;
 use nullwindow_lab::experiment::Options;
 use nullwindow_lab::report::phrasing;

@@ -3,9 +3,9 @@
 use super::choose;
 use crate::fail::{Failure, show};
 use crate::interrupt;
-use crate::style::{DIM, LiveLine, number, plural, put, report_line};
+use crate::style::{DIM, LiveLine, duration, number, plural, put, report_line};
 use nullwindow_engine::Games;
-use nullwindow_lab::{ExperimentPlan, JobQueue, Meta, Preset, Shard, Status, Store, Summary};
+use nullwindow_lab::{ExperimentPlan, JobQueue, LabWork, Meta, Preset, Shard, Status, Store, Summary};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -49,27 +49,86 @@ pub(crate) struct Args {
 
 /// Runs.
 pub(super) fn run(args: &Args, games: &Games) -> Result<(), Failure> {
-    let positions = args.positions.as_deref();
-    let plans = choose::plans(games, &args.names, &args.experiment, args.preset, positions)?;
-    let queue = JobQueue::of(games, &plans, args.shard.unwrap_or_default());
+    let (plans, queue) = args.plan(games)?;
     let threads = args.threads.map_or_else(cores, usize::from);
     if args.dry_run {
         return show(&foreseen(games, plans.len(), &queue, threads));
     }
-    if queue.is_empty() {
-        return Err(Failure::input("nothing to run: the positions are of none of the experiments' games"));
+    let (done, file) = work(games, &plans, &queue, &args.meta(&command()), threads, &args.out)?;
+    show(&format!("{done}{}", args.next(games, &file)))
+}
+
+impl Args {
+    /// What to run.
+    fn plan(&self, games: &Games) -> Result<(Vec<ExperimentPlan>, JobQueue), Failure> {
+        let positions = self.positions.as_deref();
+        let plans = choose::plans(games, &self.names, &self.experiment, self.preset, positions)?;
+        let queue = JobQueue::of(games, &plans, self.shard.unwrap_or_default());
+        if queue.is_empty() && !self.dry_run {
+            let why = "the positions are of none of the experiments' games, or the shard is empty";
+            return Err(Failure::input(format!("nothing to run: {why}")));
+        }
+        Ok((plans, queue))
     }
-    let listed = |files: &[PathBuf]| files.iter().map(|it| it.display().to_string()).collect::<Vec<_>>();
-    let (experiments, positions) = (listed(&args.experiment), listed(args.positions.as_slice()));
-    let meta = Meta::now(args.preset, &command());
-    let meta = Meta { experiments: experiments.join("\n"), positions: positions.join("\n"), ..meta };
-    let (done, file) = work(games, &plans, &queue, &meta, threads, &args.out)?;
-    let files = [("--experiment", experiments), ("--positions", positions), ("--record", listed(&[file]))];
-    let flags = files
-        .iter()
-        .flat_map(|(flag, files)| files.iter().map(move |file| format!("{flag} {}", quoted(file))));
-    let words = args.names.iter().cloned().chain(flags).collect::<Vec<_>>().join(" ");
-    show(&format!("{done}next: {} lab report {words}\n", crate::cmd::program(games)))
+
+    /// Where and how it is run.
+    fn meta(&self, command: &str) -> Meta {
+        let (experiments, positions) = (listed(&self.experiment), listed(self.positions.as_slice()));
+        let meta = Meta::now(self.preset, command);
+        Meta { experiments: experiments.join("\n"), positions: positions.join("\n"), ..meta }
+    }
+
+    /// What to do with the record.
+    fn next(&self, games: &Games, file: &Path) -> String {
+        let files = [
+            ("--experiment", listed(&self.experiment)),
+            ("--positions", listed(self.positions.as_slice())),
+            ("--record", listed(&[file.to_owned()])),
+        ];
+        let flags = files
+            .iter()
+            .flat_map(|(flag, files)| files.iter().map(move |file| format!("{flag} {}", quoted(file))));
+        let words = self.names.iter().cloned().chain(flags).collect::<Vec<_>>().join(" ");
+        format!("next: {} lab report {words}\n", crate::cmd::program(games))
+    }
+
+    /// The run as a work of many jobs, for workers elsewhere; the file of the record; and what to know beforehand.
+    ///
+    /// # Errors
+    /// As running it here.
+    pub(crate) fn work(
+        &self,
+        games: &Games,
+        command: &str,
+    ) -> Result<(LabWork<Store>, PathBuf, String), Failure> {
+        if self.threads.is_some() || self.dry_run {
+            return Err(Failure::input("--threads and --dry-run are for runs on this machine"));
+        }
+        let (plans, queue) = self.plan(games)?;
+        let file = self.out.join(format!("{}.sqlite", self.preset));
+        let store = Store::open(&file, &self.meta(command)).map_err(Failure::failed)?;
+        let mut notes = format!("{}: {}", self.preset, foreseen(games, plans.len(), &queue, 1));
+        store.notes.iter().for_each(|note| put!(notes, "{note}\n"));
+        Ok((LabWork::begin(games, &queue, store), file, notes))
+    }
+
+    /// What came of such a work.
+    pub(crate) fn finish(
+        &self,
+        games: &Games,
+        work: LabWork<Store>,
+        file: &Path,
+        took: Duration,
+    ) -> Result<String, Failure> {
+        let (summary, store) = work.finish();
+        store.close().map_err(Failure::failed)?;
+        let done = finish(&summary, &file.display().to_string(), took)?;
+        Ok(format!("{done}{}", self.next(games, file)))
+    }
+}
+
+fn listed(files: &[PathBuf]) -> Vec<String> {
+    files.iter().map(|file| file.display().to_string()).collect()
 }
 
 /// Does everything that the folder's record of the preset lacks; says what was done, and where the record is.
@@ -199,27 +258,5 @@ fn rounded(n: f64) -> String {
         n if n >= 1e6 => format!("{:.1} M", n / 1e6),
         n if n >= 1e4 => format!("{:.0} k", n / 1e3),
         n => format!("{n:.0}"),
-    }
-}
-
-/// `3 s`, `5 min`, `2 h 10 min`.
-pub(super) fn duration(time: Duration) -> String {
-    match time.as_secs_f64().round() as u64 {
-        0 => "1 s".to_owned(),
-        seconds @ 1..120 => format!("{seconds} s"),
-        seconds @ 120..7200 => format!("{} min", (seconds + 30) / 60),
-        seconds => format!("{} h {} min", seconds / 3600, seconds % 3600 / 60),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn durations_have_one_or_two_units() {
-        for (seconds, text) in [(0, "1 s"), (59, "59 s"), (300, "5 min"), (7800, "2 h 10 min")] {
-            assert_eq!(duration(Duration::from_secs(seconds)), text);
-        }
     }
 }

@@ -4,6 +4,7 @@ use crate::style::{plural, put};
 use nullwindow_arena::{Ended, Fault, Game, MatchPlan, News, Side, Summary, Verdict, first_mover, letter};
 use nullwindow_engine::GameKind;
 use nullwindow_notation::Player;
+use serde_json::Value;
 
 /// A line about the beginning of a match, or about a game that has ended.
 pub(super) fn news_line(kind: &'static GameKind, news: &News<'_>) -> String {
@@ -43,13 +44,34 @@ fn standing(summary: &Summary) -> String {
     text
 }
 
+/// On what terms a match is played, in words.
+pub(super) struct Terms {
+    controls: [String; 2],
+    openings: String,
+    seed: String,
+}
+
+impl Terms {
+    pub(super) fn new(plan: &MatchPlan) -> Terms {
+        let controls = plan.controls().map(|control| control.to_string());
+        Terms { controls, openings: plan.openings_from.clone(), seed: plan.seed.to_string() }
+    }
+
+    /// As the first line of a journal has them.
+    pub(super) fn of(identity: &Value) -> Terms {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let controls = [0, 1].map(|i| text(&identity["controls"][i]));
+        Terms { controls, openings: text(&identity["openings"]), seed: identity["seed"].to_string() }
+    }
+}
+
 /// The result.
-pub(super) fn table(summary: &Summary, plan: &MatchPlan) -> String {
+pub(super) fn table(summary: &Summary, terms: &Terms) -> String {
     let mut text = String::new();
     let [a, b] = &summary.names;
-    let controls = plan.controls();
+    let Terms { controls, openings, seed } = terms;
     put!(text, "A  {a}, {}\nB  {b}, {}\n", controls[0], controls[1]);
-    put!(text, "openings: {}, seed {}\n\n", plan.openings_from, plan.seed);
+    put!(text, "openings: {openings}, seed {seed}\n\n");
     put!(text, "{}\n{}\n", standing(summary), pairs(summary));
     if let (Some(sprt), Some((llr, verdict))) = (summary.sprt, summary.test()) {
         let (lower, upper) = sprt.bounds();

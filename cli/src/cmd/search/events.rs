@@ -99,6 +99,19 @@ impl Events {
         Ok((found, events))
     }
 
+    /// Records a drawing of a search to `depth`, if the tree is small enough for one.
+    pub(crate) fn for_drawing(board: &dyn Board, options: &Options, depth: Depth) -> Events {
+        let nodes = Nodes::new(board, options, depth, MOST_NODES);
+        let passes = nodes.map(|nodes| Passes::new(nodes, !options.keep_memory()));
+        Events { passes, ..Events::default() }
+    }
+
+    /// The drawing, if one was recorded that has not too many passes.
+    pub(crate) fn drawing(&self, name: &str, options: &Options, found: &Found) -> Option<String> {
+        let title = draw::title(options.config().algorithm, name);
+        draw::draw(&title, found, self.passes.as_ref()?, &self.leaves, &self.letters).ok()
+    }
+
     fn see(&mut self, visit: &Visit, opponent: bool) {
         if let Some(trace) = &mut self.trace {
             trace.line(&visit.json());

@@ -1,14 +1,12 @@
-//! A search, for people and for programs.
+//! A search, for people.
 
 use crate::cmd::board::{self, View};
-use crate::cmd::game::{number as json_number, unit, value, win_in};
+use crate::cmd::game::{unit, value};
 use crate::cmd::options;
 use crate::style::{BOLD, DIM, GOOD, labelled, number, padded, plural, put};
 use anstyle::Style;
-use nullwindow::driver::Pass;
-use nullwindow::{Depth, Ended, Iteration, Stop};
-use nullwindow_engine::{Board, Config, Found, MoveId, OPTIONS, OptionSpec, Options, Solved};
-use serde_json::{Value, json};
+use nullwindow::{Ended, Stop};
+use nullwindow_engine::{Board, Config, Found, MoveId, Options, Solved};
 
 /// The position, what is done with it, and the settings.
 pub(in crate::cmd) fn heading(board: &dyn Board, name: &str, options: &Options, defaults: &Config) -> String {
@@ -92,102 +90,4 @@ fn counts(text: &mut String, found: &Found) {
     let rate = number((nodes as f64 / seconds.max(1e-9)) as u64);
     parts.push(format!("{seconds:.2} s, {rate} nodes a second"));
     labelled(text, "counts", parts.into_iter());
-}
-
-/// One object. Values are in the unit it names, from the view of the side to move; a win in n plies is 29000 − n.
-/// `nodes`, `leaves` and `counts` are those of the first thread. `moves` has the bounds that the last iteration, finished
-/// or not, proved.
-pub(in crate::cmd) fn object(board: &dyn Board, options: &Options, found: &Found) -> Value {
-    let report = &found.report;
-    let shown = |option: &OptionSpec| {
-        let is_own = !found.instead.contains(&option.name);
-        if is_own { option.get(options.config()) } else { "chosen by the endgame solver".to_owned() }
-    };
-    let number = |score| json_number(options, score);
-    let moves = report.moves.iter().map(|m| {
-        let (lower, upper) = (number(m.bounds.lower), number(m.bounds.upper));
-        json!({ "move": board.move_text(m.mv), "lower": lower, "upper": upper })
-    });
-    let setup: Value = OPTIONS.iter().map(|option| (option.name, shown(option))).collect();
-    let passes = report.iterations.iter().flat_map(|it| it.passes.iter().map(|p| pass(options, it.depth, p)));
-    let seconds = found.elapsed.as_secs_f64();
-    let nodes = report.nodes + found.report.helper_nodes;
-    json!({
-        "game": board.kind().name,
-        "position": board.text(),
-        "search": options::kind_of_search(options),
-        "algorithm": options.config().algorithm.to_string(),
-        "depth": report.depth,
-        "setup": setup,
-        "unit": board.kind().unit,
-        "value": number(report.value),
-        "win_in": win_in(report.value),
-        "solved": found.solved.is_exact(),
-        "exact": report.bounds.is_exact(),
-        "lower": number(report.bounds.lower),
-        "upper": number(report.bounds.upper),
-        "best": report.best.map(|mv| board.move_text(mv)),
-        "pv": board.line_texts(&report.pv),
-        "passes": passes.collect::<Vec<_>>(),
-        "leaves": report.leaves,
-        "nodes": report.nodes,
-        "counts": counted(found),
-        "iterations": report.iterations.iter().map(|it| iteration(board, options, it)).collect::<Vec<_>>(),
-        "ending": board.result().map(|result| result.reason),
-        "moves_finished": report.unfinished.is_empty(),
-        "moves": moves.collect::<Vec<_>>(),
-        "ended": report.ended.to_string(),
-        "helper_nodes": found.report.helper_nodes,
-        "seconds": seconds,
-        "nps": (nodes as f64 / seconds.max(1e-9)) as u64,
-    })
-}
-
-fn pass(options: &Options, depth: Depth, pass: &Pass) -> Value {
-    let mut object = json!({
-        "depth": depth,
-        "bound": pass.bound().map(|bound| json_number(options, bound)),
-        "g": json_number(options, pass.g),
-        "lower": json_number(options, pass.bounds.lower),
-        "upper": json_number(options, pass.bounds.upper),
-        "nodes": pass.nodes,
-        "leaves": pass.leaves,
-    });
-    if pass.bound().is_none() {
-        object["alpha"] = json!(json_number(options, pass.window.0));
-        object["beta"] = json!(json_number(options, pass.window.1));
-    }
-    object
-}
-
-fn iteration(board: &dyn Board, options: &Options, it: &Iteration) -> Value {
-    json!({
-        "depth": it.depth,
-        "guess": json_number(options, it.guess),
-        "value": json_number(options, it.value),
-        "best": it.best.map(|index| board.move_text(MoveId(index))),
-        "passes": it.passes.len(),
-        "nodes": it.nodes,
-        "leaves": it.leaves,
-    })
-}
-
-/// The counters of a search, and what is counted beside them.
-fn counted(found: &Found) -> Value {
-    let (counts, cut) = (&found.counts, found.counts.all_cut_nodes());
-    json!({
-        "passes": counts.passes,
-        "nodes": counts.nodes,
-        "leaves": counts.leaves,
-        "quiet": counts.quiet,
-        "unique_leaves": found.unique_leaves,
-        "hits": counts.hits,
-        "etc_probes": counts.etc_probes,
-        "etc_cutoffs": counts.etc_cutoffs,
-        "cut_nodes": cut.nodes,
-        "moves_at_cut_nodes": cut.tried,
-        "first_move_cuts": cut.first,
-        "table_entries": found.entries,
-        "pv_nodes": found.report.pv_nodes,
-    })
 }

@@ -1,9 +1,10 @@
 //! Answers and the score, for people and for programs.
 
 use super::answer::{Answer, Score};
-use crate::cmd::game::{name, number as json_number, value, win_in};
+use crate::cmd::game::{name, value};
 use crate::style::{BOLD, DIM, GOOD, HIGH, number, plural, put};
 use nullwindow_engine::{Ask, Board, GameEnd, GameKind, Options, Problem};
+use nullwindow_protocol::report::{number as json_number, win_in};
 use serde_json::{Value, json};
 
 /// The suites that come with a game.
