@@ -133,11 +133,18 @@ class Dask:
 
     def look(self) -> None:
         """Which workers there are now."""
+        self.must_be_connected()
         try:
             info = self.client.scheduler_info(n_workers=-1)
         except TypeError:  # an older version tells all of them anyway
             info = self.client.scheduler_info()
+        self.must_be_connected()
         self.workers = dict(info["workers"])
+
+    def must_be_connected(self) -> None:
+        # It tries to connect again for a while before it gives up.
+        if self.client.status not in ("running", "connecting"):
+            raise ConnectionError("the scheduler does not answer any more")
 
     def check(self) -> None:
         """Asks every worker for its program, and refuses those that have another or none."""
@@ -170,6 +177,7 @@ class Dask:
         return sorted({it["host"] for it in self.usable().values()})
 
     def submit(self, batch: _Batch, *arguments: Any) -> Any:
+        self.must_be_connected()
         usable = self.usable()
         if batch.host is not None:
             # One worker of the host, so that nothing of ours runs beside it.
@@ -354,7 +362,7 @@ def run(
 ) -> str:
     """Does a long work: `arguments` are those of `nullwindow lab run`, `match` or `train --self-play`.
 
-    With a Dask `client`, its workers do the jobs; else threads of this process. Returns what came of it. Ctrl-C stops it,
+    With a Dask `client`, its workers do the jobs; else (or with `Here(threads)`) threads of this process. Returns what came of it. Ctrl-C stops it,
     and the same arguments continue it. Raises ValueError for invalid arguments, RuntimeError for jobs that failed.
     """
     line = _Progress(progress)
@@ -362,7 +370,7 @@ def run(
     try:
         if work.notes:
             line.say(work.notes)
-        pool = Dask(client, line.say) if client is not None else Here(threads)
+        pool = client if isinstance(client, Here) else Dask(client, line.say) if client is not None else Here(threads)
         driver = _Driver(work, pool, line, batch_seconds, in_flight)
         try:
             driver.run()
@@ -378,6 +386,8 @@ def run(
             text = str(missing)
         if isinstance(why, KeyboardInterrupt):
             raise KeyboardInterrupt(text) from None
+        if isinstance(why, ConnectionError):
+            raise ConnectionError(f"{why}; {text}") from why
         raise
     return work.finish()
 

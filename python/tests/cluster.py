@@ -566,4 +566,6 @@ if __name__ == "__main__":
         if part is None:
             sys.exit(f"unknown part {word}; see {__file__}")
         print(f"== cluster: {word}", flush=True)
+        begun = time.monotonic()
         part()
+        said(f"{time.monotonic() - begun:.0f} s in all")

@@ -103,7 +103,7 @@ fn header(plan: &MatchPlan) -> String {
     let (name, openings) = (name.as_deref().unwrap_or_default(), openings.describe());
     let won = rules.resign.map(|Resign { score, plies }| format!(" won {score} for {plies}"));
     let ends = format!("plies {}{}", rules.max_plies, won.unwrap_or_default());
-    let files: String = plan.files().values().map(|sum| format!(" weights {sum}")).collect();
+    let files = plan.files().values().map(|sum| format!(" weights {sum}")).collect::<Vec<_>>().concat();
     let program = format!("signature {SIGNATURE}{files}");
     let player = format!("player {name} {text} {control} seed {seed}");
     format!("{TITLE} {} {player} openings {openings} {ends} {program}", kind.name)

@@ -87,15 +87,21 @@ pub(crate) struct PlayArgs {
     #[arg(long, hide_short_help = true, value_name = "KEY=VALUE")]
     each: Vec<String>,
 
-    /// Time control: 4+0.04, 40/60, 1:30+1, st=0.1, nodes=5000, depth=6, or several with commas
+    /// Time control: 4+0.04, 40/60, st=0.1, nodes=5000, depth=6
+    ///
+    /// Also 1:30+1 (a minute and a half), and several with commas.
     #[arg(long, value_name = "CONTROL", default_value = "4+0.04")]
     tc: Control,
 
-    /// The most games, two per opening; an odd number is rounded down
+    /// The most games, two per opening
+    ///
+    /// An odd number is rounded down.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(2..=10_000_000))]
     games: u64,
 
-    /// A file of games or positions as openings [default: the game's own, or balanced random moves]
+    /// Openings, as games or positions [default: the game's own, or random moves]
+    ///
+    /// Random moves are balanced.
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
@@ -120,7 +126,7 @@ pub(crate) struct PlayArgs {
     concurrency: u16,
 
     /// Play only part I of N of the pairs, to share them among machines; then match merge
-    #[arg(long, value_name = "I/N", requires = "journal", conflicts_with = "sprt")]
+    #[arg(long, hide_short_help = true, value_name = "I/N", requires = "journal", conflicts_with = "sprt")]
     shard: Option<Shard>,
 
     /// Stop when this sequential test is decided: ELO0,ELO1[,ALPHA,BETA][,logistic|normalised]
@@ -151,7 +157,9 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
 
-    /// Write the games as PGN, PDN or GGF to a new file, or to the file of the match that --journal continues
+    /// Write the games as PGN, PDN or GGF to a new file
+    ///
+    /// Or to the file of the match that --journal continues.
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 

@@ -86,7 +86,7 @@ pub(crate) struct TrainArgs {
     self_play: Option<u64>,
 
     /// Play only part I of N of the games, to share them among machines, and fit nothing; then train merge
-    #[arg(long, value_name = "I/N", requires = "self_play", conflicts_with_all = ["data", "out"])]
+    #[arg(long, hide_short_help = true, value_name = "I/N", requires = "self_play", conflicts_with_all = ["data", "out"])]
     shard: Option<Shard>,
 
     /// The file of self-play games: extended by self-play, read for training

@@ -37,8 +37,6 @@ const NOTHING: Entry = Entry { mine: !0, theirs: !0, lower: -64, upper: 64, best
 const BITS: u32 = 14;
 /// Positions with at least this many empty squares are remembered.
 const REMEMBERED_FROM: u32 = 7;
-/// Stable discs are looked for where at least this many squares are empty.
-const STABLE_FROM: u32 = 6;
 
 /// A move that may be tried: how promising it is, its square, what it turns, and the replies that it leaves.
 #[derive(Clone, Copy)]
@@ -114,10 +112,8 @@ where
             return rest.ended();
         }
     }
-    if squares >= STABLE_FROM {
-        if let Some(g) = settled(&rest) {
-            return sign * g;
-        }
+    if let Some(g) = settled(&rest) {
+        return sign * g;
     }
     let place = Lean::place(&rest);
     let mut known = NOTHING;
