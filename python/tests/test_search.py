@@ -141,6 +141,7 @@ def test_an_engine_refuses_boards_of_other_games():
 def test_trees_are_searched_as_in_the_papers():
     report = nullwindow.tree("pearl", "sss*", open=True)
     assert report.value == 35 and report.leaf_values == report.open["leaves"] and report.open["same_leaves"]
+    assert report.setup["evaluation"] == "static" and report.setup["quiescence"] == "off"
     assert nullwindow.tree("((41 5)(12 90))").value == 12
     assert ElementTree.fromstring(report.drawing).tag.endswith("svg") and "data:image/svg" in report._repr_html_()
     assert nullwindow.tree("random:w=4,d=6,seed=1").drawing is None

@@ -24,7 +24,8 @@ impl Config {
     /// counterexample `dominance` from 2 with the table's move first; a caller who has settings of his `own` for that leaves
     /// it out.
     pub fn of_tree(source: &str, depth: Depth, own: bool) -> Config {
-        let plain = Config { table: Size::Path, fail_low: FailLow::TakesHighest, unique: true, ..plain() };
+        let study = TREE.study.clone();
+        let plain = Config { table: Size::Path, fail_low: FailLow::TakesHighest, unique: true, ..study };
         if source.starts_with("dominance") && !own {
             return Config { step: Some(1), first: 2.min(depth), order: vec![Part::Table], ..plain };
         }
