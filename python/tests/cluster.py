@@ -37,7 +37,7 @@ import nullwindow.cluster
 import nullwindow.lab
 
 ROOT = Path(__file__).resolve().parents[2]
-PROGRAM = os.environ.get("NULLWINDOW", str(ROOT / "target/release/nullwindow"))
+PROGRAM = str(Path(os.environ.get("NULLWINDOW", ROOT / "target/release/nullwindow")).resolve())
 PYTHON = sys.executable
 
 
