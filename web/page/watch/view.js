@@ -10,7 +10,6 @@ import { download, standalone } from "./export.js";
 import { Figure } from "./figure.js";
 import { openPanel } from "./open.js";
 import { countersPanel, leavesPanel, passesPanel } from "./panels.js";
-import { Race } from "./race.js";
 import { readTrace } from "./recording.js";
 import { readTree, search, stockman } from "./search.js";
 import { Setup, settingNames, treeName } from "./setup.js";
@@ -74,7 +73,7 @@ class Watch {
     this.help.classList.add("waits");
     /** @type {Figure | null} */
     this.figure = null;
-    /** @type {Race | null} */
+    /** @type {import("./race.js").Race | null} */
     this.race = null;
     /** @type {Choice} */
     this.choice = { tree: "pearl", algorithms: ["sss*"], settings: {} };
@@ -128,8 +127,8 @@ class Watch {
       this.name(heading(choice));
       this.explain(choice);
       if (isNew) remember(["watch"], this.settings(null), true);
-      if (recordings.length > 1) this.showRace(recordings, step ?? 0);
-      else this.showFigure(recordings[0], step ?? 0, open, isEdited);
+      if (recordings.length > 1) return await this.showRace(recordings, step ?? 0);
+      this.showFigure(recordings[0], step ?? 0, open, isEdited);
       return true;
     } catch (e) {
       if (mine !== this.turn) return false;
@@ -178,8 +177,11 @@ class Watch {
     if (recording.dropped) this.setup.say({ message: `The engine told ${recording.events.length.toLocaleString("en")} events and left out ${recording.dropped.toLocaleString("en")}.`, remedy: "take a smaller tree to see all of them" });
   }
 
-  /** @private @param {Recording[]} recordings @param {number} step */
-  showRace(recordings, step) {
+  /** False: another place was asked for while the code was loaded. @private @param {Recording[]} recordings @param {number} step */
+  async showRace(recordings, step) {
+    const mine = this.turn;
+    const { Race } = await import("./race.js");
+    if (mine !== this.turn) return false;
     this.closeFigure();
     this.race?.close();
     this.race = new Race(recordings, now => this.note(now));
@@ -188,6 +190,7 @@ class Watch {
     this.race.resize();
     this.race.player.go(step);
     this.settle();
+    return true;
   }
 
   /** @private */
