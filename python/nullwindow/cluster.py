@@ -16,7 +16,9 @@ import argparse
 import json
 import os
 import queue
+import signal
 import sys
+import threading
 import time
 import uuid
 from collections import deque
@@ -219,6 +221,39 @@ class _Progress:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
+class _Interrupt:
+    """Ctrl-C, heard between two steps of the driver.
+
+    Python raises KeyboardInterrupt wherever it stands; in a `__del__` of Dask's futures it is printed and lost. The
+    second Ctrl-C is raised at once.
+    """
+
+    def __init__(self) -> None:
+        self.asked = False
+        self.before: Any = None
+
+    def __enter__(self) -> _Interrupt:
+        if threading.current_thread() is threading.main_thread():
+            self.before = signal.signal(signal.SIGINT, self.hear)
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.restore()
+
+    def hear(self, *_: Any) -> None:
+        self.asked = True
+        self.restore()
+
+    def restore(self) -> None:
+        if self.before is not None:
+            signal.signal(signal.SIGINT, self.before)
+            self.before = None
+
+    def check(self) -> None:
+        if self.asked:
+            raise KeyboardInterrupt
+
+
 class _Driver:
     def __init__(self, work: Work, pool: Any, progress: _Progress, batch_seconds: float, in_flight: int | None):
         self.work, self.pool, self.progress = work, pool, progress
@@ -236,12 +271,14 @@ class _Driver:
         self.looked = time.monotonic()
 
     def run(self) -> None:
-        while not self.work.is_over:
-            self.hand_out()
-            if not (self.running or self.many or self.alone):
-                break
-            self.wait()
-            self.progress.show(self.work.progress(max(1, self.pool.slots())))
+        with _Interrupt() as interrupt:
+            while not self.work.is_over:
+                self.hand_out()
+                if not (self.running or self.many or self.alone):
+                    break
+                self.wait()
+                self.progress.show(self.work.progress(max(1, self.pool.slots())))
+                interrupt.check()
 
     def hand_out(self) -> None:
         most = self.limit or 2 * max(1, self.pool.slots()) + 2
