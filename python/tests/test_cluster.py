@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sqlite3
 from concurrent.futures import Future
 
@@ -88,6 +90,21 @@ def test_an_interrupted_run_keeps_what_was_found_and_is_continued(tmp_path, tota
     assert 0 < jobs(tmp_path) < total
     leaves(tmp_path)
     assert jobs(tmp_path) == total
+
+
+def test_an_interrupt_that_comes_while_an_object_is_deleted_is_not_lost(tmp_path):
+    class Deleted:
+        def __del__(self):
+            os.kill(os.getpid(), signal.SIGINT)
+
+    class Interrupted(Here):
+        def submit(self, batch, *arguments):
+            Deleted()
+            self.submit = super().submit
+            return self.submit(batch, *arguments)
+
+    with pytest.raises(KeyboardInterrupt):
+        leaves(tmp_path, Interrupted(1))
 
 
 def test_a_job_of_another_signature_is_refused(tmp_path):
