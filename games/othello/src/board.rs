@@ -103,75 +103,9 @@ const fn ray(mut column: i32, mut row: i32, right: i32, down: i32) -> u64 {
     }
 }
 
-/// How many discs a disc of `mine` on `square` turns where that is the last empty square.
-///
-/// Every line through it is full, so what it turns there is a function of eight bits.
-#[inline]
-pub(crate) fn turned_by_last(mine: u64, square: u8) -> i32 {
-    const A: u64 = 0x0101_0101_0101_0101;
-    // Brings the bits 0, 8, 16, … to the highest byte.
-    const COLUMN: u64 = 0x0102_0408_1020_4080;
-    let (column, row) = (usize::from(square & 7), usize::from(square >> 3 & 7));
-    let [rising, falling] = DIAGONALS[usize::from(square & 63)];
-    let along = [
-        (column, mine >> (8 * row) & 0xff),
-        (row, (mine >> column & A).wrapping_mul(COLUMN) >> 56),
-        (column, (mine & rising).wrapping_mul(A) >> 56),
-        (column, (mine & falling).wrapping_mul(A) >> 56),
-    ];
-    along.into_iter().map(|(at, discs)| i32::from(TURNED[at][discs as usize & 0xff])).sum()
-}
-
-/// The two diagonals through each square.
-static DIAGONALS: [[u64; 2]; 64] = {
-    let (mut all, mut square) = ([[0; 2]; 64], 0);
-    while square < 64 {
-        let rays = &RAYS[square];
-        all[square] = [rays.up[1] | rays.down[1], rays.up[3] | rays.down[3]];
-        square += 1;
-    }
-    all
-};
-
-/// By the place of the empty square on a line and the bits of one colour there: how many of the other colour turn.
-static TURNED: [[u8; 256]; 8] = {
-    let (mut all, mut at) = ([[0; 256]; 8], 0);
-    while at < 8 {
-        let mut discs = 0;
-        while discs < 256 {
-            all[at][discs] = turned_one_way(discs, at, 1) + turned_one_way(discs, at, -1);
-            discs += 1;
-        }
-        at += 1;
-    }
-    all
-};
-
-const fn turned_one_way(discs: usize, at: usize, step: isize) -> u8 {
-    let (mut place, mut count) = (at as isize + step, 0);
-    while 0 <= place && place < 8 {
-        if discs >> place & 1 != 0 {
-            return count;
-        }
-        count += 1;
-        place += step;
-    }
-    0
-}
-
-/// The squares next to each square.
-pub(crate) static NEAR: [u64; 64] = {
-    let (mut all, mut square) = ([0; 64], 0);
-    while square < 64 {
-        all[square] = around(1 << square) & !(1 << square);
-        square += 1;
-    }
-    all
-};
-
 /// The squares next to `discs`, in all eight directions, `discs` themselves excluded where they have no neighbours.
 #[inline]
-pub(crate) const fn around(discs: u64) -> u64 {
+pub(crate) fn around(discs: u64) -> u64 {
     const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
     const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     let wide = discs | ((discs << 1) & NOT_A) | ((discs >> 1) & NOT_H);

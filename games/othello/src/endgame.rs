@@ -24,9 +24,9 @@
 
 use crate::UNIT;
 use crate::last::{Last, PlayOut, Rest};
-use crate::lean::{Lean, settled};
 use crate::order::Promising;
 use crate::position::{Move, Position};
+use crate::stability::stable;
 use crate::trained::Trained;
 use nullwindow::order::{Choice, Orders, TableMove};
 use nullwindow::select::{NodePlan, Select, Situation, Way};
@@ -73,14 +73,13 @@ pub fn settings() -> Settings {
 /// What is known of a game near its end, and changes no value of a search to the end:
 ///
 /// - A side wins by at most 64 discs and never loses discs that cannot be turned.
-/// - Up to eleven empty squares are solved by a routine of their own, without the search.
+/// - The last few squares are played out at once.
 /// - A pass takes no ply, so that a position's depth is the number of its empty squares however it was reached.
 ///
 /// [`Ending::default`] is for scores in units of [`UNIT`], as [`Trained`] and [`Textbook`](crate::Textbook) have them.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Ending {
     grain: i32,
-    lean: Lean,
 }
 
 impl Default for Ending {
@@ -92,22 +91,42 @@ impl Default for Ending {
 impl Ending {
     /// For scores in coarser units ([`Coarse`](nullwindow::Coarse)).
     pub fn with_grain(grain: i32) -> Ending {
-        Ending { grain: grain.max(1), lean: Lean::default() }
+        Ending { grain: grain.max(1) }
     }
 
     /// The score of a difference in discs at the end of the game.
     #[inline]
-    fn score(&self, discs: i32) -> Score {
+    fn score(self, discs: i32) -> Score {
         Score::new(discs * UNIT / self.grain)
     }
 
     /// The smallest even number of discs whose score beats `gamma`, or one out of reach.
     #[inline]
-    fn asked(&self, gamma: Gamma) -> i32 {
+    fn asked(self, gamma: Gamma) -> i32 {
         // Scores are rounded towards zero: up to this many units of the evaluation are too few.
         let omega = gamma.omega().get().clamp(-65 * UNIT, 65 * UNIT);
         let too_few = if omega > 0 { omega * self.grain - 1 } else { (omega - 1) * self.grain };
         (2 * (too_few.div_euclid(2 * UNIT) + 1)).clamp(-64, 66)
+    }
+
+    /// A score that stable discs prove to be out of reach, or to be had already.
+    #[inline]
+    fn settled(self, position: &Position, omega: i32) -> Option<Score> {
+        let (mine, theirs) = (position.mine(), position.theirs());
+        // Looking for them pays only where there may be enough.
+        if 64 - 2 * (theirs.count_ones() as i32) < omega {
+            let most = 64 - 2 * stable(theirs, mine).count_ones() as i32;
+            if most < omega {
+                return Some(self.score(most));
+            }
+        }
+        if 2 * (mine.count_ones() as i32) - 64 >= omega {
+            let least = 2 * stable(mine, theirs).count_ones() as i32 - 64;
+            if least >= omega {
+                return Some(self.score(least));
+            }
+        }
+        None
     }
 }
 
@@ -121,16 +140,14 @@ impl Select<Position> for Ending {
     #[inline]
     fn plan(&mut self, at: &At<'_>) -> NodePlan {
         let position = &at.node.position;
-        let rest = Rest { mine: position.mine(), theirs: position.theirs(), omega: self.asked(at.gamma) };
-        let empties = position.empties();
-        // A search that does not go to the end is not made to pay for it.
-        let most = if at.depth >= empties as Depth { Lean::SQUARES } else { Last::SQUARES };
-        if empties <= most {
+        let omega = self.asked(at.gamma);
+        // Equal, not at most: every move fills one square, so each path meets this number unless the root is below it.
+        if position.empties() == Last::SQUARES {
             let mut nodes = 0;
-            let worth = crate::simd::worth(&mut self.lean, rest, &mut nodes);
-            return NodePlan::Solved(self.score(worth), nodes);
+            let rest = Rest { mine: position.mine(), theirs: position.theirs(), omega };
+            return NodePlan::Solved(self.score(crate::simd::worth(rest, &mut nodes)), nodes);
         }
-        settled(&rest).map_or(NodePlan::Search, |discs| NodePlan::Prune(self.score(discs)))
+        self.settled(position, omega).map_or(NodePlan::Search, NodePlan::Prune)
     }
 
     #[inline]

@@ -8,7 +8,7 @@
     reason = "all levels are one function, compiled for the machine's vectors where it is called, or every disc put would be a call"
 )]
 
-use crate::board::{NEAR, QUARTERS, turned_by_last};
+use crate::board::QUARTERS;
 use std::marker::PhantomData;
 use std::mem::swap;
 
@@ -25,25 +25,25 @@ pub(crate) struct Rest {
 
 impl Rest {
     #[inline(always)]
-    pub(crate) fn empty(&self) -> u64 {
+    fn empty(&self) -> u64 {
         !(self.mine | self.theirs)
     }
 
     /// What is left after a disc on `square` that turns `turned`; f ≥ ω of two values of even parity is not f ≤ ω − 2.
     #[inline(always)]
-    pub(crate) fn after(&self, square: u8, turned: u64) -> Rest {
+    fn after(&self, square: u8, turned: u64) -> Rest {
         Rest { mine: self.theirs ^ turned, theirs: self.mine | turned | 1 << square, omega: 2 - self.omega }
     }
 
     #[inline(always)]
-    pub(crate) fn pass(&mut self) {
+    fn pass(&mut self) {
         swap(&mut self.mine, &mut self.theirs);
         self.omega = 2 - self.omega;
     }
 
     /// What the side to move has won if the game ends here: empty squares go to the winner.
     #[inline(always)]
-    pub(crate) fn ended(&self) -> i32 {
+    fn ended(&self) -> i32 {
         let (mine, theirs) = (self.mine.count_ones() as i32, self.theirs.count_ones() as i32);
         mine - theirs + (mine - theirs).signum() * (64 - mine - theirs)
     }
@@ -66,14 +66,14 @@ impl PlayOut for One {
     const SQUARES: u32 = 1;
 
     #[inline(always)]
-    fn worth<F: Fn(u64, u64, u8) -> u64 + Copy>(rest: Rest, _: F, _: &mut u64) -> i32 {
+    fn worth<F: Fn(u64, u64, u8) -> u64 + Copy>(rest: Rest, flips: F, _: &mut u64) -> i32 {
         let square = rest.empty().trailing_zeros() as u8;
-        let without = 2 * rest.mine.count_ones() as i32 - 63;
-        let turned = turned_by_last(rest.mine, square);
+        let without = rest.mine.count_ones() as i32 - rest.theirs.count_ones() as i32;
+        let turned = flips(rest.mine, rest.theirs, square).count_ones() as i32;
         if turned != 0 {
             return without + 1 + 2 * turned;
         }
-        match turned_by_last(rest.theirs, square) {
+        match flips(rest.theirs, rest.mine, square).count_ones() as i32 {
             0 => without + without.signum(),
             turned => without - 1 - 2 * turned,
         }
@@ -102,9 +102,6 @@ impl<N: PlayOut> PlayOut for Then<N> {
                 }
                 let square = now.trailing_zeros() as u8;
                 now &= now - 1;
-                if NEAR[usize::from(square & 63)] & rest.theirs == 0 {
-                    continue;
-                }
                 let turned = flips(rest.mine, rest.theirs, square);
                 if turned == 0 {
                     continue;
@@ -125,24 +122,8 @@ impl<N: PlayOut> PlayOut for Then<N> {
     }
 }
 
-/// The squares that are played out one after another.
-pub(crate) type Last = Then<Four>;
-type Four = Then<Three>;
-type Three = Then<Two>;
-type Two = Then<One>;
-
-/// [`PlayOut::worth`] of a position with at most [`Last::SQUARES`] empty squares.
-#[inline(always)]
-pub(crate) fn play_out<F: Fn(u64, u64, u8) -> u64 + Copy>(rest: Rest, flips: F, nodes: &mut u64) -> i32 {
-    match rest.empty().count_ones() {
-        0 => rest.ended(),
-        1 => One::worth(rest, flips, nodes),
-        2 => Two::worth(rest, flips, nodes),
-        3 => Three::worth(rest, flips, nodes),
-        4 => Four::worth(rest, flips, nodes),
-        _ => Last::worth(rest, flips, nodes),
-    }
-}
+/// The squares that are played out without the search.
+pub(crate) type Last = Then<Then<Then<Then<One>>>>;
 
 /// All squares of the quarters with an odd number of empty squares.
 #[inline]
@@ -184,8 +165,7 @@ mod tests {
                     "{position:?} {omega}: {g}, {value}"
                 );
                 let mut as_many = 0;
-                let lean = &mut crate::lean::Lean::default();
-                assert_eq!((simd::worth(lean, rest, &mut as_many), as_many), (g, nodes));
+                assert_eq!((simd::worth(rest, &mut as_many), as_many), (g, nodes));
             }
         }
     }

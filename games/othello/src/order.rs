@@ -67,7 +67,7 @@ impl Order<Position> for FastestFirst {
 }
 
 /// How fast a move is, given the quarters with an odd number of empty squares and the replies it leaves.
-pub(crate) fn fast(square: u8, odd: u64, replies: u64) -> i32 {
+fn fast(square: u8, odd: u64, replies: u64) -> i32 {
     // A corner counts for two replies.
     let replies = replies.count_ones() + (replies & CORNERS).count_ones();
     VALUES[usize::from(square)] + 64 * (odd >> square & 1) as i32 - 128 * replies as i32

@@ -12,8 +12,7 @@
 )]
 
 use crate::board;
-use crate::last::{Last, PlayOut, Rest, play_out};
-use crate::lean::{Lean, node};
+use crate::last::{Last, PlayOut, Rest};
 
 /// The empty squares where `mine` encloses a row of `theirs`.
 #[inline]
@@ -75,33 +74,21 @@ pub(crate) fn counts(mine: u64, theirs: u64, legal: u64) -> [u32; 4] {
         .map(u64::count_ones)
 }
 
-/// A bound on what a position with at most [`Lean::SQUARES`] empty squares is worth: see [`PlayOut::worth`].
+/// See [`PlayOut::worth`].
 #[inline]
-pub(crate) fn worth(lean: &mut Lean, rest: Rest, nodes: &mut u64) -> i32 {
+pub(crate) fn worth(rest: Rest, nodes: &mut u64) -> i32 {
     #[cfg(target_arch = "x86_64")]
     if avx2::is_there() {
         // SAFETY: the machine has every feature that the function is compiled for.
-        return unsafe { avx2::worth(lean, rest, nodes) };
+        return unsafe { avx2::worth(rest, nodes) };
     }
-    portable(lean, rest, nodes)
-}
-
-/// The same without vectors.
-pub(crate) fn portable(lean: &mut Lean, rest: Rest, nodes: &mut u64) -> i32 {
-    fn solve(lean: &mut Lean, rest: Rest, moves: u64, nodes: &mut u64) -> i32 {
-        node(lean, rest, moves, nodes, (board::flips, board::legal, solve))
-    }
-    if rest.empty().count_ones() <= Last::SQUARES {
-        return play_out(rest, board::flips, nodes);
-    }
-    solve(lean, rest, board::legal(rest.mine, rest.theirs), nodes)
+    Last::worth(rest, board::flips, nodes)
 }
 
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
     use crate::board::{RAYS, around, squares};
-    use crate::last::{Last, PlayOut, Rest, play_out};
-    use crate::lean::{Lean, node};
+    use crate::last::{Last, PlayOut, Rest};
     use std::arch::x86_64::{
         __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64, _mm256_and_si256,
         _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extracti128_si256,
@@ -194,22 +181,9 @@ mod avx2 {
     }
 
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    pub(super) fn worth(lean: &mut Lean, rest: Rest, nodes: &mut u64) -> i32 {
-        if rest.empty().count_ones() <= Last::SQUARES {
-            // A closure takes over the features of this function and is inlined; `flips` itself is no `Fn`.
-            return play_out(rest, |mine, theirs, square| flips(mine, theirs, square), nodes);
-        }
-        solve(lean, rest, legal(rest.mine, rest.theirs), nodes)
-    }
-
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn solve(lean: &mut Lean, rest: Rest, moves: u64, nodes: &mut u64) -> i32 {
-        let rules = (
-            |mine, theirs, square| flips(mine, theirs, square),
-            |mine, theirs| legal(mine, theirs),
-            |lean: &mut Lean, rest, moves, nodes: &mut u64| solve(lean, rest, moves, nodes),
-        );
-        node(lean, rest, moves, nodes, rules)
+    pub(super) fn worth(rest: Rest, nodes: &mut u64) -> i32 {
+        // A closure takes over the features of this function and is inlined; `flips` itself is no `Fn`.
+        Last::worth(rest, |mine, theirs, square| flips(mine, theirs, square), nodes)
     }
 
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
@@ -247,10 +221,6 @@ mod tests {
                 }
             }
             prop_assert_eq!(replies(mine, theirs, moves), sum);
-            // A board that is full but for a square, by the colours of this one.
-            let (square, mine) = ((mine % 64) as u8, mine & !(1 << (mine % 64)));
-            let turned = board::flips(mine, !mine & !(1 << square), square).count_ones() as i32;
-            prop_assert_eq!(board::turned_by_last(mine, square), turned);
             let near = |discs| (board::around(discs) & !(mine | theirs)).count_ones();
             let expected = [moves.count_ones(), board::legal(theirs, mine).count_ones(), near(theirs), near(mine)];
             prop_assert_eq!(counts(mine, theirs, moves), expected);
