@@ -142,7 +142,7 @@ pub fn merge(out: &Path, parts: &[PathBuf]) -> Result<Merged, String> {
         }
     }
     let Some((_, identity, games)) = whole else { return Ok(merged) };
-    // Nobody else may be writing it.
+    // No other process may be writing it.
     let _lock = there.map(|path| Journal::open(&path, &identity)).transpose()?;
     write_whole(out, &identity, games.values()).map_err(|error| format!("{}: {error}", out.display()))?;
     Ok(merged)

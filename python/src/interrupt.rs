@@ -57,7 +57,7 @@ impl<N> Clone for Teller<N> {
 }
 
 impl<N> Teller<N> {
-    /// Tells it; nobody hears it if the search is being stopped.
+    /// Tells it; ignored if the search is being stopped.
     pub(crate) fn tell(&self, news: N) {
         let _ = self.0.send(Message::News(news));
     }

@@ -1,27 +1,14 @@
 // What a newcomer loads: the watch page in a fresh browser, twenty times. Its size is checked, compressed as a web host
 // would; how soon it is painted is printed, and checked where PAINT_MS says how soon it has to be (`./verify page`).
 //   BASE=http://127.0.0.1:8000/ node first-load.mjs
-// BASE, WAY, MODULES and NULLWINDOW_CHROMIUM are those of watch.mjs.
+// WAY is served or static.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
-import { join, resolve } from "node:path";
-import { after, test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { base, browser } from "./common/browser.mjs";
 
-const root = resolve(fileURLToPath(import.meta.url), "../../..");
-const base = process.env.BASE ?? "http://127.0.0.1:8000/";
 const way = process.env.WAY ?? "served";
 const limit = Number(process.env.PAINT_MS ?? Infinity);
-const { chromium } = createRequire(join(process.env.MODULES ?? join(root, "target/browser"), "package.json"))("playwright-core");
-const names = ["chromium", "chromium-browser", "google-chrome"].map(name => "/usr/bin/" + name);
-const browser = await chromium.launch({
-  executablePath: process.env.NULLWINDOW_CHROMIUM ?? names.find(existsSync),
-  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-    "--no-first-run"],
-});
-after(() => browser.close());
 
 /** Opens the page with nothing in the cache; what it asked for, and when it was painted and the tree drawn. */
 async function load() {

@@ -1,27 +1,15 @@
 // Plays and analyses in Chromium: chess, Othello and checkers, by mouse, touch and keyboard, in light and dark, on a desk
 // and on a phone.
 //   BASE=http://127.0.0.1:8000/ node play.mjs
-// BASE is where the page is, served or static. MODULES names the folder with playwright-core (target/browser),
-// SCREENSHOTS the one for pictures (target/screenshots), NULLWINDOW_CHROMIUM the browser.
+// SCREENSHOTS names the folder for pictures (target/screenshots); common/browser.mjs has the rest.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { join, resolve } from "node:path";
-import { after, test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { base, browser, root } from "./common/browser.mjs";
 
-const root = resolve(fileURLToPath(import.meta.url), "../../..");
-const base = process.env.BASE ?? "http://127.0.0.1:8000/";
 const pictures = process.env.SCREENSHOTS ?? join(root, "target/screenshots");
-const { chromium } = createRequire(join(process.env.MODULES ?? join(root, "target/browser"), "package.json"))("playwright-core");
-const names = ["chromium", "chromium-browser", "google-chrome"].map(name => "/usr/bin/" + name);
-const browser = await chromium.launch({
-  executablePath: process.env.NULLWINDOW_CHROMIUM ?? names.find(existsSync),
-  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-    "--no-first-run"],
-});
 mkdirSync(pictures, { recursive: true });
-after(() => browser.close());
 
 const DESK = { viewport: { width: 1280, height: 900 } };
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };

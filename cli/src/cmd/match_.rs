@@ -267,7 +267,7 @@ impl PlayArgs {
             return Err(Failure::input(format!("--concurrency and --log {why}")));
         }
         let plan = self.plan(game::kind(games, &self.game)?)?;
-        // Ctrl-C is for whoever hands out the jobs.
+        // Ctrl-C is handled by the driver that hands out the jobs.
         MatchWork::begin(plan, &Arc::default()).map_err(Failure::failed)
     }
 

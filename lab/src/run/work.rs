@@ -1,4 +1,4 @@
-//! A run of the lab as a work of many jobs: whoever does them, their results come here and go to one record.
+//! A run of the lab as a work of many jobs, done by threads or by other machines: all results go to one record.
 
 use super::coordinator::{Running, Status, Summary, named};
 use super::{JobError, Worker, perform as perform_one, text};
