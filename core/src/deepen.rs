@@ -14,7 +14,7 @@ use crate::search::{
     Deepening, EtcCount, FrontierCount, Later, RootMove, Searcher, Variation, outcome_score, proved,
 };
 use crate::select::Select;
-use crate::table::Table;
+use crate::table::{Certainty, Table};
 use std::collections::HashMap;
 use std::fmt;
 
@@ -74,6 +74,8 @@ pub struct Iteration {
     pub bounds: Bounds,
     /// Index of the best move.
     pub best: Option<u16>,
+    /// How certain the search was ([`Select::certainty`]).
+    pub certainty: Certainty,
     /// The probes it took.
     pub passes: Vec<Pass>,
     /// Nodes visited.
@@ -90,10 +92,12 @@ impl Iteration {
         passes: Vec<Pass>,
         (nodes, leaves): (u64, u64),
         best: Option<(u16, Score)>,
+        certainty: Certainty,
     ) -> Iteration {
         let bounds = passes.last().map_or(Bounds::UNKNOWN, |pass| pass.bounds);
         let value = if bounds.lower > -Score::INF { bounds.lower } else { bounds.upper.min(guess) };
-        Iteration { depth, guess, value, bounds, best: best.map(|(index, _)| index), passes, nodes, leaves }
+        let best = best.map(|(index, _)| index);
+        Iteration { depth, guess, value, bounds, best, certainty, passes, nodes, leaves }
     }
 }
 
@@ -282,6 +286,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if !self.settings.keep_order {
             self.order.iter_mut().for_each(|part| part.clear());
         }
+        self.select.begin(self.settings.certainty);
         self.bar_all_but(position);
     }
 
@@ -321,7 +326,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             }
         }?;
         let nodes = (self.fuse.nodes() - before.0, self.fuse.leaves() - before.1);
-        Ok(Iteration::new(depth, guess, std::mem::take(passes), nodes, self.root.best))
+        let certainty = self.select.certainty();
+        Ok(Iteration::new(depth, guess, std::mem::take(passes), nodes, self.root.best, certainty))
     }
 
     /// Alpha-Beta or `NegaScout` with an aspiration window, opened to what is known when the value lies outside.
@@ -492,7 +498,8 @@ mod tests {
 
     #[test]
     fn two_plies_that_grow_by_more_than_twelve_each_are_fast() {
-        let iteration = |depth, nodes| Iteration::new(depth, Score::ZERO, Vec::new(), (nodes, 0), None);
+        let iteration =
+            |depth, nodes| Iteration::new(depth, Score::ZERO, Vec::new(), (nodes, 0), None, Certainty::FULL);
         assert!(is_slow(&[iteration(1, 10), iteration(3, 1_440)]));
         assert!(!is_slow(&[iteration(1, 10), iteration(3, 1_441)]));
         assert!(!is_slow(&[iteration(1, 10), iteration(2, 121)]));

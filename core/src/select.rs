@@ -109,6 +109,13 @@ pub trait Select<G: Game> {
     /// Whether any of the other questions is; a full-width search asks none.
     const SELECTS: bool;
 
+    /// A run begins that is asked to be this certain ([`Settings::certainty`](crate::Settings::certainty)): a part that can
+    /// prune more or less prunes accordingly, and what it remembers of its own is forgotten.
+    #[inline]
+    fn begin(&mut self, asked: Certainty) {
+        let _ = asked;
+    }
+
     /// How certain the search is of what it finds: what the table has from a less certain one is no answer to it. A part
     /// that prunes more or less from run to run has a level for each way.
     #[inline]

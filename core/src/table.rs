@@ -58,6 +58,8 @@ pub struct Memo {
 ///
 /// What a search has found answers questions of its own level and below, never a more certain one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "u8", into = "u8"))]
 pub struct Certainty(u8);
 
 impl Certainty {
@@ -73,6 +75,30 @@ impl Certainty {
     pub const fn new(level: u8) -> Certainty {
         assert!(level <= Certainty::FULL.0, "there are eight levels of certainty, 0 to 7");
         Certainty(level)
+    }
+
+    /// The level, from 0 to 7.
+    pub const fn level(self) -> u8 {
+        self.0
+    }
+}
+
+impl From<Certainty> for u8 {
+    fn from(certainty: Certainty) -> u8 {
+        certainty.0
+    }
+}
+
+impl TryFrom<u8> for Certainty {
+    type Error = String;
+
+    fn try_from(level: u8) -> Result<Certainty, String> {
+        let most = Certainty::FULL.0;
+        if level > most {
+            Err(format!("expected a level from 0 to {most}, found {level}"))
+        } else {
+            Ok(Certainty(level))
+        }
     }
 }
 

@@ -2,6 +2,7 @@ use crate::algorithm::Algorithm;
 use crate::deepen::Iteration;
 use crate::game::Depth;
 use crate::score::{Bounds, Score};
+use crate::table::Certainty;
 use std::fmt;
 use std::sync::Arc;
 
@@ -55,6 +56,8 @@ pub struct Settings {
     /// Indices of the root's moves to search; all of them if empty. [`Searcher::run`](crate::Searcher::run) panics at one that
     /// the root does not have.
     pub only: Vec<u16>,
+    /// How certain a selective search is to be, if it can be told: see [`Select::begin`](crate::select::Select::begin).
+    pub certainty: Certainty,
     /// An iteration gives up after this many probes: bounds may be inconsistent in a selective search (E11), which then
     /// goes on with the next depth.
     pub max_passes: usize,
@@ -79,6 +82,7 @@ impl Default for Settings {
             pv: Variation::Proved,
             lines: 1,
             only: Vec::new(),
+            certainty: Certainty::FULL,
             max_passes: 100_000,
         }
     }

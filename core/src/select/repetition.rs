@@ -70,6 +70,11 @@ impl<G: Progress, S: Select<G>> Select<G> for WithRepetition<S> {
     const SELECTS: bool = S::SELECTS || G::OCCURRENCES.is_some() || G::QUIET_PLIES.is_some();
 
     #[inline]
+    fn begin(&mut self, asked: Certainty) {
+        self.inner.begin(asked);
+    }
+
+    #[inline]
     fn certainty(&self) -> Certainty {
         // What the past decides is no value of the position.
         if Self::SELECTS { self.inner.certainty().min(Certainty::new(6)) } else { Certainty::FULL }
