@@ -3,8 +3,10 @@
 //! The search asks, the part answers with data, and the search acts: no selective program needs a kernel of its own.
 //! Whatever it answers changes values, so a selective search is not for the lab (S17).
 
+mod probcut;
 mod repetition;
 
+pub use probcut::{Deviation, MultiProbCut};
 pub use repetition::WithRepetition;
 
 pub use crate::game::Statically;

@@ -6,6 +6,7 @@ use crate::pool::Pool;
 use crate::search::Run;
 use nullwindow::driver::Pass;
 use nullwindow::order::Orders;
+use nullwindow::table::Certainty;
 use nullwindow::{Bounds, Deepening, Depth, Ended, Guess, Iteration, Line, Report, Settings};
 use std::sync::Arc;
 
@@ -20,12 +21,21 @@ pub struct Endgame<G> {
     pub warm_up: Depth,
     /// Final scores differ by multiples of this, in units of the evaluation.
     pub step: i32,
-    /// Nodes that the search is likely to take: with fewer it had better deepen ply by ply.
-    pub nodes: u64,
+    /// Levels of certainty at which the end is searched for, one after another; the last leaves nothing out.
+    pub passes: Vec<EndPass>,
     /// Settings that suit such a search; algorithm, guess and deepening are chosen elsewhere.
     pub settings: Settings,
     /// The parts of move ordering that suit it.
     pub order: Orders<G>,
+}
+
+/// A search to the end at a level of certainty.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EndPass {
+    /// How certain it is.
+    pub certainty: Certainty,
+    /// Nodes that it is likely to take: with fewer it had better deepen ply by ply.
+    pub nodes: u64,
 }
 
 /// What the game decides about such a search unless the user has.
@@ -50,28 +60,55 @@ pub(crate) fn configured<G>(end: Endgame<G>, asked: &Settings, options: &Options
 }
 
 impl<G: Playable> Run<'_, G> {
-    /// Deepens a while, which gives a guess and a move to play, and then solves with the settings of `end` or deepens on.
+    /// Deepens a while, which gives a guess and a move to play, and then searches to the end, pass by pass more certain, or
+    /// deepens on.
     pub(crate) fn finish(&self, pool: &mut dyn Pool<G>, position: &G, end: &Endgame<G>) -> Report<G::Move> {
         let settings = &self.settings;
         let first = pool.run(position, &self.limits(end.warm_up, 0), settings);
-        if first.ended != Ended::Depth || first.depth == end.plies {
+        let is_done = |report: &Report<G::Move>| {
+            report.ended != Ended::Depth || (report.depth == end.plies && end.is_exact(report))
+        };
+        if is_done(&first) {
             return first;
         }
-        let guess = match settings.guess {
-            Guess::Fixed(_) => settings.guess.clone(),
-            _ => Guess::Fixed(first.value),
-        };
-        let settings = match (self.target(end, first.nodes), settings.deepening) {
-            (Some(target), _) => Settings { guess, target, ..end.settings.clone() },
-            (None, Deepening::Off | Deepening::Measured) => settings.clone(),
-            (None, Deepening::From { step, .. }) => Settings {
-                deepening: Deepening::From { first: first.depth + step, step },
-                guess: after(&first.iterations, &settings.guess),
+        let mut report = first;
+        let mut has_begun = false;
+        for pass in end.passes.iter().filter(|pass| pass.certainty >= settings.certainty) {
+            let Some(target) = self.target(pass, has_begun, report.nodes) else { break };
+            has_begun = true;
+            let guess = match settings.guess {
+                Guess::Fixed(_) => settings.guess.clone(),
+                _ => Guess::Fixed(report.value),
+            };
+            let certainty = pass.certainty;
+            let settings = Settings { guess, target, certainty, ..end.settings.clone() };
+            let next = pool.run(position, &self.limits(end.plies, report.nodes), &settings);
+            report = joined(report, next);
+            if is_done(&report) {
+                return report;
+            }
+        }
+        if has_begun {
+            return report;
+        }
+        let settings = match settings.deepening {
+            Deepening::Off | Deepening::Measured => settings.clone(),
+            Deepening::From { step, .. } => Settings {
+                deepening: Deepening::From { first: report.depth + step, step },
+                guess: after(&report.iterations, &settings.guess),
                 ..settings.clone()
             },
         };
-        let rest = pool.run(position, &self.limits(end.plies, first.nodes), &settings);
-        joined(first, rest)
+        let rest = pool.run(position, &self.limits(end.plies, report.nodes), &settings);
+        joined(report, rest)
+    }
+}
+
+impl<G> Endgame<G> {
+    /// Whether the last finished iteration of a report left nothing out.
+    pub(crate) fn is_exact<M>(&self, report: &Report<M>) -> bool {
+        let exact = self.passes.last().map(|pass| pass.certainty);
+        report.iterations.last().map(|iteration| iteration.certainty) >= exact
     }
 }
 

@@ -11,7 +11,7 @@ use crate::engine::Engine;
 use crate::kind::{GameKind, Mode};
 use nullwindow::Parallel;
 use nullwindow::driver::Memory;
-use nullwindow::table::{Draft, Kept, Replacement};
+use nullwindow::table::{Certainty, Draft, Kept, Replacement};
 use nullwindow::{Algorithm, Cutoffs, Depth, FailLow, Known, MAX_DEPTH, Score, Target};
 use nullwindow_notation::excerpt;
 use std::collections::BTreeSet;
@@ -193,6 +193,9 @@ options! {
     #[doc = "extend, reduce and prune as the playing program does, with the rules of repetition"]
     selective: bool = false, "selective", Parts, Takes::Switch,
         games |kind| kind.has(Mode::Selective) || kind.has(Mode::Endgame);
+    #[doc = "percent of certainty from which the playing program believes a shallower search (Multi-ProbCut)"]
+    certainty: Certainty = Certainty::FULL, "certainty", Run, Takes::Choice(Certainty::WORDS),
+        games |kind| kind.has(Mode::Endgame);
     #[doc = "keep what move ordering has learned from one move of a game to the next"]
     keep_order: bool = false, "keep-order", Run, Takes::Switch;
     #[doc = "lines to search, best first (multi-PV)"]

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, MoveId, Playable, legal, listed};
 use crate::clock;
-use crate::endgame::{self, Endgame};
+use crate::endgame::{self, EndPass, Endgame};
 use crate::engine::{Engine, SearchError};
 use crate::found::{Found, Solved};
 use crate::kind::{GameKind, Mode, Parts};
@@ -82,17 +82,19 @@ impl<G> Run<'_, G> {
         if self.config.selective && spent == 0 { limits.with_a_move() } else { limits }
     }
 
-    /// What to solve at once when the first few plies of the way to the end have taken `spent` nodes; `None` deepens on, ply
-    /// by ply. Each thread may visit as many nodes as the limit leaves, or as there is time for at the speed so far; the
-    /// winner takes about half of what the value takes.
-    pub(crate) fn target(&self, end: &Endgame<G>, spent: u64) -> Option<Target> {
+    /// What a pass to the end is to find out when `spent` nodes are spent; `None` if there is not enough left for it, unless an
+    /// earlier pass `has_begun`: a clearer answer to the same question is worth what is left. Each thread may visit as many
+    /// nodes as the limit leaves, or as there is time for at the speed so far; the winner takes about half of what the value
+    /// takes.
+    pub(crate) fn target(&self, pass: &EndPass, has_begun: bool, spent: u64) -> Option<Target> {
         let in_time = self.timer.left().map(|left| {
             let elapsed = self.timer.elapsed().as_secs_f64().max(1e-4);
             (spent as f64 * left.as_secs_f64() / elapsed) as u64
         });
         let target = match self.nodes(spent).into_iter().chain(in_time).min().unwrap_or(u64::MAX) {
-            nodes if nodes >= end.nodes => self.config.solve,
-            nodes if nodes >= end.nodes / 2 => Target::Sign,
+            nodes if nodes >= pass.nodes => self.config.solve,
+            nodes if nodes >= pass.nodes / 2 => Target::Sign,
+            _ if has_begun => self.config.solve,
             _ => return None,
         };
         self.timer.commit();
@@ -190,7 +192,9 @@ impl<G: Playable> SearchEngine<G> {
         let step = end.as_ref().map_or(1, |end| end.step);
         let is_at_the_end = match (report.ended, end) {
             (Ended::Decided | Ended::Finished | Ended::GameOver, _) => true,
-            (Ended::Depth, Some(end)) if mode == Mode::Endgame => report.depth >= end.plies,
+            (Ended::Depth, Some(end)) if mode == Mode::Endgame => {
+                report.depth >= end.plies && end.is_exact(report)
+            }
             (Ended::Depth, Some(end)) => report.depth >= end.full_width,
             _ => false,
         };

@@ -27,6 +27,7 @@ pub(crate) fn settings(config: &Config, scale: i32) -> Settings {
         known: config.known,
         keep_order: config.keep_order,
         lines: config.lines,
+        certainty: config.certainty,
         pv: if config.selective { Variation::Remembered } else { Variation::Proved },
         max_passes: if config.selective { MOST_PASSES } else { Settings::default().max_passes },
         ..Settings::fixed(config.algorithm)

@@ -1,9 +1,9 @@
-use crate::endgame::Endgame;
+use crate::endgame::{EndPass, Endgame};
 use crate::kind::{Cost, GameKind, Palette, ReadGames, Samples};
 use crate::perft::{PerftMode, branch_for_each_move};
 use crate::problem::{Ask, Problem, ProblemSet, ReadProblem};
 use crate::record::{by_line, read_plain};
-use nullwindow::table::Draft;
+use nullwindow::table::{Certainty, Draft};
 use nullwindow::{Game as _, Outcome, Parallel};
 use nullwindow_notation::Cursor;
 use nullwindow_notation::Notation;
@@ -45,6 +45,7 @@ pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
             // Two threads: 0.54 of one's time, against 0.72 for lazy and 0.94 for gamma (docs/strength.md).
             (kind.play.selective, kind.play.parallel) = (true, Parallel::Abdada);
             (kind.play.draft, kind.play.grain) = (Draft::AtLeast, 25);
+            kind.play.certainty = Certainty::LEAST;
             kind.problems = problems;
             kind.read_problems = |text| by_line(text, problem);
             (kind.read_text, kind.read_binary) = (read_games, read_wthor);
@@ -63,7 +64,10 @@ pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
                     full_width: endgame::plies_left(position),
                     warm_up: endgame::warm_up(position),
                     step: 2 * UNIT,
-                    nodes: endgame::nodes(position),
+                    passes: endgame::PASSES
+                        .iter()
+                        .map(|&certainty| EndPass { certainty, nodes: endgame::nodes(position, certainty) })
+                        .collect(),
                     settings: endgame::settings(),
                     order: endgame::order(&Trained::new()),
                 })

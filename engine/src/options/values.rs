@@ -2,7 +2,8 @@
 
 use nullwindow::Parallel;
 use nullwindow::driver::State;
-use nullwindow::table::{Draft, Kept, Replacement};
+use nullwindow::select::MultiProbCut;
+use nullwindow::table::{Certainty, Draft, Kept, Replacement};
 use nullwindow::{Algorithm, Bounds, Cutoffs, FailLow, Known, Score, Target};
 use std::str::FromStr;
 use std::time::Duration;
@@ -115,6 +116,23 @@ impl Setting for bool {
     }
     fn write(&self) -> String {
         if *self { "on".to_owned() } else { "off".to_owned() }
+    }
+}
+
+/// A percentage that Multi-ProbCut knows, or `full`.
+impl Setting for Certainty {
+    const WORDS: &'static [&'static str] = &["73", "87", "95", "98", "99", "full"];
+
+    fn read(text: &str) -> Option<Certainty> {
+        if text == "full" {
+            return Some(Certainty::FULL);
+        }
+        let level = MultiProbCut::PERCENT.iter().position(|percent| percent.to_string() == text)?;
+        Some(Certainty::new(level as u8))
+    }
+    fn write(&self) -> String {
+        let percent = MultiProbCut::PERCENT.get(usize::from(self.level()));
+        percent.map_or("full".to_owned(), ToString::to_string)
     }
 }
 

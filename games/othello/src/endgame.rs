@@ -29,7 +29,8 @@ use crate::position::{Move, Position};
 use crate::stability::stable;
 use crate::trained::Trained;
 use nullwindow::order::{Choice, Orders, TableMove};
-use nullwindow::select::{NodePlan, Select, Situation, Way};
+use nullwindow::select::{Deviation, MultiProbCut, NodePlan, Select, Situation, Way};
+use nullwindow::table::Certainty;
 use nullwindow::{Algorithm, Deepening, Depth, Game, Gamma, Limits, Node, Score, Settings};
 
 /// How many plies a game can last at most from `position`: every pass is followed by a disc, or by the end.
@@ -42,9 +43,18 @@ pub fn squares_left(position: &Position) -> Depth {
     if position.outcome().is_some() { 0 } else { position.empties() as Depth }
 }
 
+/// Levels of certainty at which the end of the game is searched for, one after another: what a less certain search has found
+/// makes the next one cheaper than it is itself (on FFO 40 to 42, 52 million nodes become 45).
+pub const PASSES: [Certainty; 3] = [Certainty::new(0), Certainty::new(2), EXACT];
+
 /// How many nodes a search to the end is likely to take: a rule of thumb, which is three times too high or too low at times.
-pub fn nodes(position: &Position) -> u64 {
-    (4e6 * 1.8_f64.powi(position.empties() as i32 - 20)) as u64
+pub fn nodes(position: &Position, certainty: Certainty) -> u64 {
+    let (nodes, growth): (f64, f64) = match certainty.level() {
+        0 => (4e5, 1.4),
+        1..=4 => (1e6, 1.55),
+        _ => (4e6, 1.8),
+    };
+    (nodes * growth.powi(position.empties() as i32 - 20)) as u64
 }
 
 /// How deep to search ply by ply before the rest is searched at once: half of it gives a good guess for little, and an even
@@ -77,9 +87,14 @@ pub fn settings() -> Settings {
 /// - A pass takes no ply, so that a position's depth is the number of its empty squares however it was reached.
 ///
 /// [`Ending::default`] is for scores in units of [`UNIT`], as [`Trained`] and [`Textbook`](crate::Textbook) have them.
-#[derive(Clone, Copy, Debug)]
+///
+/// Told to be less certain ([`Settings::certainty`]), it also cuts where a shallower search says that the answer is clear
+/// (Multi-ProbCut): then its values are good guesses.
+#[derive(Clone, Debug)]
 pub struct Ending {
     grain: i32,
+    cuts: MultiProbCut,
+    certainty: Certainty,
 }
 
 impl Default for Ending {
@@ -91,18 +106,19 @@ impl Default for Ending {
 impl Ending {
     /// For scores in coarser units ([`Coarse`](nullwindow::Coarse)).
     pub fn with_grain(grain: i32) -> Ending {
-        Ending { grain: grain.max(1) }
+        let grain = grain.max(1);
+        Ending { grain, cuts: MultiProbCut::new(deviation(), grain), certainty: EXACT }
     }
 
     /// The score of a difference in discs at the end of the game.
     #[inline]
-    fn score(self, discs: i32) -> Score {
+    fn score(&self, discs: i32) -> Score {
         Score::new(discs * UNIT / self.grain)
     }
 
     /// The smallest even number of discs whose score beats `gamma`, or one out of reach.
     #[inline]
-    fn asked(self, gamma: Gamma) -> i32 {
+    fn asked(&self, gamma: Gamma) -> i32 {
         // Scores are rounded towards zero: up to this many units of the evaluation are too few.
         let omega = gamma.omega().get().clamp(-65 * UNIT, 65 * UNIT);
         let too_few = if omega > 0 { omega * self.grain - 1 } else { (omega - 1) * self.grain };
@@ -111,7 +127,7 @@ impl Ending {
 
     /// A score that stable discs prove to be out of reach, or to be had already.
     #[inline]
-    fn settled(self, position: &Position, omega: i32) -> Option<Score> {
+    fn settled(&self, position: &Position, omega: i32) -> Option<Score> {
         let (mine, theirs) = (position.mine(), position.theirs());
         // Looking for them pays only where there may be enough.
         if 64 - 2 * (theirs.count_ones() as i32) < omega {
@@ -130,12 +146,35 @@ impl Ending {
     }
 }
 
+/// Nothing that is cut changes a value; but passes are free, so it is not full width.
+const EXACT: Certainty = Certainty::new(6);
+
+/// How far shallower searches are off, by [`stage`].
+fn deviation() -> Deviation {
+    Deviation { scale: vec![480.0, 480.0, 480.0, 480.0, 400.0, 370.0, 370.0], gap: 0.31, shallow: -0.6 }
+}
+
+/// The stage of the game by the number of empty squares: eight plies each.
+fn stage(empties: u32) -> usize {
+    empties as usize / 8
+}
+
 /// A node of the search, and what is asked of it.
 type At<'a> = Situation<'a, Position>;
 
 impl Select<Position> for Ending {
     const QUIESCES: bool = false;
     const SELECTS: bool = true;
+
+    fn begin(&mut self, asked: Certainty) {
+        self.certainty = asked.min(EXACT);
+        self.cuts.set(self.certainty);
+    }
+
+    #[inline]
+    fn certainty(&self) -> Certainty {
+        self.certainty
+    }
 
     #[inline]
     fn plan(&mut self, at: &At<'_>) -> NodePlan {
@@ -147,7 +186,10 @@ impl Select<Position> for Ending {
             let rest = Rest { mine: position.mine(), theirs: position.theirs(), omega };
             return NodePlan::Solved(self.score(crate::simd::worth(rest, &mut nodes)), nodes);
         }
-        self.settled(position, omega).map_or(NodePlan::Search, NodePlan::Prune)
+        if let Some(score) = self.settled(position, omega) {
+            return NodePlan::Prune(score);
+        }
+        self.cuts.plan(at, stage(position.empties()))
     }
 
     #[inline]
