@@ -26,6 +26,13 @@ pub enum Openings {
         /// What is still balanced; `None` is anything.
         balance: Option<f64>,
     },
+    /// Random moves from the start, balanced or not; how many of them differs from one beginning to the next.
+    Varied {
+        /// The fewest.
+        least: u32,
+        /// The most.
+        most: u32,
+    },
     /// A list, gone through from a place that the seed says.
     Book {
         /// The beginnings.
@@ -96,6 +103,7 @@ impl Openings {
             Openings::Random { plies, balance: Some(most) } => {
                 format!("{plies} random moves, balanced within {most}")
             }
+            Openings::Varied { least, most } => format!("{least} to {most} random moves"),
             Openings::Book { list, .. } => format!("{} that come with the game, shuffled", list.len()),
         }
     }
@@ -112,21 +120,28 @@ impl Openings {
     pub(crate) fn draw(&self, pair: u64, seed: u64, engine: &mut dyn Engine) -> Opening {
         match self {
             Openings::Book { .. } => self.listed(pair, seed).unwrap_or_default(),
-            Openings::Random { plies, balance } => {
-                let mut random = SplitMix64::new(mix(pair ^ mix(seed)));
-                let mut moves = Vec::new();
-                for _ in 0..DRAWS {
-                    let board = wander(*plies, &mut random, engine.kind());
-                    moves = board.move_texts();
-                    let is_balanced = |most| is_balanced(board.as_ref(), engine, most);
-                    if board.result().is_none() && balance.is_none_or(is_balanced) {
-                        break;
-                    }
-                }
-                Opening { position: None, moves }
+            Openings::Random { plies, balance } => random(*plies, *balance, pair, seed, engine),
+            Openings::Varied { least, most } => {
+                let plies = least + (pair % (u64::from(most.saturating_sub(*least)) + 1)) as u32;
+                random(plies, None, pair, seed, engine)
             }
         }
     }
+}
+
+/// Random moves after which the game is not over and, if that is asked for, balanced.
+fn random(plies: u32, balance: Option<f64>, pair: u64, seed: u64, engine: &mut dyn Engine) -> Opening {
+    let mut random = SplitMix64::new(mix(pair ^ mix(seed)));
+    let mut moves = Vec::new();
+    for _ in 0..DRAWS {
+        let board = wander(plies, &mut random, engine.kind());
+        moves = board.move_texts();
+        let is_balanced = |most| is_balanced(board.as_ref(), engine, most);
+        if board.result().is_none() && balance.is_none_or(is_balanced) {
+            break;
+        }
+    }
+    Opening { position: None, moves }
 }
 
 /// A hash of a text or of a file's contents.
@@ -180,6 +195,20 @@ mod tests {
             assert!(first.iter().eq(again.iter().rev()), "{}", kind.name);
             assert_ne!(first[0], openings.draw(0, 8, one.as_mut()), "{}", kind.name);
         }
+    }
+
+    #[test]
+    fn varied_openings_have_each_number_of_moves_in_turn() {
+        let kind = Games::standard().iter().find(|kind| kind.name == "othello").expect("a game");
+        let openings = Openings::Varied { least: 3, most: 5 };
+        let mut engine = kind.engine();
+        let mut draw = |pair, seed| openings.draw(pair, seed, engine.as_mut());
+        let lengths: Vec<usize> = (0..6).map(|pair| draw(pair, 7).moves.len()).collect();
+        assert_eq!(lengths, [3, 4, 5, 3, 4, 5]);
+        assert_eq!(draw(4, 7), draw(4, 7));
+        assert_ne!(draw(1, 7), draw(4, 7), "of the same length");
+        assert_ne!(draw(4, 7), draw(4, 8), "another seed");
+        assert_eq!(openings.describe(), "3 to 5 random moves");
     }
 
     #[test]

@@ -32,6 +32,7 @@ pub fn conditions() -> Conditions {
         kind: &CHECKERS,
         search: &[("grain", "1"), ("table", "2^13")],
         openings: Openings::Random { plies: 7, balance: Some(0.5) },
+        self_play_openings: None,
         // In the endgame a king is worth four men and yet may not be enough, so it takes more than two of them.
         rules: Rules { max_plies: 200, resign: Some(Resign { score: 8.0, plies: 6 }), ..Rules::default() },
     }
@@ -45,7 +46,7 @@ pub fn conditions() -> Conditions {
 /// # Errors
 /// A file cannot be read, or there is nothing to fit to.
 pub fn run(options: &Options, hear: &mut Hear<'_>) -> Result<Summary, String> {
-    conditions().self_play::<Position>(options, hear)?;
+    conditions().self_play(selfplay::line::<Position>, options, hear)?;
     let mut collection = Collection::default();
     for path in files(&options.data, &[".pdn", ".txt"])? {
         collection.take_file(&path)?;

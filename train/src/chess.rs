@@ -36,6 +36,7 @@ pub fn conditions() -> Conditions {
         // Large enough for some ten thousand nodes.
         search: &[("grain", "1"), ("table", "2^15")],
         openings: Openings::random(&CHESS),
+        self_play_openings: None,
         rules: Rules { max_plies: 320, resign: Some(Resign { score: 10.0, plies: 6 }), ..Rules::default() },
     }
 }
@@ -46,7 +47,7 @@ pub fn conditions() -> Conditions {
 /// A file cannot be read or written, or there is nothing to fit to.
 pub fn run(options: &Options, hear: &mut Hear<'_>) -> Result<Summary, String> {
     let mut summary = Summary::new("chess");
-    if let Some(played) = conditions().self_play::<Position>(options, hear)? {
+    if let Some(played) = conditions().self_play(crate::selfplay::line::<Position>, options, hear)? {
         let Options { nodes, seed, .. } = options;
         summary.add("games", format!("{} of self-play, {nodes} nodes a move, seed {seed}", played.games));
     }

@@ -76,25 +76,14 @@ pub struct Subject {
     pub run: Run,
     /// How its evaluations play.
     pub conditions: fn() -> play::Conditions,
-    /// Plays the game of self-play with a number and returns its line; `None` if it does not learn from self-play.
-    pub line: Option<PlayLine>,
+    /// Plays the game of self-play with a number and returns its line.
+    pub line: PlayLine,
 }
 
 /// Plays a game by its number.
 pub type PlayLine = fn(&mut nullwindow_arena::GameRunner<'_>, u64) -> Result<String, String>;
 
 impl Subject {
-    /// What plays games of self-play.
-    ///
-    /// # Errors
-    /// The game does not learn from self-play.
-    pub fn line(&self) -> Result<PlayLine, String> {
-        let name = self.name;
-        self.line.ok_or_else(|| {
-            format!("{name} learns from tournament games alone: no --self-play and no --weights")
-        })
-    }
-
     /// Plays a part of the games that [`Options::self_play`] asks for, and fits nothing.
     ///
     /// # Errors
@@ -108,7 +97,7 @@ impl Subject {
         let work = self.self_play(options, shard)?;
         let (file, wanted) = (work.file().display().to_string(), work.wanted());
         let mut news = play::NewsFilter::new(options.seconds);
-        let played = selfplay::play_open(work, self.line()?, |work| news.tell(hear, || work.to_string()))?;
+        let played = selfplay::play_open(work, self.line, |work| news.tell(hear, || work.to_string()))?;
         let mut summary = Summary::new(self.name);
         summary.add("shard", format!("{} of {}", shard.index, shard.of));
         summary.add("games", format!("{} of {wanted} in {file}", played.games));
@@ -118,9 +107,8 @@ impl Subject {
     /// Self-play that [`Options::self_play`] asks for, as a work of many jobs.
     ///
     /// # Errors
-    /// The game does not learn from self-play, there is no file to write to, or as [`selfplay::SelfPlayWork::begin`].
+    /// There is no file to write to, or as [`selfplay::SelfPlayWork::begin`].
     pub fn self_play(&self, options: &Options, shard: Shard) -> Result<selfplay::SelfPlayWork, String> {
-        self.line()?;
         let (plan, file) = (self.conditions)().self_play_plan(options)?;
         selfplay::SelfPlayWork::begin(nullwindow_arena::MatchPlan { shard, ..plan }, &file)
     }
@@ -135,14 +123,19 @@ pub const SUBJECTS: &[Subject] = &[
         name: "chess",
         run: chess::run,
         conditions: chess::conditions,
-        line: Some(line::<nullwindow_chess::Position>),
+        line: line::<nullwindow_chess::Position>,
     },
-    Subject { name: "othello", run: othello::run, conditions: othello::conditions, line: None },
+    Subject {
+        name: "othello",
+        run: othello::run,
+        conditions: othello::conditions,
+        line: othello::line,
+    },
     Subject {
         name: "checkers",
         run: checkers::run,
         conditions: checkers::conditions,
-        line: Some(line::<nullwindow_checkers::Position>),
+        line: line::<nullwindow_checkers::Position>,
     },
 ];
 

@@ -10,6 +10,7 @@
 //!
 //! Solving takes most of the time; [`Options::games`] names a file that keeps the solved values.
 
+mod ending;
 mod games;
 mod phases;
 
@@ -17,10 +18,11 @@ use crate::errors::{Errors, Loss, measure, round};
 use crate::fit::Example;
 use crate::options::{Hear, Options, Summary};
 use crate::play::Conditions;
+use crate::selfplay;
 use games::Tournament;
 use nullwindow::table::Hashed;
 use nullwindow::{Evaluate, Score, Searcher};
-use nullwindow_arena::{Openings, Rules};
+use nullwindow_arena::{GameRunner, Openings, Rules};
 use nullwindow_engine::OTHELLO;
 use nullwindow_notation::weights::Weights;
 use nullwindow_othello::{FastestFirst, Position, Textbook, Trained, UNIT, endgame};
@@ -37,6 +39,8 @@ pub fn conditions() -> Conditions {
         kind: &OTHELLO,
         search: &[("table", "1")],
         openings: Openings::Random { plies: 8, balance: Some(6.0) },
+        // Searches see positions that no player would go for, of all phases.
+        self_play_openings: Some(Openings::Varied { least: 8, most: 24 }),
         rules: Rules::default(),
     }
 }
@@ -46,8 +50,11 @@ pub fn conditions() -> Conditions {
 /// # Errors
 /// The data are invalid, or the weights cannot be written.
 pub fn run(options: &Options, hear: &mut Hear<'_>) -> Result<Summary, String> {
-    if options.self_play.is_some() || options.weights.is_some() {
-        crate::subject("othello")?.line()?;
+    let played = conditions().self_play(line, options, hear)?;
+    if let Some(played) = played.filter(|_| options.data.is_empty()) {
+        let mut summary = Summary::new("othello");
+        summary.add("games", played.games);
+        return Ok(summary);
     }
     if options.data.is_empty() {
         return Err("no games to fit othello to: give --data with files of WTHOR (.wtb)".to_owned());
@@ -66,6 +73,15 @@ pub fn run(options: &Options, hear: &mut Hear<'_>) -> Result<Summary, String> {
     add_errors(&tournament, &trained, options.threads, &mut summary);
     summary.finish(&mut weights, clipped, options)?;
     Ok(summary)
+}
+
+/// Plays the game of self-play with a number and returns its line. From [`ending::EXACT`] empty squares on both sides play
+/// perfectly, so that the final score is the value of each of those positions.
+///
+/// # Errors
+/// It cannot be played.
+pub fn line(runner: &mut GameRunner<'_>, number: u64) -> Result<String, String> {
+    ending::perfected(&selfplay::game(runner, number)?).map(|game| game.line())
 }
 
 /// Adds the errors of `trained` and of simpler evaluations where values are exact, on games held out.

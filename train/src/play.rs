@@ -1,12 +1,11 @@
 //! How the evaluations of a game play: against each other, and each against itself.
 
+use crate::PlayLine;
 use crate::options::{Deadline, Hear, Match, Options, Summary};
-use crate::selfplay::{self, Played};
-use nullwindow::history::Progress;
+use crate::selfplay::{self, Played, SelfPlayWork};
 use nullwindow_arena::{Control, MatchPlan, News, Openings, Rules, Spec};
 use nullwindow_engine::work::Shard;
 use nullwindow_engine::{GameKind, Options as SearchOptions, workers};
-use nullwindow_notation::Notation;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,6 +20,8 @@ pub struct Conditions {
     pub search: &'static [(&'static str, &'static str)],
     /// How games begin.
     pub openings: Openings,
+    /// How games of self-play begin, if not as others do.
+    pub self_play_openings: Option<Openings>,
     /// When games are over before their rules end them.
     pub rules: Rules,
 }
@@ -79,13 +80,14 @@ impl Conditions {
         Ok(summary)
     }
 
-    /// Plays the games that [`Options::self_play`] asks for, within the time of [`Options::seconds`]; `None` if it asks for
-    /// none.
+    /// Plays the games that [`Options::self_play`] asks for, each with `play`, within the time of [`Options::seconds`];
+    /// `None` if it asks for none.
     ///
     /// # Errors
     /// There is no file to write to, or as [`selfplay::run`].
-    pub fn self_play<G: Notation + Progress>(
+    pub fn self_play(
         &self,
+        play: PlayLine,
         options: &Options,
         hear: &mut Hear<'_>,
     ) -> Result<Option<Played>, String> {
@@ -94,7 +96,8 @@ impl Conditions {
         }
         let (plan, file) = self.self_play_plan(options)?;
         let mut news = NewsFilter::new(options.seconds);
-        selfplay::run::<G>(&plan, &file, |work| news.tell(hear, || work.to_string())).map(Some)
+        let work = SelfPlayWork::begin(plan, &file)?;
+        selfplay::play_open(work, play, |work| news.tell(hear, || work.to_string())).map(Some)
     }
 
     /// What [`Options::self_play`] asks for, and the file of the games.
@@ -107,7 +110,9 @@ impl Conditions {
         let Options { nodes, threads, seed, .. } = *options;
         let asked = Match { nodes, threads, seed, ..Match::between(player.clone(), player) };
         let pairs = options.self_play.unwrap_or_default();
-        Ok((MatchPlan { pairs, ..self.plan(&asked)? }, file))
+        let openings = self.self_play_openings.as_ref().unwrap_or(&self.openings).clone();
+        let openings_from = openings.describe();
+        Ok((MatchPlan { pairs, openings, openings_from, ..self.plan(&asked)? }, file))
     }
 }
 

@@ -133,6 +133,21 @@ fn word_of<T: PartialEq>(words: &[(&'static str, T)], wanted: &T) -> &'static st
 }
 
 impl<G: Notation + Progress> SelfPlayRecord<G> {
+    /// The game with this number that these moves make, which the rules have ended.
+    ///
+    /// # Errors
+    /// The game goes on.
+    pub(crate) fn ended(number: u64, start: G, plies: Vec<Ply<G::Move>>) -> Result<SelfPlayRecord<G>, String> {
+        let (mut at, mut own) = (History::new(start.clone()), true);
+        for ply in &plies {
+            own ^= !at.position().keeps_turn(ply.mv);
+            at.play(ply.mv);
+        }
+        let ending = Ending::by_rules(&at).ok_or_else(|| format!("game {number}: it is not over"))?;
+        let ending = if own { ending } else { ending.flipped() };
+        Ok(SelfPlayRecord { number, start, plies, ending })
+    }
+
     /// The game with this number, as it was played from the usual start.
     ///
     /// # Errors

@@ -105,7 +105,7 @@ impl MatchPlan {
     pub fn text(&self) -> Value {
         let openings = match &self.openings {
             Openings::Book { shuffled, .. } => Openings::Book { list: Vec::new(), shuffled: *shuffled },
-            random @ Openings::Random { .. } => random.clone(),
+            random => random.clone(),
         };
         let shipped = ShippedPlan {
             game: self.kind.name.to_owned(),

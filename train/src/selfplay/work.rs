@@ -321,7 +321,7 @@ impl Work for SelfPlayWork {
 /// A game cannot be played here.
 pub fn perform(games: &Games, plan: &Value, jobs: &[String]) -> Result<Vec<String>, String> {
     let plan = MatchPlan::from_text(games, plan)?;
-    let play = subject(plan.kind.name)?.line()?;
+    let play = subject(plan.kind.name)?.line;
     let mut runner = GameRunner::new(&plan, Arc::default(), 0);
     let play = |text: &String| {
         let job: Value = serde_json::from_str(text).map_err(|error| format!("no job: {error}"))?;
