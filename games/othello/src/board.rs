@@ -103,9 +103,105 @@ const fn ray(mut column: i32, mut row: i32, right: i32, down: i32) -> u64 {
     }
 }
 
+/// What the side to move wins where `square` is the last empty one and `mine` are its discs: it fills it, or the other side
+/// if only that one can.
+///
+/// Every line through the square is full, so what turns there is a function of eight bits.
+#[inline]
+pub(crate) fn worth_of_last(mine: u64, square: u8) -> i32 {
+    const A: u64 = 0x0101_0101_0101_0101;
+    // Brings the bits 0, 8, 16, … to the highest byte.
+    const COLUMN: u64 = 0x0102_0408_1020_4080;
+    let (column, row) = (usize::from(square & 7), usize::from(square >> 3 & 7));
+    let [_, _, rising, falling] = LINES[usize::from(square & 63)];
+    let turned = |discs: u64| -> i32 {
+        let along = [
+            (column, discs >> (8 * row) & 0xff),
+            (row, (discs >> column & A).wrapping_mul(COLUMN) >> 56),
+            (column, (discs & rising).wrapping_mul(A) >> 56),
+            (column, (discs & falling).wrapping_mul(A) >> 56),
+        ];
+        along.into_iter().map(|(at, discs)| i32::from(TURNED[at][discs as usize & 0xff])).sum()
+    };
+    let mine_then = 2 * mine.count_ones() as i32 - 64;
+    match turned(mine) {
+        0 => match turned(!mine & !(1 << (square & 63))) {
+            0 => mine_then + if mine_then >= 0 { 2 } else { 0 },
+            turned => mine_then - 2 * turned,
+        },
+        turned => mine_then + 2 + 2 * turned,
+    }
+}
+
+/// The row, the column and the two diagonals through each square, itself included.
+pub(crate) static LINES: [[u64; 4]; 64] = {
+    let (mut all, mut square) = ([[0; 4]; 64], 0);
+    while square < 64 {
+        let rays = &RAYS[square];
+        let mut i = 0;
+        while i < 4 {
+            // The steps 1, 8, 7, 9.
+            let step = [0, 2, 1, 3][i];
+            all[square][i] = rays.up[step] | rays.down[step] | 1 << square;
+            i += 1;
+        }
+        square += 1;
+    }
+    all
+};
+
+/// By the place of the empty square on a line and the bits of one colour there: how many of the other colour turn.
+static TURNED: [[u8; 256]; 8] = {
+    let (mut all, mut at) = ([[0; 256]; 8], 0);
+    while at < 8 {
+        let mut discs = 0;
+        while discs < 256 {
+            all[at][discs] = turned_one_way(discs, at, 1, 8) + turned_one_way(discs, at, -1, 8);
+            discs += 1;
+        }
+        at += 1;
+    }
+    all
+};
+
+/// On a line of `len` squares whose square `at` is empty: how many discs turn on one side of it if those in `discs` are the
+/// mover's.
+pub(crate) const fn turned_one_way(discs: usize, at: usize, step: isize, len: isize) -> u8 {
+    let (mut place, mut count) = (at as isize + step, 0);
+    while 0 <= place && place < len {
+        if discs >> place & 1 != 0 {
+            return count;
+        }
+        count += 1;
+        place += step;
+    }
+    0
+}
+
+/// The squares next to each square.
+pub(crate) static NEAR: [u64; 64] = {
+    let (mut all, mut square) = ([0; 64], 0);
+    while square < 64 {
+        all[square] = around(1 << square) & !(1 << square);
+        square += 1;
+    }
+    all
+};
+
+/// All squares of the quarters with an odd number of squares of `set`.
+#[inline]
+pub(crate) fn odd_quarters(set: u64) -> u64 {
+    // Each step folds the quarters to half their size; what is left is their first square.
+    let columns = set ^ set >> 2;
+    let columns = (columns ^ columns >> 1) & 0x1111_1111_1111_1111;
+    let rows = columns ^ columns >> 16;
+    let first = (rows ^ rows >> 8) & 0x0000_0011_0000_0011;
+    first.wrapping_mul(0x0f0f_0f0f)
+}
+
 /// The squares next to `discs`, in all eight directions, `discs` themselves excluded where they have no neighbours.
 #[inline]
-pub(crate) fn around(discs: u64) -> u64 {
+pub(crate) const fn around(discs: u64) -> u64 {
     const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
     const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     let wide = discs | ((discs << 1) & NOT_A) | ((discs >> 1) & NOT_H);

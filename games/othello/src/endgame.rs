@@ -23,7 +23,8 @@
 //! changes; a null window is two discs wide, and no driver asks the same question twice.
 
 use crate::UNIT;
-use crate::last::{Last, PlayOut, Rest};
+use crate::last::Rest;
+use crate::lean::Lean;
 use crate::order::Promising;
 use crate::position::{Move, Position};
 use crate::stability::stable;
@@ -94,6 +95,7 @@ pub fn settings() -> Settings {
 pub struct Ending {
     grain: i32,
     cuts: MultiProbCut,
+    lean: Lean,
     certainty: Certainty,
 }
 
@@ -107,7 +109,7 @@ impl Ending {
     /// For scores in coarser units ([`Coarse`](nullwindow::Coarse)).
     pub fn with_grain(grain: i32) -> Ending {
         let grain = grain.max(1);
-        Ending { grain, cuts: MultiProbCut::new(deviation(), grain), certainty: EXACT }
+        Ending { grain, cuts: MultiProbCut::new(deviation(), grain), lean: Lean::default(), certainty: EXACT }
     }
 
     /// The score of a difference in discs at the end of the game.
@@ -180,11 +182,13 @@ impl Select<Position> for Ending {
     fn plan(&mut self, at: &At<'_>) -> NodePlan {
         let position = &at.node.position;
         let omega = self.asked(at.gamma);
-        // Equal, not at most: every move fills one square, so each path meets this number unless the root is below it.
-        if position.empties() == Last::SQUARES {
+        // A search that does not go to the end is not made to pay for it.
+        let most = if at.depth >= position.empties() as Depth { Lean::SQUARES } else { 5 };
+        if position.empties() <= most {
             let mut nodes = 0;
             let rest = Rest { mine: position.mine(), theirs: position.theirs(), omega };
-            return NodePlan::Solved(self.score(crate::simd::worth(rest, &mut nodes)), nodes);
+            let worth = crate::simd::worth(&mut self.lean, rest, position.legal(), &mut nodes);
+            return NodePlan::Solved(self.score(worth), nodes);
         }
         if let Some(score) = self.settled(position, omega) {
             return NodePlan::Prune(score);

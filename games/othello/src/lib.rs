@@ -64,6 +64,7 @@ mod last;
 #[cfg(test)]
 #[path = "../tests/late/mod.rs"]
 mod late;
+mod lean;
 pub mod notation;
 mod order;
 mod patterns;

@@ -1,7 +1,6 @@
 //! Which move to try first: what a square is usually worth, and how few replies a move leaves.
 
-use crate::board::{CORNERS, squares};
-use crate::last::odd_quarters;
+use crate::board::{CORNERS, odd_quarters, squares};
 use crate::position::{Move, Position};
 use crate::trained::Trained;
 use crate::{UNIT, simd};
@@ -67,7 +66,7 @@ impl Order<Position> for FastestFirst {
 }
 
 /// How fast a move is, given the quarters with an odd number of empty squares and the replies it leaves.
-fn fast(square: u8, odd: u64, replies: u64) -> i32 {
+pub(crate) fn fast(square: u8, odd: u64, replies: u64) -> i32 {
     // A corner counts for two replies.
     let replies = replies.count_ones() + (replies & CORNERS).count_ones();
     VALUES[usize::from(square)] + 64 * (odd >> square & 1) as i32 - 128 * replies as i32

@@ -12,7 +12,8 @@
 )]
 
 use crate::board;
-use crate::last::{Last, PlayOut, Rest};
+use crate::last::Rest;
+use crate::lean::Lean;
 
 /// The empty squares where `mine` encloses a row of `theirs`.
 #[inline]
@@ -74,26 +75,104 @@ pub(crate) fn counts(mine: u64, theirs: u64, legal: u64) -> [u32; 4] {
         .map(u64::count_ones)
 }
 
-/// See [`PlayOut::worth`].
+/// A bound on what a position with at most [`Lean::SQUARES`] empty squares is worth to the side to move, which may play `moves`:
+/// see [`crate::last::two`].
 #[inline]
-pub(crate) fn worth(rest: Rest, nodes: &mut u64) -> i32 {
+pub(crate) fn worth(lean: &mut Lean, rest: Rest, moves: u64, nodes: &mut u64) -> i32 {
     #[cfg(target_arch = "x86_64")]
     if avx2::is_there() {
         // SAFETY: the machine has every feature that the function is compiled for.
-        return unsafe { avx2::worth(rest, nodes) };
+        return unsafe { avx2::worth(lean, rest, moves, nodes) };
     }
-    Last::worth(rest, board::flips, nodes)
+    portable::worth(lean, rest, moves, nodes)
+}
+
+/// The solver of the last squares, compiled with the rules that stand beside it: `flips`, `legal` and `last`.
+macro_rules! solver {
+    ($(#[$feature:meta])?) => {
+        $(#[$feature])?
+        pub(super) fn worth(lean: &mut Lean, rest: Rest, moves: u64, nodes: &mut u64) -> i32 {
+            let Rest { mine, theirs, omega } = rest;
+            match rest.empty().count_ones() {
+                0 => rest.ended(),
+                1 => last(mine, rest.empty().trailing_zeros() as u8),
+                2 => two(mine, theirs, omega, nodes),
+                3 => three(mine, theirs, omega, nodes),
+                4 => four(mine, theirs, omega, nodes),
+                5 => five(mine, theirs, omega, moves, nodes),
+                _ => more(lean, mine, theirs, omega, moves, nodes),
+            }
+        }
+
+        $(#[$feature])?
+        fn two(mine: u64, theirs: u64, omega: i32, nodes: &mut u64) -> i32 {
+            // A closure takes over the features of this function and is inlined; `flips` itself is no `Fn`.
+            let flips = |mine, theirs, square| flips(mine, theirs, square);
+            last::two(Rest { mine, theirs, omega }, nodes, flips, |mine, square| last(mine, square))
+        }
+
+        $(#[$feature])?
+        fn three(mine: u64, theirs: u64, omega: i32, nodes: &mut u64) -> i32 {
+            let flips = |mine, theirs, square| flips(mine, theirs, square);
+            let two = |mine, theirs, omega, nodes: &mut u64| two(mine, theirs, omega, nodes);
+            last::three(Rest { mine, theirs, omega }, nodes, flips, two)
+        }
+
+        $(#[$feature])?
+        fn four(mine: u64, theirs: u64, omega: i32, nodes: &mut u64) -> i32 {
+            let flips = |mine, theirs, square| flips(mine, theirs, square);
+            let three = |mine, theirs, omega, nodes: &mut u64| three(mine, theirs, omega, nodes);
+            last::four(Rest { mine, theirs, omega }, nodes, flips, three)
+        }
+
+        $(#[$feature])?
+        fn five(mine: u64, theirs: u64, omega: i32, moves: u64, nodes: &mut u64) -> i32 {
+            let rules = (
+                |mine, theirs, square| flips(mine, theirs, square),
+                |mine, theirs| legal(mine, theirs),
+                |mine, theirs, omega, nodes: &mut u64| four(mine, theirs, omega, nodes),
+            );
+            lean::five(Rest { mine, theirs, omega }, moves, nodes, rules)
+        }
+
+        $(#[$feature])?
+        fn more(lean: &mut Lean, mine: u64, theirs: u64, omega: i32, moves: u64, nodes: &mut u64) -> i32 {
+            let rules = (
+                |mine, theirs, square| flips(mine, theirs, square),
+                |mine, theirs| legal(mine, theirs),
+                |lean: &mut Lean, left: Rest, moves, nodes: &mut u64| {
+                    let Rest { mine, theirs, omega } = left;
+                    if left.empty().count_ones() == 5 {
+                        five(mine, theirs, omega, moves, nodes)
+                    } else {
+                        more(lean, mine, theirs, omega, moves, nodes)
+                    }
+                },
+            );
+            lean::node(lean, Rest { mine, theirs, omega }, moves, nodes, rules)
+        }
+    };
+}
+
+/// Without vectors.
+pub(crate) mod portable {
+    use crate::board::{flips, legal, worth_of_last as last};
+    use crate::last::{self, Rest};
+    use crate::lean::{self, Lean};
+
+    solver!();
 }
 
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
-    use crate::board::{RAYS, around, squares};
-    use crate::last::{Last, PlayOut, Rest};
+    use crate::board::{LINES, RAYS, around, squares, turned_one_way};
+    use crate::last::{self, Rest};
+    use crate::lean::{self, Lean};
     use std::arch::x86_64::{
         __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64, _mm256_and_si256,
         _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extracti128_si256,
         _mm256_load_si256, _mm256_or_si256, _mm256_set_epi64x, _mm256_set1_epi64x, _mm256_setzero_si256,
-        _mm256_sllv_epi64, _mm256_srlv_epi64,
+        _mm256_sllv_epi64, _mm256_srlv_epi64, _pext_u64,
     };
 
     /// Whether this machine has what the functions below are compiled for; the answer is kept by the standard library.
@@ -180,11 +259,79 @@ mod avx2 {
         [moves.count_ones(), legal(theirs, mine).count_ones(), others.count_ones(), ours.count_ones()]
     }
 
+    /// See [`crate::board::worth_of_last`].
+    #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    pub(super) fn worth(rest: Rest, nodes: &mut u64) -> i32 {
-        // A closure takes over the features of this function and is inlined; `flips` itself is no `Fn`.
-        Last::worth(rest, |mine, theirs, square| flips(mine, theirs, square), nodes)
+    pub(super) fn last(mine: u64, square: u8) -> i32 {
+        let lines = &LINES[usize::from(square & 63)];
+        let starts = &STARTS[usize::from(square & 63)];
+        let mut both = 0;
+        for i in 0..4 {
+            both += u32::from(TURNED[(usize::from(starts[i]) + _pext_u64(mine, lines[i]) as usize) & 4095]);
+        }
+        let mine_then = 2 * mine.count_ones() as i32 - 64;
+        let (turned, lost) = ((both & 0xff) as i32, (both >> 8) as i32);
+        if turned != 0 {
+            mine_then + 2 + 2 * turned
+        } else if lost != 0 {
+            mine_then - 2 * lost
+        } else {
+            mine_then + if mine_then >= 0 { 2 } else { 0 }
+        }
     }
+
+    /// Where the line of `len` squares with an empty one at `at` begins in [`TURNED`].
+    const fn start(len: usize, at: usize) -> usize {
+        let (mut sum, mut shorter) = (0, 1);
+        while shorter < len {
+            sum += shorter << shorter;
+            shorter += 1;
+        }
+        sum + (at << len)
+    }
+
+    /// For the four lines of each square.
+    static STARTS: [[u16; 4]; 64] = {
+        let (mut all, mut square) = ([[0; 4]; 64], 0);
+        while square < 64 {
+            let mut i = 0;
+            while i < 4 {
+                let line = LINES[square][i];
+                let before = (line & ((1 << square) - 1)).count_ones();
+                all[square][i] = start(line.count_ones() as usize, before as usize) as u16;
+                i += 1;
+            }
+            square += 1;
+        }
+        all
+    };
+
+    /// What a last disc turns on a line, by the bits of its colour there: in the lower byte; in the upper byte what a disc of
+    /// the other colour would turn.
+    static TURNED: [u16; 4096] = {
+        let (mut all, mut len) = ([0; 4096], 1);
+        while len <= 8 {
+            let mut at = 0;
+            while at < len {
+                let mut discs = 0;
+                while discs < 1 << len {
+                    let others = !discs & !(1 << at);
+                    all[start(len, at) + discs] = turned(discs, at, len) | turned(others, at, len) << 8;
+                    discs += 1;
+                }
+                at += 1;
+            }
+            len += 1;
+        }
+        all
+    };
+
+    const fn turned(discs: usize, at: usize, len: usize) -> u16 {
+        let len = len as isize;
+        (turned_one_way(discs, at, 1, len) + turned_one_way(discs, at, -1, len)) as u16
+    }
+
+    solver!(#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]);
 
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     pub(super) fn replies(mine: u64, theirs: u64, moves: u64) -> u64 {
