@@ -75,7 +75,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             NodePlan::Prune(score) => Some(Score::new(score.get())),
             NodePlan::Solved(score, nodes) => {
                 self.fuse.count_more(nodes);
-                Some(Score::new(score.get()))
+                Some(self.solved(n, depth, *memo, gamma, Score::new(score.get())))
             }
             NodePlan::ProbCut { depth: to, margin } => {
                 self.prob_cut(n, to.clamp(0, depth - 1), gamma, margin)?
@@ -86,6 +86,19 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             }
         };
         Ok(answer.map_or(Planned::Search(depth), Planned::Answered))
+    }
+
+    /// What a routine of the game's own has found is remembered, as what a search finds is.
+    #[inline]
+    fn solved(&mut self, n: &Node<'_, G>, depth: Depth, mut memo: Memo, gamma: Gamma, g: Score) -> Score {
+        if g < gamma {
+            memo.reduce(g);
+        } else {
+            memo.raise(g);
+        }
+        memo.complete = false;
+        self.store(n, depth, memo);
+        g
     }
 
     /// The node is searched less deep, unless the table already has the answer at that depth.

@@ -74,7 +74,7 @@ pub fn limits(position: &Position) -> Limits {
 pub fn settings() -> Settings {
     Settings {
         deepening: Deepening::Off,
-        table_from: 8,
+        table_from: Lean::SQUARES as Depth,
         etc_from: Some(10),
         order_from: 1,
         ..Settings::fixed(Algorithm::MTD_F)
@@ -171,6 +171,7 @@ impl Select<Position> for Ending {
     fn begin(&mut self, asked: Certainty) {
         self.certainty = asked.min(EXACT);
         self.cuts.set(self.certainty);
+        self.lean.clear();
     }
 
     #[inline]
