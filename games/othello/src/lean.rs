@@ -9,7 +9,7 @@
     reason = "the functions are compiled for the machine's vectors where they are called"
 )]
 
-use crate::board::odd_quarters;
+use crate::board::{around, odd_quarters, squares};
 use crate::last::{NONE, Rest};
 use crate::order::fast;
 use crate::stability::stable;
@@ -38,13 +38,22 @@ struct Entry {
 const NOTHING: Entry = Entry { mine: !0, theirs: !0, generation: 0, lower: -64, upper: 64, best: 64 };
 
 /// 2 to this power entries of 24 bytes.
-const BITS: u32 = 15;
-/// Positions with at least this many empty squares are remembered.
-const REMEMBERED_FROM: u32 = 7;
+const BITS: u32 = 14;
 /// The table is asked about all children where at least this many squares are empty.
-const ETC_FROM: u32 = 99;
+const ETC_FROM: u32 = 8;
 /// Stable discs are looked for where ω is at least this, by the number of empty squares.
-const STABLE_FROM: [i32; 16] = [99, 99, 99, 99, 6, 8, 10, 12, 14, 16, 20, 22, 24, 26, 28, 30];
+const STABLE_FROM: [i32; 11] = [66, 66, 66, 66, 66, 66, 4, 6, 8, 10, 14];
+/// What an empty square beside a disc of ours counts against a move: the opponent may play there one day. A reply counts 128.
+const BESIDE: i32 = 32;
+
+/// A move that may be tried: how promising it is, its square, what it turns, and the replies that it leaves.
+#[derive(Clone, Copy)]
+struct Try {
+    rating: i32,
+    square: u8,
+    turned: u64,
+    replies: u64,
+}
 
 impl Default for Lean {
     fn default() -> Lean {
@@ -65,27 +74,50 @@ impl Lean {
     }
 
     #[inline(always)]
-    fn place(mine: u64, theirs: u64) -> usize {
-        let mixed = (mine ^ theirs.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            ^ theirs.wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
+    fn place(rest: &Rest) -> usize {
+        let mixed = (rest.mine ^ rest.theirs.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ rest.theirs.wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
         (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - BITS)) as usize
     }
 
     #[inline(always)]
-    fn recall(&self, place: usize, mine: u64, theirs: u64) -> Entry {
-        let entry = self.entries[place];
-        let is_it = entry.mine == mine && entry.theirs == theirs && entry.generation == self.generation;
-        if is_it { entry } else { NOTHING }
+    fn recall(&self, place: usize, rest: &Rest) -> Entry {
+        let entry = &self.entries[place];
+        // One condition, not three.
+        let other = (entry.mine ^ rest.mine) | (entry.theirs ^ rest.theirs);
+        if other | u64::from(entry.generation ^ self.generation) == 0 { *entry } else { NOTHING }
     }
 }
 
-/// A bound that stable discs of the opponent prove to answer the question.
+/// The rules, as they were compiled: what a disc turns, where a side may play, and what a position with a square less is
+/// worth.
+pub(crate) struct Rules<F, L, B> {
+    pub(crate) flips: F,
+    pub(crate) legal: L,
+    pub(crate) below: B,
+}
+
+/// If the side to move has no `moves`, the other is to move: −1, or nothing if the game is over.
+#[inline(always)]
+fn mover(rest: &mut Rest, moves: &mut u64, legal: impl Fn(u64, u64) -> u64) -> Option<i32> {
+    if *moves != 0 {
+        return Some(1);
+    }
+    rest.pass();
+    *moves = legal(rest.mine, rest.theirs);
+    if *moves != 0 {
+        return Some(-1);
+    }
+    rest.pass();
+    None
+}
+
+/// A bound that stable discs of the opponent prove to answer the question; those of the side to move are looked for after
+/// its next move.
 #[inline(always)]
 fn settled(rest: &Rest, squares: u32) -> Option<i32> {
-    if rest.omega < STABLE_FROM[squares as usize & 15] {
-        return None;
-    }
-    if 64 - 2 * (rest.theirs.count_ones() as i32) >= rest.omega {
+    let may_do = 64 - 2 * (rest.theirs.count_ones() as i32) < rest.omega;
+    if rest.omega < STABLE_FROM[squares as usize] || !may_do {
         return None;
     }
     let most = 64 - 2 * stable(rest.theirs, rest.mine).count_ones() as i32;
@@ -94,146 +126,126 @@ fn settled(rest: &Rest, squares: u32) -> Option<i32> {
 
 /// Five empty squares, where the side to move may play `moves`: parity decides what comes first.
 #[inline(always)]
-pub(crate) fn five<F, L, N>(mut rest: Rest, mut moves: u64, nodes: &mut u64, (flips, legal, four): (F, L, N)) -> i32
+pub(crate) fn five<F, L, B>(mut rest: Rest, mut moves: u64, nodes: &mut u64, rules: &Rules<F, L, B>) -> i32
 where
-    F: Fn(u64, u64, u8) -> u64 + Copy,
-    L: Fn(u64, u64) -> u64 + Copy,
-    N: Fn(u64, u64, i32, &mut u64) -> i32 + Copy,
+    F: Fn(u64, u64, u8) -> u64,
+    L: Fn(u64, u64) -> u64,
+    B: Fn(Rest, &mut u64) -> i32,
 {
-    let mut sign = 1;
-    if moves == 0 {
-        rest.pass();
-        sign = -1;
-        moves = legal(rest.mine, rest.theirs);
-        if moves == 0 {
-            rest.pass();
-            return rest.ended();
-        }
-    }
+    let Some(sign) = mover(&mut rest, &mut moves, &rules.legal) else { return rest.ended() };
     let odd = odd_quarters(rest.empty());
     let (mut now, mut later) = (moves & odd, moves & !odd);
     let mut most = NONE;
-    loop {
+    while now | later != 0 {
         if now == 0 {
             (now, later) = (later, 0);
-            if now == 0 {
-                return sign * most;
-            }
         }
         let square = now.trailing_zeros() as u8;
         now &= now - 1;
         *nodes += 1;
-        let left = rest.after(square, flips(rest.mine, rest.theirs, square));
-        let g = -four(left.mine, left.theirs, left.omega, nodes);
-        most = most.max(g);
-        if g >= rest.omega {
-            return sign * most;
+        let left = rest.after(square, (rules.flips)(rest.mine, rest.theirs, square));
+        most = most.max(-(rules.below)(left, nodes));
+        if most >= rest.omega {
+            break;
         }
     }
+    sign * most
 }
 
-/// More squares, where the side to move may play `moves`; `below` is this function with a square less, as it was compiled.
+/// More squares, where the side to move may play `moves`.
 #[inline(always)]
-pub(crate) fn node<F, L, N>(
+pub(crate) fn more<F, L, B>(
     lean: &mut Lean,
     mut rest: Rest,
     mut moves: u64,
     nodes: &mut u64,
-    (flips, legal, below): (F, L, N),
+    rules: &Rules<F, L, B>,
 ) -> i32
 where
-    F: Fn(u64, u64, u8) -> u64 + Copy,
-    L: Fn(u64, u64) -> u64 + Copy,
-    N: Fn(&mut Lean, Rest, u64, &mut u64) -> i32 + Copy,
+    F: Fn(u64, u64, u8) -> u64,
+    L: Fn(u64, u64) -> u64,
+    B: Fn(&mut Lean, Rest, u64, &mut u64) -> i32,
 {
-    let empty = rest.empty();
-    let squares = empty.count_ones();
-    let mut sign = 1;
-    if moves == 0 {
-        rest.pass();
-        sign = -1;
-        moves = legal(rest.mine, rest.theirs);
-        if moves == 0 {
-            rest.pass();
-            return rest.ended();
-        }
-    }
+    let squares = rest.empty().count_ones();
+    let Some(sign) = mover(&mut rest, &mut moves, &rules.legal) else { return rest.ended() };
     if let Some(g) = settled(&rest, squares) {
         return sign * g;
     }
-    let (mut place, mut known) = (0, NOTHING);
-    if squares >= REMEMBERED_FROM {
-        place = Lean::place(rest.mine, rest.theirs);
-        known = lean.recall(place, rest.mine, rest.theirs);
-        if i32::from(known.lower) >= rest.omega {
-            return sign * i32::from(known.lower);
-        }
-        if i32::from(known.upper) < rest.omega {
-            return sign * i32::from(known.upper);
-        }
+    let place = Lean::place(&rest);
+    let mut known = lean.recall(place, &rest);
+    if i32::from(known.lower) >= rest.omega {
+        return sign * i32::from(known.lower);
     }
-    let (mut most, mut best) = (NONE, known.best);
-    'search: {
-        if known.best < 64 {
-            moves &= !(1 << known.best);
-            let left = rest.after(known.best, flips(rest.mine, rest.theirs, known.best));
-            *nodes += 1;
-            most = -below(lean, left, legal(left.mine, left.theirs), nodes);
-            if most >= rest.omega {
-                break 'search;
-            }
-        }
-        let odd = odd_quarters(empty);
-        let (mut count, mut ratings) = (0, [0; Lean::SQUARES as usize]);
-        let (mut turns, mut replies) = ([0; Lean::SQUARES as usize], [0; Lean::SQUARES as usize]);
-        while moves != 0 {
-            let square = moves.trailing_zeros() as u8;
-            moves &= moves - 1;
-            let turned = flips(rest.mine, rest.theirs, square);
-            let left = rest.after(square, turned);
-            if squares >= ETC_FROM {
-                let upper = lean.recall(Lean::place(left.mine, left.theirs), left.mine, left.theirs).upper;
-                if i32::from(upper) < left.omega {
-                    most = -i32::from(upper);
-                    best = square;
-                    break 'search;
-                }
-            }
-            let answers = legal(left.mine, left.theirs);
-            (turns[count], replies[count]) = (turned, answers);
-            ratings[count] = fast(square, odd, answers) << 8 | i32::from(square);
-            count += 1;
-            if count == ratings.len() {
-                break;
-            }
-        }
-        for _ in 0..count {
-            let (mut highest, mut at) = (i32::MIN, 0);
-            for (i, &rating) in ratings[..count].iter().enumerate() {
-                if rating > highest {
-                    (highest, at) = (rating, i);
-                }
-            }
-            ratings[at] = i32::MIN;
-            let square = highest as u8;
-            *nodes += 1;
-            let g = -below(lean, rest.after(square, turns[at]), replies[at], nodes);
-            most = most.max(g);
-            if g >= rest.omega {
-                best = square;
-                break 'search;
-            }
-        }
+    if i32::from(known.upper) < rest.omega {
+        return sign * i32::from(known.upper);
     }
-    if squares >= REMEMBERED_FROM {
-        let (mut lower, mut upper) = (known.lower, known.upper);
+    let (g, best) = searched(lean, &rest, (moves, known.best), nodes, rules);
+    if g >= rest.omega {
+        known.lower = known.lower.max(g as i8);
+    } else {
+        known.upper = known.upper.min(g as i8);
+    }
+    let generation = lean.generation;
+    lean.entries[place] = Entry { mine: rest.mine, theirs: rest.theirs, generation, best, ..known };
+    sign * g
+}
+
+/// Tries `moves`, the one on `known` first, if it is a square; gives the highest answer and the square that beat ω.
+#[inline(always)]
+fn searched<F, L, B>(
+    lean: &mut Lean,
+    rest: &Rest,
+    (mut moves, known): (u64, u8),
+    nodes: &mut u64,
+    Rules { flips, legal, below }: &Rules<F, L, B>,
+) -> (i32, u8)
+where
+    F: Fn(u64, u64, u8) -> u64,
+    L: Fn(u64, u64) -> u64,
+    B: Fn(&mut Lean, Rest, u64, &mut u64) -> i32,
+{
+    let mut most = NONE;
+    if known < 64 {
+        moves &= !(1 << known);
+        let left = rest.after(known, flips(rest.mine, rest.theirs, known));
+        *nodes += 1;
+        most = -below(lean, left, legal(left.mine, left.theirs), nodes);
         if most >= rest.omega {
-            lower = lower.max(most as i8);
-        } else {
-            upper = upper.min(most as i8);
+            return (most, known);
         }
-        let generation = lean.generation;
-        lean.entries[place] = Entry { mine: rest.mine, theirs: rest.theirs, generation, lower, upper, best };
     }
-    sign * most
+    let (odd, asks) = (odd_quarters(rest.empty()), rest.empty().count_ones() >= ETC_FROM);
+    let mut tries = [Try { rating: 0, square: 0, turned: 0, replies: 0 }; Lean::SQUARES as usize];
+    let mut count = 0;
+    for (square, place) in squares(moves).zip(&mut tries) {
+        let turned = flips(rest.mine, rest.theirs, square);
+        let left = rest.after(square, turned);
+        if asks {
+            let upper = i32::from(lean.recall(Lean::place(&left), &left).upper);
+            if upper < left.omega {
+                return (-upper, square);
+            }
+        }
+        let replies = legal(left.mine, left.theirs);
+        let beside = (around(left.theirs) & left.empty()).count_ones() as i32;
+        *place = Try { rating: fast(square, odd, replies) - BESIDE * beside, square, turned, replies };
+        count += 1;
+    }
+    let tries = &mut tries[..count];
+    for i in 0..tries.len() {
+        let mut highest = i;
+        for j in i + 1..tries.len() {
+            if tries[j].rating > tries[highest].rating {
+                highest = j;
+            }
+        }
+        tries.swap(i, highest);
+        let Try { square, turned, replies, .. } = tries[i];
+        *nodes += 1;
+        most = most.max(-below(lean, rest.after(square, turned), replies, nodes));
+        if most >= rest.omega {
+            return (most, square);
+        }
+    }
+    (most, known)
 }

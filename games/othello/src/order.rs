@@ -82,7 +82,7 @@ pub struct Promising {
 
 /// The evaluation is asked where at least this many plies are left to search, a ply ahead from the second number on, two from
 /// the third, if the search goes to the end of the game. Below that, [`FastestFirst`] decides.
-const LATE: [Depth; 3] = [11, 15, 18];
+const LATE: [Depth; 3] = [11, 16, 20];
 /// The same in the middle game.
 const EARLY: [Depth; 3] = [3, 9, 14];
 /// What a disc counts in a rating; a reply counts 128.

@@ -1,4 +1,4 @@
-//! The same rules on vectors, where the machine has them: AVX2, asked for at run time.
+//! The same rules on vectors, where the machine has them: AVX2, and AVX-512 for the solver, asked for at run time.
 //!
 //! Four directions fit a register of four words, so a move list takes a quarter of the steps. This is the only file with
 //! `unsafe` code: it says to the compiler what the run-time check has found out. [`crate::board`] is the portable path,
@@ -80,6 +80,11 @@ pub(crate) fn counts(mine: u64, theirs: u64, legal: u64) -> [u32; 4] {
 #[inline]
 pub(crate) fn worth(lean: &mut Lean, rest: Rest, moves: u64, nodes: &mut u64) -> i32 {
     #[cfg(target_arch = "x86_64")]
+    if avx512::is_there() {
+        // SAFETY: the machine has every feature that the function is compiled for.
+        return unsafe { avx512::worth(lean, rest, moves, nodes) };
+    }
+    #[cfg(target_arch = "x86_64")]
     if avx2::is_there() {
         // SAFETY: the machine has every feature that the function is compiled for.
         return unsafe { avx2::worth(lean, rest, moves, nodes) };
@@ -127,29 +132,28 @@ macro_rules! solver {
 
         $(#[$feature])?
         fn five(mine: u64, theirs: u64, omega: i32, moves: u64, nodes: &mut u64) -> i32 {
-            let rules = (
-                |mine, theirs, square| flips(mine, theirs, square),
-                |mine, theirs| legal(mine, theirs),
-                |mine, theirs, omega, nodes: &mut u64| four(mine, theirs, omega, nodes),
-            );
-            lean::five(Rest { mine, theirs, omega }, moves, nodes, rules)
+            let rules = Rules {
+                flips: |mine, theirs, square| flips(mine, theirs, square),
+                legal: |mine, theirs| legal(mine, theirs),
+                below: |left: Rest, nodes: &mut u64| four(left.mine, left.theirs, left.omega, nodes),
+            };
+            lean::five(Rest { mine, theirs, omega }, moves, nodes, &rules)
         }
 
         $(#[$feature])?
         fn more(lean: &mut Lean, mine: u64, theirs: u64, omega: i32, moves: u64, nodes: &mut u64) -> i32 {
-            let rules = (
-                |mine, theirs, square| flips(mine, theirs, square),
-                |mine, theirs| legal(mine, theirs),
-                |lean: &mut Lean, left: Rest, moves, nodes: &mut u64| {
+            let rules = Rules {
+                flips: |mine, theirs, square| flips(mine, theirs, square),
+                legal: |mine, theirs| legal(mine, theirs),
+                below: |lean: &mut Lean, left: Rest, moves, nodes: &mut u64| {
                     let Rest { mine, theirs, omega } = left;
-                    if left.empty().count_ones() == 5 {
-                        five(mine, theirs, omega, moves, nodes)
-                    } else {
-                        more(lean, mine, theirs, omega, moves, nodes)
+                    match left.empty().count_ones() {
+                        5 => five(mine, theirs, omega, moves, nodes),
+                        _ => more(lean, mine, theirs, omega, moves, nodes),
                     }
                 },
-            );
-            lean::node(lean, Rest { mine, theirs, omega }, moves, nodes, rules)
+            };
+            lean::more(lean, Rest { mine, theirs, omega }, moves, nodes, &rules)
         }
     };
 }
@@ -158,7 +162,7 @@ macro_rules! solver {
 pub(crate) mod portable {
     use crate::board::{flips, legal, worth_of_last as last};
     use crate::last::{self, Rest};
-    use crate::lean::{self, Lean};
+    use crate::lean::{self, Lean, Rules};
 
     solver!();
 }
@@ -167,7 +171,7 @@ pub(crate) mod portable {
 mod avx2 {
     use crate::board::{LINES, RAYS, around, squares, turned_one_way};
     use crate::last::{self, Rest};
-    use crate::lean::{self, Lean};
+    use crate::lean::{self, Lean, Rules};
     use std::arch::x86_64::{
         __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64, _mm256_and_si256,
         _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extracti128_si256,
@@ -186,7 +190,7 @@ mod avx2 {
 
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn any(words: __m256i) -> u64 {
+    pub(super) fn any(words: __m256i) -> u64 {
         let half = _mm_or_si128(_mm256_castsi256_si128(words), _mm256_extracti128_si256::<1>(words));
         _mm_cvtsi128_si64(_mm_or_si128(half, _mm_unpackhi_epi64(half, half))) as u64
     }
@@ -341,6 +345,54 @@ mod avx2 {
         }
         count
     }
+}
+
+/// Vectors of the same length with more instructions: leading zeros are counted, and lanes are masked.
+#[cfg(target_arch = "x86_64")]
+mod avx512 {
+    use super::avx2::{any, last, legal};
+    use crate::board::RAYS;
+    use crate::last::{self, Rest};
+    use crate::lean::{self, Lean, Rules};
+    use std::arch::x86_64::{
+        _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_load_si256, _mm256_lzcnt_epi64,
+        _mm256_maskz_and_epi64, _mm256_or_si256, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_srlv_epi64,
+        _mm256_sub_epi64, _mm256_test_epi64_mask,
+    };
+
+    /// See [`super::avx2::is_there`].
+    #[inline]
+    pub(super) fn is_there() -> bool {
+        super::avx2::is_there()
+            && is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512cd")
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512vl,avx512cd")]
+    pub(super) fn flips(mine: u64, theirs: u64, square: u8) -> u64 {
+        let rays = &RAYS[usize::from(square & 63)];
+        // SAFETY: `Rays` is aligned to 64 bytes and holds four words up, then four words down.
+        let (ray_up, ray_down) = unsafe {
+            (_mm256_load_si256(rays.up.as_ptr().cast()), _mm256_load_si256(rays.down.as_ptr().cast()))
+        };
+        let (discs, others) = (_mm256_set1_epi64x(mine as i64), _mm256_set1_epi64x(theirs as i64));
+        // Up: the lowest square that is not theirs ends the row, if it is mine; what lies below it turns.
+        let stops = _mm256_andnot_si256(others, ray_up);
+        let before = _mm256_add_epi64(stops, _mm256_set1_epi64x(-1));
+        let encloses = _mm256_test_epi64_mask(_mm256_andnot_si256(before, stops), discs);
+        let turned_up = _mm256_maskz_and_epi64(encloses, before, _mm256_and_si256(ray_up, others));
+        // Down: the highest one does; what lies above it turns.
+        let stops = _mm256_andnot_si256(others, ray_down);
+        let highest = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(stops));
+        let encloses = _mm256_test_epi64_mask(highest, discs);
+        let above = _mm256_sub_epi64(_mm256_setzero_si256(), highest);
+        let turned_down = _mm256_maskz_and_epi64(encloses, above, _mm256_and_si256(ray_down, others));
+        any(_mm256_or_si256(turned_up, turned_down))
+    }
+
+    solver!(#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512vl,avx512cd")]);
 }
 
 #[cfg(test)]
