@@ -39,7 +39,7 @@ use crate::order::{self, At, Choice, Orders};
 use crate::parallel::Worker;
 use crate::score::{Bounds, Gamma, Score};
 use crate::select::{FullWidth, Select};
-use crate::table::{Hashed, Memo, Place, Table};
+use crate::table::{Certainty, Hashed, Memo, Place, Table};
 
 /// A search and everything it is made of.
 ///
@@ -264,9 +264,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// The papers' *store*.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "called once a node from one place: 2 % of instructions")]
-    fn store(&mut self, n: &Node<'_, G>, depth: Depth, memo: Memo) {
+    fn store(&mut self, n: &Node<'_, G>, depth: Depth, memo: Memo, certainty: Certainty) {
         if depth >= self.table_from && !self.is_restricted(n) {
-            let certainty = self.select.certainty();
             self.table.store(n, depth, Memo { certainty, ..memo.moved(-n.ply) });
         }
     }
@@ -362,7 +361,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         }
         self.close(frame);
         memo.complete &= !S::SELECTS && self.horizon == frame.horizon;
-        self.store(n, depth, memo);
+        self.store(n, depth, memo, self.select.certainty());
         self.observer.see(&Event::Leave(n, depth, memo, g));
         g
     }

@@ -61,7 +61,14 @@ pub enum NodePlan {
     Prune(Score),
     /// Take this for its value, found by a routine of the game's own, and the number of positions that it looked at:
     /// they are counted as nodes.
-    Solved(Score, u64),
+    Solved {
+        /// Its value, or a bound that answers the question.
+        score: Score,
+        /// How many positions.
+        nodes: u64,
+        /// How certain it is, whatever the search around it leaves out.
+        certainty: Certainty,
+    },
     /// Hand the turn over ([`Game::pass`]) and search the rest to this depth, which is less than the node's own: if
     /// that still beats γ, so would a move.
     NullMove(Depth),

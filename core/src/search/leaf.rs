@@ -62,7 +62,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             g
         };
         self.observer.see(&Event::Leaf(n, g));
-        self.store(n, depth, memo);
+        self.store(n, depth, memo, self.select.certainty());
         Ok(g)
     }
 

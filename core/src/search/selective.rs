@@ -7,7 +7,7 @@ use crate::limits::Stop;
 use crate::observe::Observer;
 use crate::score::{Gamma, Score, Turned};
 use crate::select::{NodePlan, Select, Situation, Way};
-use crate::table::{Memo, Table};
+use crate::table::{Certainty, Memo, Table};
 use std::cell::Cell;
 
 /// What is to be done with a node.
@@ -73,9 +73,11 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             // The result of a finished game is exact: nothing is to be estimated.
             _ if n.position.outcome().is_some() => None,
             NodePlan::Prune(score) => Some(Score::new(score.get())),
-            NodePlan::Solved(score, nodes) => {
+            NodePlan::Solved { score, nodes, certainty } => {
                 self.fuse.count_more(nodes);
-                Some(self.solved(n, depth, *memo, gamma, Score::new(score.get())))
+                let g = Score::new(score.get());
+                self.remember(n, depth, memo.believed_by(certainty), gamma, (g, certainty));
+                Some(g)
             }
             NodePlan::ProbCut { depth: to, margin } => {
                 self.prob_cut(n, to.clamp(0, depth - 1), gamma, margin)?
@@ -90,15 +92,21 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
 
     /// What a routine of the game's own has found is remembered, as what a search finds is.
     #[inline]
-    fn solved(&mut self, n: &Node<'_, G>, depth: Depth, mut memo: Memo, gamma: Gamma, g: Score) -> Score {
+    fn remember(
+        &mut self,
+        n: &Node<'_, G>,
+        depth: Depth,
+        mut memo: Memo,
+        gamma: Gamma,
+        (g, certainty): (Score, Certainty),
+    ) {
         if g < gamma {
             memo.reduce(g);
         } else {
             memo.raise(g);
         }
         memo.complete = false;
-        self.store(n, depth, memo);
-        g
+        self.store(n, depth, memo, certainty);
     }
 
     /// The node is searched less deep, unless the table already has the answer at that depth.

@@ -217,3 +217,31 @@ pub(crate) fn squares(mut set: u64) -> impl Iterator<Item = u8> {
         Some(square)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn quarters_are_odd_where_counting_says_so(set: u64) {
+            let mut odd = 0;
+            for quarter in QUARTERS {
+                odd |= if (set & quarter).count_ones() % 2 == 1 { quarter } else { 0 };
+            }
+            prop_assert_eq!(odd_quarters(set), odd);
+        }
+    }
+
+    #[test]
+    fn squares_are_near_if_a_king_steps_there() {
+        for (square, near) in (0..64_i32).zip(NEAR) {
+            let is_near = |other: &i32| {
+                let (columns, rows) = ((square % 8 - other % 8).abs(), (square / 8 - other / 8).abs());
+                *other != square && columns <= 1 && rows <= 1
+            };
+            assert_eq!(near, (0..64).filter(is_near).fold(0, |set, other| set | 1 << other), "{square}");
+        }
+    }
+}

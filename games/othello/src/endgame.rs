@@ -84,7 +84,7 @@ pub fn settings() -> Settings {
 /// What is known of a game near its end, and changes no value of a search to the end:
 ///
 /// - A side wins by at most 64 discs and never loses discs that cannot be turned.
-/// - The last few squares are played out at once.
+/// - Up to ten empty squares are solved by a routine of their own, without the search.
 /// - A pass takes no ply, so that a position's depth is the number of its empty squares however it was reached.
 ///
 /// [`Ending::default`] is for scores in units of [`UNIT`], as [`Trained`] and [`Textbook`](crate::Textbook) have them.
@@ -189,7 +189,7 @@ impl Select<Position> for Ending {
             let mut nodes = 0;
             let rest = Rest { mine: position.mine(), theirs: position.theirs(), omega };
             let worth = crate::simd::worth(&mut self.lean, rest, position.legal(), &mut nodes);
-            return NodePlan::Solved(self.score(worth), nodes);
+            return NodePlan::Solved { score: self.score(worth), nodes, certainty: EXACT };
         }
         if let Some(score) = self.settled(position, omega) {
             return NodePlan::Prune(score);

@@ -180,3 +180,44 @@ pub(crate) fn four(
     }
     rest.ended()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::late::late;
+    use crate::lean::Lean;
+    use crate::position::Position;
+    use crate::{UNIT, simd};
+    use nullwindow::{Game, Outcome};
+
+    /// Plain negamax to the end.
+    fn minimax(position: &Position) -> i32 {
+        if let Some(Outcome::Score(score)) = position.outcome() {
+            return score.get() / UNIT;
+        }
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        moves.into_iter().map(|mv| -minimax(&position.play(mv))).max().unwrap_or(i32::MIN)
+    }
+
+    #[test]
+    fn the_last_squares_are_played_as_minimax_would() {
+        let (mut lean, mut solved) = (Lean::default(), [0; 6]);
+        for seed in 0..1_500 {
+            let squares = 1 + seed as u32 % 5;
+            let Some(position) = late(seed, squares) else { continue };
+            let value = minimax(&position);
+            for omega in (-66..=66).step_by(2) {
+                let rest = Rest { mine: position.mine(), theirs: position.theirs(), omega };
+                let g = simd::worth(&mut lean, rest, position.legal(), &mut 0);
+                assert_eq!(g >= omega, value >= omega, "{position:?} {omega}");
+                assert!(
+                    if g >= omega { g <= value } else { g >= value },
+                    "{position:?} {omega}: {g}, {value}"
+                );
+            }
+            solved[squares as usize] += 1;
+        }
+        assert!(solved[1..].iter().all(|&count| count > 200), "{solved:?}");
+    }
+}

@@ -46,6 +46,9 @@ const STABLE_FROM: [i32; 11] = [66, 66, 66, 66, 66, 66, 4, 6, 8, 10, 14];
 /// What an empty square beside a disc of ours counts against a move: the opponent may play there one day. A reply counts 128.
 const BESIDE: i32 = 32;
 
+/// Less than any rating.
+const TRIED: i32 = i32::MIN;
+
 /// A move that may be tried: how promising it is, its square, what it turns, and the replies that it leaves.
 #[derive(Clone, Copy)]
 struct Try {
@@ -64,6 +67,12 @@ impl Default for Lean {
 impl Lean {
     /// How many squares may be empty.
     pub(crate) const SQUARES: u32 = 10;
+
+    /// Without a table, for what needs none.
+    #[cfg(test)]
+    pub(crate) fn nothing() -> Lean {
+        Lean { entries: Vec::new(), generation: 1 }
+    }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
@@ -190,6 +199,18 @@ where
     sign * g
 }
 
+/// The most promising move that has not been tried.
+#[inline(always)]
+fn highest(tries: &mut [Try]) -> Option<&mut Try> {
+    let (mut rating, mut at) = (TRIED, tries.len());
+    for (i, other) in tries.iter().enumerate() {
+        if other.rating > rating {
+            (rating, at) = (other.rating, i);
+        }
+    }
+    tries.get_mut(at)
+}
+
 /// Tries `moves`, the one on `known` first, if it is a square; gives the highest answer and the square that beat ω.
 #[inline(always)]
 fn searched<F, L, B>(
@@ -232,15 +253,9 @@ where
         count += 1;
     }
     let tries = &mut tries[..count];
-    for i in 0..tries.len() {
-        let mut highest = i;
-        for j in i + 1..tries.len() {
-            if tries[j].rating > tries[highest].rating {
-                highest = j;
-            }
-        }
-        tries.swap(i, highest);
-        let Try { square, turned, replies, .. } = tries[i];
+    while let Some(best) = highest(tries) {
+        best.rating = TRIED;
+        let Try { square, turned, replies, .. } = *best;
         *nodes += 1;
         most = most.max(-below(lean, rest.after(square, turned), replies, nodes));
         if most >= rest.omega {
@@ -248,4 +263,94 @@ where
         }
     }
     (most, known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::late::late;
+    use crate::position::Position;
+    use crate::{board, simd};
+
+    /// What the side to move wins, within (`alpha`, `beta`): Alpha-Beta with the portable rules and nothing else.
+    fn alpha_beta(mut rest: Rest, mut alpha: i32, beta: i32) -> i32 {
+        let moves = board::legal(rest.mine, rest.theirs);
+        if moves == 0 {
+            rest.pass();
+            if board::legal(rest.mine, rest.theirs) != 0 {
+                return -alpha_beta(rest, -beta, -alpha);
+            }
+            rest.pass();
+            return rest.ended();
+        }
+        let mut most = -64;
+        for square in squares(moves) {
+            let turned = board::flips(rest.mine, rest.theirs, square);
+            most = most.max(-alpha_beta(rest.after(square, turned), -beta, -alpha));
+            alpha = alpha.max(most);
+            if alpha >= beta {
+                break;
+            }
+        }
+        most
+    }
+
+    /// A question about a position: the answer, and how many positions were looked at.
+    fn ask(lean: &mut Lean, position: &Position, omega: i32) -> (i32, u64) {
+        let mut nodes = 0;
+        let rest = Rest { mine: position.mine(), theirs: position.theirs(), omega };
+        (simd::worth(lean, rest, position.legal(), &mut nodes), nodes)
+    }
+
+    #[test]
+    fn every_question_is_answered_rightly_whatever_is_remembered() {
+        // One table for all positions: what it remembers of one is never taken for another.
+        let (mut lean, mut solved) = (Lean::default(), 0);
+        for seed in 0..1_200 {
+            let squares = 1 + seed as u32 % if seed % 20 == 0 { Lean::SQUARES } else { 9 };
+            let Some(position) = late(seed, squares) else { continue };
+            let rest = Rest { mine: position.mine(), theirs: position.theirs(), omega: 0 };
+            let value = alpha_beta(rest, -64, 64);
+            for omega in [value - 6, value, value + 2, value + 10, 0, -64, 66] {
+                let (g, _) = ask(&mut lean, &position, omega);
+                let is_bound = if g >= omega { g <= value } else { g >= value };
+                assert!(is_bound && (-64..=64).contains(&g), "{position:?} {omega}: {g}, {value}");
+            }
+            solved += 1;
+        }
+        assert!(solved > 1_000, "{solved}");
+    }
+
+    #[test]
+    fn what_is_remembered_spares_nodes_until_it_is_forgotten() {
+        let (mut lean, mut spared) = (Lean::default(), 0);
+        for seed in 0..40 {
+            let Some(position) = late(seed, 10) else { continue };
+            let fresh = ask(&mut Lean::default(), &position, 2);
+            lean.clear();
+            assert_eq!(ask(&mut lean, &position, 2), fresh, "as a new one, {position:?}");
+            let again = ask(&mut lean, &position, 2);
+            assert_eq!(again.0, fresh.0, "{position:?}");
+            spared += u32::from(again.1 < fresh.1);
+        }
+        assert!(spared > 20, "{spared}");
+    }
+
+    #[test]
+    fn after_the_last_generation_the_first_begins_with_an_empty_table() {
+        let Some(position) = (0..).find_map(|seed| late(seed, 10)) else { return };
+        let mut lean = Lean::default();
+        let fresh = ask(&mut lean, &position, 2);
+        lean.generation = u32::MAX;
+        lean.clear();
+        assert_eq!((lean.generation, ask(&mut lean, &position, 2)), (1, fresh));
+    }
+
+    /// Ratings order the moves, and the table answers where it can: as many nodes as when they were chosen.
+    #[test]
+    fn few_nodes_are_needed() {
+        let positions = (0..200).filter_map(|seed| late(seed, 10));
+        let nodes: u64 = positions.map(|position| ask(&mut Lean::default(), &position, 0).1).sum();
+        assert_eq!(nodes, 89_394);
+    }
 }

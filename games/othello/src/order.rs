@@ -69,7 +69,7 @@ impl Order<Position> for FastestFirst {
 pub(crate) fn fast(square: u8, odd: u64, replies: u64) -> i32 {
     // A corner counts for two replies.
     let replies = replies.count_ones() + (replies & CORNERS).count_ones();
-    VALUES[usize::from(square)] + 64 * (odd >> square & 1) as i32 - 128 * replies as i32
+    VALUES[usize::from(square & 63)] + 64 * (odd >> square & 1) as i32 - 128 * replies as i32
 }
 
 /// [`FastestFirst`], and moves that look good to an evaluation; for exact endgames, where a whole search hangs on each move.

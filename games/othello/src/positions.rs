@@ -2,7 +2,7 @@
 //!
 //! The games are from the WTHOR base of the Fédération française d'Othello; games of a year are numbered from 0
 //! there, and the base lists a tournament's play-offs first. All were level (30 to 34 discs for Black) at perfect play
-//! from 24 empty squares. The endgames are the FFO endgame suite, numbers 20 to 44.
+//! from 24 empty squares. The endgames are the FFO endgame suite, numbers 20 to 59.
 
 use nullwindow_notation::Sample;
 use nullwindow_records::samples;
@@ -36,8 +36,8 @@ pub struct Endgame {
     pub score: i32,
 }
 
-/// The FFO endgame suite: numbers 20 to 39, with 6 to 26 empty squares; then 40 to 44, with 20 to 23, by which solvers
-/// are compared.
+/// The FFO endgame suite: numbers 20 to 39, with 6 to 26 empty squares; then 40 to 49, with 20 to 26, by which solvers
+/// are compared; then 50 to 59, with 26 to 34, which take long.
 pub static FFO: LazyLock<Vec<Endgame>> = LazyLock::new(|| {
     let read = |line: &'static str| {
         let (number, rest) = line.split_once('\t')?;

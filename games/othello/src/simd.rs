@@ -398,7 +398,57 @@ mod avx512 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::late::late;
     use proptest::prelude::*;
+
+    /// The solver with and without vectors, as far as this machine has them.
+    fn solvers() -> Vec<fn(&mut Lean, Rest, u64, &mut u64) -> i32> {
+        let mut all: Vec<fn(&mut Lean, Rest, u64, &mut u64) -> i32> = vec![portable::worth];
+        #[cfg(target_arch = "x86_64")]
+        if avx2::is_there() {
+            // SAFETY: the machine has every feature that the function is compiled for.
+            all.push(|lean, rest, moves, nodes| unsafe { avx2::worth(lean, rest, moves, nodes) });
+        }
+        #[cfg(target_arch = "x86_64")]
+        if avx512::is_there() {
+            // SAFETY: the machine has every feature that the function is compiled for.
+            all.push(|lean, rest, moves, nodes| unsafe { avx512::worth(lean, rest, moves, nodes) });
+        }
+        all
+    }
+
+    #[test]
+    fn all_solvers_visit_the_same_nodes() {
+        let mut solved = 0;
+        for seed in 0..300 {
+            let Some(position) = late(seed, 1 + seed as u32 % 10) else { continue };
+            for omega in [-10, 0, 2, 12] {
+                let rest = Rest { mine: position.mine(), theirs: position.theirs(), omega };
+                let answer = |solver: fn(&mut Lean, Rest, u64, &mut u64) -> i32| {
+                    let mut nodes = 0;
+                    (solver(&mut Lean::default(), rest, position.legal(), &mut nodes), nodes)
+                };
+                let answers: Vec<_> = solvers().into_iter().map(answer).collect();
+                assert!(answers.iter().all(|other| *other == answers[0]), "{position:?} {omega} {answers:?}");
+            }
+            solved += 1;
+        }
+        assert!(solved > 200, "{solved}");
+    }
+
+    /// What the last square is worth, by the rules.
+    fn worth_of_last(mine: u64, square: u8) -> i32 {
+        let theirs = !mine & !(1 << square);
+        let (turned, lost) = (board::flips(mine, theirs, square), board::flips(theirs, mine, square));
+        let rest = if turned != 0 {
+            Rest { mine: mine | turned | 1 << square, theirs: theirs ^ turned, omega: 0 }
+        } else if lost != 0 {
+            Rest { mine: mine ^ lost, theirs: theirs | lost | 1 << square, omega: 0 }
+        } else {
+            Rest { mine, theirs, omega: 0 }
+        };
+        rest.ended()
+    }
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
@@ -412,6 +462,11 @@ mod tests {
             for square in board::squares(!(mine | theirs)) {
                 let flipped = board::flips(mine, theirs, square);
                 prop_assert_eq!(flips(mine, theirs, square), flipped);
+                #[cfg(target_arch = "x86_64")]
+                if avx512::is_there() {
+                    // SAFETY: the machine has every feature that the function is compiled for.
+                    prop_assert_eq!(unsafe { avx512::flips(mine, theirs, square) }, flipped);
+                }
                 prop_assert_eq!(flipped != 0, moves >> square & 1 != 0);
                 let after = board::legal(theirs ^ flipped, mine | flipped | 1 << square);
                 prop_assert_eq!(step(mine, theirs, square), (flipped, after));
@@ -420,6 +475,17 @@ mod tests {
                 }
             }
             prop_assert_eq!(replies(mine, theirs, moves), sum);
+            let mut unused = Lean::nothing();
+            // Boards that are full but for a square: many discs turn where one colour has few.
+            for mine in [a, mine, !mine, theirs & c, !(theirs & c)] {
+                let (square, mine) = ((b % 64) as u8, mine & !(1 << (b % 64)));
+                let worth = worth_of_last(mine, square);
+                prop_assert_eq!(board::worth_of_last(mine, square), worth);
+                for solver in solvers() {
+                    let rest = Rest { mine, theirs: !mine & !(1 << square), omega: 0 };
+                    prop_assert_eq!(solver(&mut unused, rest, 0, &mut 0), worth);
+                }
+            }
             let near = |discs| (board::around(discs) & !(mine | theirs)).count_ones();
             let expected = [moves.count_ones(), board::legal(theirs, mine).count_ones(), near(theirs), near(mine)];
             prop_assert_eq!(counts(mine, theirs, moves), expected);

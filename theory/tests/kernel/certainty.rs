@@ -151,3 +151,51 @@ fn a_static_value_is_computed_once_for_a_position_that_the_table_keeps() {
         assert!(interior.iter().all(|key| computed.borrow()[key] == 1), "{case}");
     }
 }
+
+/// Knows the value of every node at most two plies above the leaves, with a certainty of its own.
+struct Routine {
+    level: Certainty,
+    own: Certainty,
+    asked: u64,
+}
+
+impl Select<Tree> for Routine {
+    const QUIESCES: bool = false;
+    const SELECTS: bool = true;
+
+    fn certainty(&self) -> Certainty {
+        self.level
+    }
+
+    fn plan(&mut self, at: &Situation<'_, Tree>) -> NodePlan {
+        if at.depth > 2 {
+            return NodePlan::Search;
+        }
+        self.asked += 1;
+        let score = oracle::minimax(at.node.position, at.depth, Statics);
+        NodePlan::Solved { score, nodes: 1, certainty: self.own }
+    }
+}
+
+#[test]
+fn what_a_routine_has_solved_is_remembered_as_certain_as_it_is() {
+    let asked = |own: Certainty| {
+        let mut asked = [0; 2];
+        for seed in 0..300 {
+            let (case, limits) = (some_graph(seed), |case: &Case| Limits::depth(case.depth));
+            let mut search = Searcher::with(Statics, Hashed::entries(1 << 12))
+                .settings(at_once("mtd(f)".parse().unwrap()))
+                .select(Routine { level: Certainty::LEAST, own, asked: 0 });
+            search.run(&case.tree, &limits(&case));
+            asked[0] += search.select_mut().asked;
+            let level = Certainty::new(6);
+            let mut search = search.select(Routine { level, own: level, asked: 0 });
+            assert_eq!(search.run(&case.tree, &limits(&case)).value, minimax(&case), "{case}");
+            asked[1] += search.select_mut().asked;
+        }
+        asked
+    };
+    let ([first, again], [_, in_vain]) = (asked(Certainty::new(6)), asked(Certainty::LEAST));
+    assert!(first > 1_000 && 10 * again < first, "{first} {again}");
+    assert!(10 * in_vain > 9 * first, "{first} {in_vain}");
+}
