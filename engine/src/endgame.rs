@@ -7,7 +7,7 @@ use crate::search::Run;
 use nullwindow::driver::Pass;
 use nullwindow::order::Orders;
 use nullwindow::table::Certainty;
-use nullwindow::{Bounds, Deepening, Depth, Ended, Guess, Iteration, Line, Report, Settings};
+use nullwindow::{Bounds, Deepening, Depth, Ended, Guess, Iteration, Line, Report, Settings, Target};
 use std::sync::Arc;
 
 /// How to search to the end of a game.
@@ -65,42 +65,62 @@ impl<G: Playable> Run<'_, G> {
     pub(crate) fn finish(&self, pool: &mut dyn Pool<G>, position: &G, end: &Endgame<G>) -> Report<G::Move> {
         let settings = &self.settings;
         let first = pool.run(position, &self.limits(end.warm_up, 0), settings);
-        let is_done = |report: &Report<G::Move>| {
-            report.ended != Ended::Depth || (report.depth == end.plies && end.is_exact(report))
-        };
-        if is_done(&first) {
+        if first.ended != Ended::Depth || (first.depth == end.plies && end.is_exact(&first)) {
             return first;
         }
-        let mut report = first;
-        let mut has_begun = false;
-        for pass in end.passes.iter().filter(|pass| pass.certainty >= settings.certainty) {
-            let Some(target) = self.target(pass, has_begun, report.nodes) else { break };
-            has_begun = true;
-            let guess = match settings.guess {
-                Guess::Fixed(_) => settings.guess.clone(),
-                _ => Guess::Fixed(report.value),
-            };
-            let certainty = pass.certainty;
-            let settings = Settings { guess, target, certainty, ..end.settings.clone() };
-            let next = pool.run(position, &self.limits(end.plies, report.nodes), &settings);
-            report = joined(report, next);
-            if is_done(&report) {
-                return report;
+        let passes = end.passes.iter().filter(|pass| pass.certainty >= settings.certainty);
+        let passes: Vec<EndPass> = passes.copied().collect();
+        match passes.first().filter(|pass| self.nodes_left(first.nodes) >= pass.nodes) {
+            Some(_) => self.solve(pool, position, end, &passes, first),
+            None => {
+                let (limits, settings) = (self.limits(end.plies, first.nodes), self.deepened(&first));
+                joined(first, pool.run(position, &limits, &settings))
             }
         }
-        if has_begun {
-            return report;
+    }
+
+    /// Searches to the end, pass by pass more certain, as long as there is time.
+    fn solve(
+        &self,
+        pool: &mut dyn Pool<G>,
+        position: &G,
+        end: &Endgame<G>,
+        passes: &[EndPass],
+        mut report: Report<G::Move>,
+    ) -> Report<G::Move> {
+        self.timer.commit();
+        for (i, pass) in passes.iter().enumerate() {
+            let (left, is_last) = (self.nodes_left(report.nodes), i + 1 == passes.len());
+            // If there is time for the last one, those between the first and the last are not worth theirs.
+            if i > 0 && !is_last && passes.last().is_some_and(|last| left >= last.nodes) {
+                continue;
+            }
+            // The winner takes about half of what the value takes.
+            let target = if is_last && left < pass.nodes { Target::Sign } else { self.config.solve };
+            let guess = match self.settings.guess {
+                Guess::Fixed(_) => self.settings.guess.clone(),
+                _ => Guess::Fixed(report.value),
+            };
+            let settings = Settings { guess, target, certainty: pass.certainty, ..end.settings.clone() };
+            let next = pool.run(position, &self.limits(end.plies, report.nodes), &settings);
+            report = joined(report, next);
+            if report.ended != Ended::Depth {
+                break;
+            }
         }
-        let settings = match settings.deepening {
-            Deepening::Off | Deepening::Measured => settings.clone(),
+        report
+    }
+
+    /// Settings that deepen on after the iterations of `first`.
+    fn deepened(&self, first: &Report<G::Move>) -> Settings {
+        match self.settings.deepening {
+            Deepening::Off | Deepening::Measured => self.settings.clone(),
             Deepening::From { step, .. } => Settings {
-                deepening: Deepening::From { first: report.depth + step, step },
-                guess: after(&report.iterations, &settings.guess),
-                ..settings.clone()
+                deepening: Deepening::From { first: first.depth + step, step },
+                guess: after(&first.iterations, &self.settings.guess),
+                ..self.settings.clone()
             },
-        };
-        let rest = pool.run(position, &self.limits(end.plies, report.nodes), &settings);
-        joined(report, rest)
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, MoveId, Playable, legal, listed};
 use crate::clock;
-use crate::endgame::{self, EndPass, Endgame};
+use crate::endgame::{self, Endgame};
 use crate::engine::{Engine, SearchError};
 use crate::found::{Found, Solved};
 use crate::kind::{GameKind, Mode, Parts};
@@ -14,9 +14,7 @@ use crate::settings::{orders, settings};
 use crate::task::{Goal, Measure, Sink, Task};
 use crate::timer::{Clock, Time, Timer};
 use crate::watch::{BestSoFar, Listeners};
-use nullwindow::{
-    Bounds, Cutoffs, Depth, Ended, Limits, MAX_DEPTH, Outcome, Report, Score, Settings, Target,
-};
+use nullwindow::{Bounds, Cutoffs, Depth, Ended, Limits, MAX_DEPTH, Outcome, Report, Score, Settings};
 use nullwindow_notation::Player;
 use nullwindow_theory::minimal::Procedure;
 use std::any::Any;
@@ -46,8 +44,8 @@ pub(crate) struct Run<'a, G> {
     /// The end of the game, to be searched to if there is time for that.
     end: Option<Endgame<G>>,
     pub(crate) settings: Settings,
-    timer: Arc<Timer>,
-    config: Config,
+    pub(crate) timer: Arc<Timer>,
+    pub(crate) config: Config,
 }
 
 impl<G> Run<'_, G> {
@@ -82,23 +80,14 @@ impl<G> Run<'_, G> {
         if self.config.selective && spent == 0 { limits.with_a_move() } else { limits }
     }
 
-    /// What a pass to the end is to find out when `spent` nodes are spent; `None` if there is not enough left for it, unless an
-    /// earlier pass `has_begun`: a clearer answer to the same question is worth what is left. Each thread may visit as many
-    /// nodes as the limit leaves, or as there is time for at the speed so far; the winner takes about half of what the value
-    /// takes.
-    pub(crate) fn target(&self, pass: &EndPass, has_begun: bool, spent: u64) -> Option<Target> {
+    /// The nodes that each thread may visit when `spent` are spent: as many as the limit leaves, or as there is time for at
+    /// the speed so far.
+    pub(crate) fn nodes_left(&self, spent: u64) -> u64 {
         let in_time = self.timer.left().map(|left| {
             let elapsed = self.timer.elapsed().as_secs_f64().max(1e-4);
             (spent as f64 * left.as_secs_f64() / elapsed) as u64
         });
-        let target = match self.nodes(spent).into_iter().chain(in_time).min().unwrap_or(u64::MAX) {
-            nodes if nodes >= pass.nodes => self.config.solve,
-            nodes if nodes >= pass.nodes / 2 => Target::Sign,
-            _ if has_begun => self.config.solve,
-            _ => return None,
-        };
-        self.timer.commit();
-        Some(target)
+        self.nodes(spent).into_iter().chain(in_time).min().unwrap_or(u64::MAX)
     }
 }
 

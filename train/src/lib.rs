@@ -125,12 +125,7 @@ pub const SUBJECTS: &[Subject] = &[
         conditions: chess::conditions,
         line: line::<nullwindow_chess::Position>,
     },
-    Subject {
-        name: "othello",
-        run: othello::run,
-        conditions: othello::conditions,
-        line: othello::line,
-    },
+    Subject { name: "othello", run: othello::run, conditions: othello::conditions, line: othello::line },
     Subject {
         name: "checkers",
         run: checkers::run,

@@ -137,7 +137,11 @@ impl<G: Notation + Progress> SelfPlayRecord<G> {
     ///
     /// # Errors
     /// The game goes on.
-    pub(crate) fn ended(number: u64, start: G, plies: Vec<Ply<G::Move>>) -> Result<SelfPlayRecord<G>, String> {
+    pub(crate) fn ended(
+        number: u64,
+        start: G,
+        plies: Vec<Ply<G::Move>>,
+    ) -> Result<SelfPlayRecord<G>, String> {
         let (mut at, mut own) = (History::new(start.clone()), true);
         for ply in &plies {
             own ^= !at.position().keeps_turn(ply.mv);

@@ -22,7 +22,13 @@ use std::sync::atomic::AtomicBool;
 
 fn conditions() -> Conditions {
     let openings = Openings::Random { plies: 6, balance: None };
-    Conditions { kind: &NIM, search: &[("table", "2^8")], openings, self_play_openings: None, rules: Rules::default() }
+    Conditions {
+        kind: &NIM,
+        search: &[("table", "2^8")],
+        openings,
+        self_play_openings: None,
+        rules: Rules::default(),
+    }
 }
 
 /// A match at two plies a move, which is too little to see the end.
