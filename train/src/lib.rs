@@ -76,6 +76,8 @@ pub struct Subject {
     pub run: Run,
     /// How its evaluations play.
     pub conditions: fn() -> play::Conditions,
+    /// Measures how far shallow searches are off, for margins; `None` if the game's program has none.
+    pub deviation: Option<Run>,
     /// Plays the game of self-play with a number and returns its line.
     pub line: PlayLine,
 }
@@ -123,13 +125,21 @@ pub const SUBJECTS: &[Subject] = &[
         name: "chess",
         run: chess::run,
         conditions: chess::conditions,
+        deviation: None,
         line: line::<nullwindow_chess::Position>,
     },
-    Subject { name: "othello", run: othello::run, conditions: othello::conditions, line: othello::line },
+    Subject {
+        name: "othello",
+        run: othello::run,
+        conditions: othello::conditions,
+        deviation: Some(othello::deviation),
+        line: othello::line,
+    },
     Subject {
         name: "checkers",
         run: checkers::run,
         conditions: checkers::conditions,
+        deviation: None,
         line: line::<nullwindow_checkers::Position>,
     },
 ];

@@ -10,6 +10,7 @@
 //!
 //! Solving takes most of the time; [`Options::games`] names a file that keeps the solved values.
 
+mod deviation;
 mod ending;
 mod games;
 mod phases;
@@ -82,6 +83,14 @@ pub fn run(options: &Options, hear: &mut Hear<'_>) -> Result<Summary, String> {
 /// It cannot be played.
 pub fn line(runner: &mut GameRunner<'_>, number: u64) -> Result<String, String> {
     ending::perfected(&selfplay::game(runner, number)?).map(|game| game.line())
+}
+
+/// Fits the law of Multi-ProbCut's margins to searches of positions of [`Options::games`].
+///
+/// # Errors
+/// The games cannot be read or are too few.
+pub fn deviation(options: &Options, hear: &mut Hear<'_>) -> Result<Summary, String> {
+    deviation::fit(options, hear)
 }
 
 /// Adds the errors of `trained` and of simpler evaluations where values are exact, on games held out.

@@ -40,6 +40,21 @@ enum TrainVerb {
         #[arg(value_name = "IN", required = true)]
         parts: Vec<PathBuf>,
     },
+    /// Measure how far shallow searches are off from deeper ones, for the margins of Multi-ProbCut
+    #[command(after_help = include_str!("../../help/train-deviation.txt").trim_ascii_end())]
+    Deviation {
+        /// The game
+        #[arg(value_name = "GAME")]
+        game: String,
+
+        /// A file of self-play games: a position of each is searched
+        #[arg(long, value_name = "FILE")]
+        record: PathBuf,
+
+        /// Threads [default: one per core]
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+        threads: Option<u16>,
+    },
 }
 
 impl Args {
@@ -47,6 +62,10 @@ impl Args {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         match (&self.verb, &self.train) {
             (Some(TrainVerb::Merge { out, parts }), _) => merge(out, parts),
+            (Some(TrainVerb::Deviation { game, record, threads }), _) => {
+                let threads = threads.unwrap_or_default().into();
+                deviation(game, Options { games: Some(record.clone()), threads, ..Options::default() })
+            }
             (None, Some(train)) => train.run(),
             (None, None) => Err(Failure::input("name a game")),
         }
@@ -68,6 +87,23 @@ fn merge(out: &Path, parts: &[PathBuf]) -> Result<(), Failure> {
         put!(text, "; {missing} missing before the last: --self-play plays them");
     }
     show(&format!("{text}\n"))
+}
+
+/// Measures how far shallow searches are off.
+fn deviation(game: &str, options: Options) -> Result<(), Failure> {
+    let subject = subject(game).map_err(Failure::input)?;
+    let none = || Failure::input(format!("{game} has no margins to measure: only othello has"));
+    let summary = (subject.deviation.ok_or_else(none)?)(&options, &mut hear());
+    show(&summary.map_err(Failure::failed)?.to_string())
+}
+
+/// Prints lines of progress until the work is interrupted.
+fn hear() -> impl FnMut(&str) -> ControlFlow<()> {
+    let stop = interrupt::flag();
+    move |line: &str| {
+        report_line(line);
+        if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
 }
 
 /// What to train.
@@ -133,11 +169,7 @@ impl TrainArgs {
     fn run(&self) -> Result<(), Failure> {
         let subject = subject(&self.game).map_err(Failure::input)?;
         self.seconds.map(|number| seconds("--seconds", number)).transpose()?;
-        let stop = interrupt::flag();
-        let mut report = move |line: &str| {
-            report_line(line);
-            if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
+        let mut report = hear();
         let summary: Result<Summary, String> = match self.players.as_deref() {
             Some([first, second]) => {
                 let played = Match {

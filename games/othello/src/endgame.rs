@@ -154,12 +154,15 @@ const EXACT: Certainty = Certainty::new(6);
 
 /// How far shallower searches are off, by [`stage`].
 fn deviation() -> Deviation {
-    Deviation { scale: vec![480.0, 480.0, 480.0, 480.0, 400.0, 370.0, 370.0], gap: 0.31, shallow: -0.6 }
+    let scale = [480, 480, 480, 480, 400, 370, 370, 370, 600, 600, 540, 500, 480, 480, 480, 480];
+    Deviation { scale: scale.map(f64::from).to_vec(), gap: 0.31, shallow: -0.6 }
 }
 
-/// The stage of the game by the number of empty squares: eight plies each.
-fn stage(empties: u32) -> usize {
-    empties as usize / 8
+/// The stage of the game for [`Deviation`], by the number of empty squares, eight plies each; searches to the end have stages of
+/// their own.
+pub fn stage(empties: u32, depth: Depth) -> usize {
+    let stages = 64 / 8;
+    empties as usize / 8 + if depth >= empties as Depth { stages } else { 0 }
 }
 
 /// A node of the search, and what is asked of it.
@@ -195,7 +198,7 @@ impl Select<Position> for Ending {
         if let Some(score) = self.settled(position, omega) {
             return NodePlan::Prune(score);
         }
-        self.cuts.plan(at, stage(position.empties()))
+        self.cuts.plan(at, stage(position.empties(), at.depth))
     }
 
     #[inline]
