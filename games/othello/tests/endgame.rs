@@ -4,7 +4,8 @@
 mod late;
 
 use late::late;
-use nullwindow::table::Hashed;
+use nullwindow::select::FullWidth;
+use nullwindow::table::{Certainty, Draft, Hashed};
 use nullwindow::{
     Algorithm, Coarse, Evaluate, Game, Guess, Limits, Outcome, Score, Searcher, Settings, Target,
 };
@@ -65,6 +66,93 @@ fn endgame_knowledge_changes_no_value() {
             .run(&position, &Limits::depth(endgame::plies_left(&position)));
         assert_eq!(solve(&position), plain.value, "{position:?}");
     }
+}
+
+/// What the side to move wins, within (`alpha`, `beta`): Alpha-Beta on the rules and nothing else.
+fn alpha_beta(position: &Position, mut alpha: i32, beta: i32) -> i32 {
+    if let Some(Outcome::Score(score)) = position.outcome() {
+        return score.get();
+    }
+    let (mut moves, mut most) = (Vec::new(), -Score::INF.get());
+    position.moves(&mut moves);
+    for mv in moves {
+        most = most.max(-alpha_beta(&position.play(mv), -beta, -alpha));
+        alpha = alpha.max(most);
+        if alpha >= beta {
+            break;
+        }
+    }
+    most
+}
+
+/// Searches `position` at every level of certainty, one after another with the same table, and holds the last value, which
+/// leaves nothing out, against `alpha_beta`; returns whether a level before it was wrong.
+fn solve_after_all_levels(position: &Position, grain: i32) -> bool {
+    let value = alpha_beta(position, -Score::INF.get(), Score::INF.get());
+    let mut search =
+        Searcher::with(Coarse { grain, inner: Trained::new() }, Hashed::mib(1).draft(Draft::AtLeast))
+            .select(endgame::Ending::with_grain(grain))
+            .order(endgame::order(&Trained::new()));
+    let mut was_wrong = false;
+    for level in 0..=Certainty::FULL.level() {
+        let certainty = Certainty::new(level);
+        *search.settings_mut() = Settings { certainty, ..Settings::fixed(Algorithm::MTD_F) };
+        search.run(position, &Limits::depth(endgame::warm_up(position)));
+        *search.settings_mut() = Settings { certainty, ..endgame::settings() };
+        let report = search.run(position, &endgame::limits(position));
+        let is_exact = report.iterations[0].certainty >= *endgame::PASSES.last().unwrap();
+        let is_right = report.value.get() == value / grain;
+        assert!(is_right || !is_exact, "{position:?} {grain} {certainty:?}: {} and {value}", report.value);
+        was_wrong |= !is_right;
+    }
+    was_wrong
+}
+
+#[test]
+fn a_value_called_exact_is_exact_with_every_level_of_certainty_before_it() {
+    let positions = (0..400).filter_map(|seed| late(seed, 8 + seed as u32 % 4));
+    let found = positions.enumerate().map(|(i, position)| solve_after_all_levels(&position, [1, 25][i % 2]));
+    assert_eq!(found.filter(|was_wrong| *was_wrong).count(), 0, "ten squares are solved without selectivity");
+}
+
+/// Twenty minutes of a core; `./verify othello` runs it.
+#[test]
+#[ignore = "long: see ./verify"]
+fn ten_thousand_values_called_exact_are_exact() {
+    let next = std::sync::atomic::AtomicU64::new(0);
+    let next_number = || next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    let [wrong, solved] = std::thread::scope(|scope| {
+        let work = || {
+            let numbers = std::iter::from_fn(|| Some(next_number()).filter(|number| *number < 10_400));
+            let positions = numbers.filter_map(|seed| late(1_000 + seed, 8 + seed as u32 % 7));
+            positions.fold([0, 0], |[wrong, solved], position| {
+                [wrong + u32::from(solve_after_all_levels(&position, 1)), solved + 1]
+            })
+        };
+        let threads: Vec<_> = (0..2).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().fold([0, 0], |sum, thread| {
+            let [wrong, solved] = thread.join().unwrap();
+            [sum[0] + wrong, sum[1] + solved]
+        })
+    });
+    println!("{solved} positions; at {wrong} of them a level before the last was wrong");
+    assert!(solved >= 10_000 && wrong > 100, "{solved} {wrong}");
+}
+
+#[test]
+fn what_a_selective_search_has_left_in_the_table_answers_no_search_of_full_width() {
+    let (mut wrong, trained) = (0, Trained::new());
+    for (i, position) in (0..120).filter_map(|seed| late(seed, 20 + seed as u32 % 24)).enumerate() {
+        let depth = 4 + i as i32 % 3;
+        let value = oracle::minimax(&position, depth, trained.clone());
+        let mut search = Searcher::with(trained.clone(), Hashed::mib(1))
+            .select(endgame::Ending::default())
+            .settings(Settings { certainty: Certainty::LEAST, ..Settings::fixed(Algorithm::MTD_F) });
+        wrong += u32::from(search.run(&position, &Limits::depth(depth)).value != value);
+        let report = search.select(FullWidth).run(&position, &Limits::depth(depth));
+        assert_eq!(report.value, value, "{position:?} {depth}");
+    }
+    assert!(wrong > 10, "only {wrong} selective searches were wrong: the test shows nothing");
 }
 
 /// Every question about a value, in every grain, is answered as the value answers it.

@@ -3,8 +3,8 @@
 use crate::common::{algorithm_of, ordering, proves_a_move, some_cyclic, some_dag, some_settings};
 use nullwindow::order::Choice;
 use nullwindow::random::SplitMix64;
-use nullwindow::select::{NodePlan, Select, Situation, Way};
-use nullwindow::table::Hashed;
+use nullwindow::select::{Deviation, MultiProbCut, NodePlan, Select, Situation, Way};
+use nullwindow::table::{Certainty, Hashed};
 use nullwindow::{Algorithm, Depth, Evaluate, Game, Key, Limits, Node, Outcome, Score, Searcher, Settings};
 use nullwindow_theory::table::{ByPath, ByPosition, Exact};
 use nullwindow_theory::tree::{Statics, Tree};
@@ -366,4 +366,64 @@ fn probcut_answers_only_beyond_its_margin() {
         let report = search.run(&tree, &Limits::depth(2));
         assert_eq!((report.value.get(), report.contradictions() > 0), (5, believed), "{margin}");
     }
+}
+
+/// Multi-ProbCut by a law of ten units for every pair of depths; what it has planned is kept.
+struct Cuts {
+    cuts: MultiProbCut,
+    plans: Vec<(i32, NodePlan, i32)>,
+}
+
+impl Cuts {
+    fn new(grain: i32) -> Cuts {
+        let law = Deviation { scale: vec![10.0], gap: 0.0, shallow: 0.0 };
+        Cuts { cuts: MultiProbCut::new(law, grain), plans: Vec::new() }
+    }
+}
+
+impl Select<Tree> for Cuts {
+    const QUIESCES: bool = false;
+    const SELECTS: bool = true;
+
+    fn begin(&mut self, asked: Certainty) {
+        self.cuts.set(asked);
+    }
+
+    fn plan(&mut self, at: &Situation<'_, Tree>) -> NodePlan {
+        let plan = self.cuts.plan(at, 0);
+        self.plans.push((at.depth, plan, at.static_value().get() - at.gamma.omega().get()));
+        plan
+    }
+}
+
+#[test]
+fn multi_probcut_asks_half_as_deep_on_the_side_where_the_static_value_lies() {
+    let margins = [11, 15, 20, 26, 33]; // 1.1, 1.5, 2, 2.6 and 3.3 σ
+    let mut asked = [0; 2];
+    for seed in 0..200 {
+        let case = some_dag(seed);
+        for grain in [1, 5] {
+            for level in 0..=7 {
+                let certainty = Certainty::new(level);
+                let settings = Settings { certainty, ..Settings::fixed(Algorithm::MTD_F) };
+                let mut search = Searcher::new(Statics).select(Cuts::new(grain)).settings(settings);
+                let value = search.run(&case.tree, &Limits::depth(case.depth)).value;
+                let margin = margins.get(usize::from(level)).map(|margin| (margin + grain / 2) / grain);
+                for &(depth, plan, gap) in &search.select_mut().plans {
+                    let expected =
+                        margin.filter(|margin| depth >= 3 && 2 * gap.abs() >= *margin).map(|margin| {
+                            asked[usize::from(gap >= 0)] += 1;
+                            let margin = if gap >= 0 { margin } else { -margin };
+                            NodePlan::ProbCut { depth: [1, 2, 3, 2, 3, 4, 5][depth as usize - 3], margin }
+                        });
+                    assert_eq!(plan, expected.unwrap_or(NodePlan::Search), "level {level}, {gap}, {case}");
+                }
+                if margin.is_none() {
+                    let minimax = nullwindow_theory::oracle::minimax(&case.tree, case.depth, Statics);
+                    assert_eq!(value, minimax, "nothing is cut: {case}");
+                }
+            }
+        }
+    }
+    assert!(asked.iter().all(|&count| count > 500), "{asked:?}");
 }
