@@ -401,9 +401,12 @@ mod tests {
     use crate::late::late;
     use proptest::prelude::*;
 
+    /// See [`worth`].
+    type Solver = fn(&mut Lean, Rest, u64, &mut u64) -> i32;
+
     /// The solver with and without vectors, as far as this machine has them.
-    fn solvers() -> Vec<fn(&mut Lean, Rest, u64, &mut u64) -> i32> {
-        let mut all: Vec<fn(&mut Lean, Rest, u64, &mut u64) -> i32> = vec![portable::worth];
+    fn solvers() -> Vec<Solver> {
+        let mut all: Vec<Solver> = vec![portable::worth];
         #[cfg(target_arch = "x86_64")]
         if avx2::is_there() {
             // SAFETY: the machine has every feature that the function is compiled for.
@@ -424,7 +427,7 @@ mod tests {
             let Some(position) = late(seed, 1 + seed as u32 % 10) else { continue };
             for omega in [-10, 0, 2, 12] {
                 let rest = Rest { mine: position.mine(), theirs: position.theirs(), omega };
-                let answer = |solver: fn(&mut Lean, Rest, u64, &mut u64) -> i32| {
+                let answer = |solver: Solver| {
                     let mut nodes = 0;
                     (solver(&mut Lean::default(), rest, position.legal(), &mut nodes), nodes)
                 };
