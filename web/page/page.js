@@ -36,9 +36,9 @@ const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 let shown = null;
 let turn = 0;
 
-/** @param {boolean} isFirst */
-async function show(isFirst) {
-  const place = parse(location.hash);
+/** @param {string} hash @param {boolean} [isFirst] */
+async function show(hash, isFirst = false) {
+  const place = parse(hash);
   const name = place.path[0];
   if (shown?.name === name && shown.view.update?.(place)) {
     document.title = titled(shown.view.title(place));
@@ -123,5 +123,6 @@ document.getElementById("skip")?.addEventListener("click", event => {
   event.preventDefault();
   main.focus();
 });
-addEventListener("hashchange", () => show(false));
-show(true);
+// The address that was asked for: a view may have written its own over it since (remember).
+addEventListener("hashchange", ({ newURL }) => show(new URL(newURL).hash));
+show(location.hash, true);

@@ -68,16 +68,17 @@ export class EnginePanel {
       element("div", { "data-number": name }, [element("dt", {}, [name]), element("dd", {}, [value])])));
     this.problem.hidden = !problem;
     this.problem.textContent = problem;
-    this.drawPass(report);
+    this.element.classList.toggle("searching", report?.isRunning ?? false);
     // A level looks at several moves; who plays against it sees the best.
     const shown = session.settings.mode === "play" ? 1 : session.settings.lines;
+    this.drawPass(report, shown > 1);
     this.lines.dataset.lines = String(shown);
     this.lines.replaceChildren(...lines.slice(0, shown).map(line => this.line(line)));
     this.drawRoots(moves.length);
   }
 
-  /** The null window and the interval that is left, in one sentence and one picture. @param {Report | null} report */
-  drawPass(report) {
+  /** The null window and the interval that is left, in one sentence and one picture. @param {Report | null} report @param {boolean} isOneOfMany */
+  drawPass(report, isOneOfMany) {
     const { game, scale } = this.session;
     if (!report?.pass) {
       this.pass.textContent = report?.isRunning ? "searching…" : "";
@@ -92,7 +93,7 @@ export class EnginePanel {
     const text = (/** @type {number | null} */ of, /** @type {string} */ none) => (of === null ? none : unitText(game, of));
     const bound = unit(pass.bound);
     const asked = bound === null ? "" : `γ ${text(bound, "±∞")}, `;
-    this.pass.textContent = `${isSolved ? "solved: " : ""}depth ${pass.depth}, pass ${pass.pass}: ${asked}value in [${text(lower, "−∞")}, ${text(upper, "+∞")}]`;
+    this.pass.textContent = `${isSolved ? "solved: " : ""}depth ${pass.depth}, ${isOneOfMany ? `line ${report.rank}, ` : ""}pass ${pass.pass}: ${asked}value in [${text(lower, "−∞")}, ${text(upper, "+∞")}]`;
     const x = (/** @type {number | null} */ of, /** @type {number} */ none) => 600 * (of === null ? none : height(game, { value: of, win: null }));
     const [left, right] = [x(lower, 0), x(upper, 1)];
     this.strip.replaceChildren(
