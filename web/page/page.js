@@ -50,9 +50,10 @@ async function show(hash, isFirst = false) {
     if (link instanceof HTMLElement && link.dataset.view === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  const root = element("div", { class: `view ${views[name] ? name : "lost"}` });
+  const isThere = Object.hasOwn(views, name);
+  const root = element("div", { class: `view ${isThere ? name : "lost"}` });
   try {
-    if (!views[name]) throw new Error(`there is no place called “${name}” here`);
+    if (!isThere) throw new Error(`there is no place called “${name}” here`);
     const view = await views[name]();
     if (mine !== turn) return;
     main.replaceChildren(root);

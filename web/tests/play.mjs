@@ -228,6 +228,24 @@ test("a bad FEN is explained beside the box, and nothing is lost", () => at("#pl
   await page.waitForFunction(() => document.querySelectorAll(".board .piece").length === 3);
 }));
 
+test("odd pastes are explained, and none of them is more than text", () => at("#play/chess?side=both", async page => {
+  const load = async text => {
+    await page.fill(".exchange textarea", text);
+    await page.click("button.load");
+    await page.waitForFunction(() => document.querySelector("#load-problem:not([hidden])")
+      || document.querySelector(".exchange [role=status]").textContent.startsWith("Loaded"));
+    return page.textContent("#load-problem:not([hidden]), .exchange [role=status]:not(:empty)");
+  };
+  const game = "[White \"<svg onload=window.hacked=1>\"]\n\n1. e4 *\n\n";
+  for (const [text, said] of [[" ", /nothing to load/], ["hello", /line 1, column 1/], ["{unclosed", /end of the comment/], ["1. e4 e5 2. O-O-O", /line 1, column 13/],
+    ["[White \"x]\n1. e4", /closing quote/], ["x".repeat(1_100_000), /1,100,002 bytes/], [game, /Loaded: <svg onload/]]) {
+    assert.match(await load(text), said);
+  }
+  assert.match(await load(`${game}1. d4 d5 2. Qxd5 *\n\n${game}`), /1 of 3 games could not be read/);
+  assert.equal(await page.locator(".exchange select option").count(), 2);
+  assert.equal(await page.evaluate(() => window.hacked), undefined);
+}));
+
 test("a permalink opens the same game in a fresh tab", () => at(`#play/checkers?side=both&level=7&lines=2`, async page => {
   for (const move of ["11-15", "23-19", "8-11"]) {
     await page.fill(".typed input", move);

@@ -411,6 +411,14 @@ test("a place that is asked for is shown, though the view before has just noted 
   assert.match(await page.textContent("h1"), /^DUAL\* on/);
 }));
 
+test("names that are none are said to be none", () => at("#nowhere", async page => {
+  for (const [place, said] of [["#constructor", /no place called “constructor”/], ["#__proto__", /no place called/], ["#play/constructor", /no game called “constructor”/],
+    ["#convergence?game=go", /no game called “go”/], ["#learn/constructor", /no chapter/]]) {
+    await page.evaluate(hash => { location.hash = hash; }, place);
+    await page.waitForFunction(source => new RegExp(source).test(document.querySelector(".notice.bad")?.textContent ?? ""), said.source);
+  }
+}, { ready: ".notice.bad" }));
+
 test("an unknown place says so and offers a way out", () => at("#nowhere", async page => {
   assert.match(await page.textContent("main"), /no place called/);
   await page.click("main a");

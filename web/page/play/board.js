@@ -256,7 +256,7 @@ export class Board {
     }
     this.layers.chips.replaceChildren(...[...shown].map(([square, { text, kind }]) => {
       const { x, y } = this.corner(square);
-      const width = .5 + text.length * .58;
+      const width = .5 + text.length * .63;
       return svg("g", { class: `chip ${kind}`, transform: `translate(${x + UNIT / 2} ${y + UNIT - 19})` }, [
         svg("rect", { x: `${-width / 2}em`, y: "-.7em", width: `${width}em`, height: "1.4em", rx: ".4em" }),
         svg("text", { x: 0, y: 0 }, [text]),

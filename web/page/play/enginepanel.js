@@ -162,7 +162,9 @@ export class EnginePanel {
     if (!report || report.ply !== session.ply) return { arrows: [], chips: [] };
     const path = (/** @type {string} */ spelled) => moveOf(session.game, "", spelled).path;
     const arrows = report.lines.filter(line => line.spelled[0]).map(line => ({ path: path(line.spelled[0]), rank: line.rank })).reverse();
-    const chips = session.settings.bounds ? this.bounds().map(({ spelled, label, kind }) => ({ path: path(spelled), text: label, kind })) : [];
+    // A square is small: whole units from ten on.
+    const short = (/** @type {string} */ label) => label.replace(/(\d\d)\.\d/g, "$1");
+    const chips = session.settings.bounds ? this.bounds().map(({ spelled, label, kind }) => ({ path: path(spelled), text: short(label), kind })) : [];
     return { arrows: arrows.filter(arrow => arrow.path.length > 0), chips };
   }
 }
