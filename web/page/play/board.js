@@ -254,10 +254,14 @@ export class Board {
       const end = chip.path[chip.path.length - 1];
       if (end && !isOther && !shown.has(end)) shown.set(end, chip);
     }
+    const letters = parseFloat(getComputedStyle(this.element).getPropertyValue("--letters")) || 20;
     this.layers.chips.replaceChildren(...[...shown].map(([square, { text, kind }]) => {
       const { x, y } = this.corner(square);
       const width = .5 + text.length * .63;
-      return svg("g", { class: `chip ${kind}`, transform: `translate(${x + UNIT / 2} ${y + UNIT - 19})` }, [
+      // On a phone it may be wider than its square, but stays on the board.
+      const half = width * letters / 2;
+      const middle = Math.max(half, Math.min(SIZE * UNIT - half, x + UNIT / 2));
+      return svg("g", { class: `chip ${kind}`, transform: `translate(${middle} ${y + UNIT - 19})` }, [
         svg("rect", { x: `${-width / 2}em`, y: "-.7em", width: `${width}em`, height: "1.4em", rx: ".4em" }),
         svg("text", { x: 0, y: 0 }, [text]),
       ]);
