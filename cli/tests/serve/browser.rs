@@ -41,7 +41,9 @@ fn look(way: &str, base: &str) {
     // The first load is timed: it is alone. The others run side by side.
     let (alone, others): (Vec<&PathBuf>, Vec<&PathBuf>) =
         scripts.iter().partition(|path| path.ends_with("first-load.mjs"));
-    alone.into_iter().for_each(|script| run(script));
+    for script in alone {
+        run(script);
+    }
     std::thread::scope(|scope| {
         for script in others {
             scope.spawn(|| run(script));
