@@ -36,9 +36,9 @@ const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 let shown = null;
 let turn = 0;
 
-/** @param {boolean} isFirst */
-async function show(isFirst) {
-  const place = parse(location.hash);
+/** @param {string} hash @param {boolean} [isFirst] */
+async function show(hash, isFirst = false) {
+  const place = parse(hash);
   const name = place.path[0];
   if (shown?.name === name && shown.view.update?.(place)) {
     document.title = titled(shown.view.title(place));
@@ -50,9 +50,10 @@ async function show(isFirst) {
     if (link instanceof HTMLElement && link.dataset.view === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  const root = element("div", { class: `view ${views[name] ? name : "lost"}` });
+  const isThere = Object.hasOwn(views, name);
+  const root = element("div", { class: `view ${isThere ? name : "lost"}` });
   try {
-    if (!views[name]) throw new Error(`there is no place called “${name}” here`);
+    if (!isThere) throw new Error(`there is no place called “${name}” here`);
     const view = await views[name]();
     if (mine !== turn) return;
     main.replaceChildren(root);
@@ -123,5 +124,6 @@ document.getElementById("skip")?.addEventListener("click", event => {
   event.preventDefault();
   main.focus();
 });
-addEventListener("hashchange", () => show(false));
-show(true);
+// The address that was asked for: a view may have written its own over it since (remember).
+addEventListener("hashchange", ({ newURL }) => show(new URL(newURL).hash));
+show(location.hash, true);

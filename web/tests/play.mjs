@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { base, browser, root } from "./common/browser.mjs";
+import { PATIENCE, base, browser, root, smallestLetter } from "./common/browser.mjs";
 
 const pictures = process.env.SCREENSHOTS ?? join(root, "target/screenshots");
 mkdirSync(pictures, { recursive: true });
@@ -24,6 +24,7 @@ const SCHOLAR = `[Event "A lesson"]
 /** Opens a place in a context of its own; fails if the browser complains, the page shifts by itself, or asks another host. */
 async function at(place, work, options = DESK) {
   const context = await browser.newContext({ reducedMotion: "reduce", acceptDownloads: true, ...options });
+  context.setDefaultTimeout(PATIENCE);
   await context.addInitScript(() => {
     window.shift = 0;
     new PerformanceObserver(list => list.getEntries().forEach(entry => {
@@ -52,9 +53,9 @@ async function at(place, work, options = DESK) {
 const statusOf = page => page.textContent(".status");
 const moveCount = page => page.locator(".moves .move").count();
 const waitForStatus = (page, pattern) =>
-  page.waitForFunction(source => new RegExp(source).test(document.querySelector(".status")?.textContent ?? ""), pattern.source, { timeout: 20_000 });
+  page.waitForFunction(source => new RegExp(source).test(document.querySelector(".status")?.textContent ?? ""), pattern.source);
 const square = (page, name) => page.locator(`.board [data-square="${name}"]`);
-const waitForMoves = (page, count) => page.waitForFunction(n => document.querySelectorAll(".moves .move").length >= n, count, { timeout: 20_000 });
+const waitForMoves = (page, count) => page.waitForFunction(n => document.querySelectorAll(".moves .move").length >= n, count);
 const picture = (page, name, more = {}) => page.screenshot({ path: join(pictures, `play-${name}.png`), ...more });
 
 /** Clicks through a legal move: squares that can move, then squares to move to, until a move is made. */
@@ -93,6 +94,7 @@ for (const game of ["chess", "othello", "checkers"]) {
     await page.emulateMedia({ colorScheme: "dark" });
     await picture(page, `${game}-analysis-dark`);
     await page.setViewportSize(PHONE.viewport);
+    assert.ok(await smallestLetter(page) >= 10, `letters of ${await smallestLetter(page)} pixels`);
     await picture(page, `${game}-phone-dark`);
   }));
 }
@@ -147,14 +149,30 @@ test("only the keyboard: squares, moves, the list", () => at("#play/chess?side=b
   assert.equal(await moveCount(page), 3);
 }));
 
+/** Reviews go to a depth instead of a time, so that a busy machine changes nothing; `window.asked` lists the requests. */
+const reviewToDepth = (page, depth) => page.evaluate(depth => {
+  window.asked = [];
+  for (const [type, name] of [[WebSocket, "send"], [Worker, "postMessage"]]) {
+    const send = type.prototype[name];
+    type.prototype[name] = function (line, ...rest) {
+      if (typeof line !== "string") return send.call(this, line, ...rest);
+      const request = JSON.parse(line);
+      window.asked.push(request.cmd);
+      const { time, ...others } = request;
+      return send.call(this, request.cmd === "analyze" ? JSON.stringify({ ...others, depth }) : line, ...rest);
+    };
+  }
+}, depth);
+
 test("a pasted game is reviewed, and its worst mistake found", () => at("#play/chess", async page => {
+  await reviewToDepth(page, 4);
   await page.fill(".exchange textarea", SCHOLAR);
   await page.click("button.load");
   await waitForMoves(page, 7);
   assert.equal(await page.getAttribute('.modes [data-mode="analyse"]', "aria-pressed"), "true");
   await page.click("button.review");
-  await page.waitForSelector("button.worst:visible", { timeout: 30_000 });
-  await page.waitForFunction(() => document.querySelector("button.review")?.textContent === "Review the game", null, { timeout: 30_000 });
+  await page.waitForSelector("button.worst:visible");
+  await page.waitForFunction(() => document.querySelector("button.review")?.textContent === "Review the game");
   await page.click("button.worst");
   const here = page.locator('.moves .move[aria-current="true"]');
   assert.equal(await here.textContent(), "Nf6??");
@@ -169,20 +187,11 @@ test("a pasted game is reviewed, and its worst mistake found", () => at("#play/c
 }));
 
 test("a review does not depend on what was analysed before", () => at("#play/othello?mode=analyse&moves=f5+d6&at=0", async page => {
-  // Whether old values do harm depends on the depths; that they are forgotten does not.
-  await page.evaluate(() => {
-    window.asked = [];
-    for (const [type, name] of [[WebSocket, "send"], [Worker, "postMessage"]]) {
-      const send = type.prototype[name];
-      type.prototype[name] = function (line, ...rest) {
-        if (typeof line === "string") window.asked.push(JSON.parse(line).cmd);
-        return send.call(this, line, ...rest);
-      };
-    }
-  });
-  await page.waitForFunction(() => Number(document.querySelector('[data-number="depth"] dd')?.textContent?.split("/")[0]) >= 9, null, { timeout: 30_000 });
+  await reviewToDepth(page, 6);
+  await page.waitForFunction(() => Number(document.querySelector('[data-number="depth"] dd')?.textContent?.split("/")[0]) >= 9);
   await page.click("button.review");
-  await page.waitForFunction(() => document.querySelector(".summary")?.textContent?.includes("2 of 2 moves judged"), null, { timeout: 30_000 });
+  await page.waitForFunction(() => document.querySelector(".summary")?.textContent?.includes("2 of 2 moves judged"));
+  // Whether old values do harm depends on the depths; that they are forgotten does not.
   const asked = await page.evaluate(() => window.asked);
   assert.ok(asked.includes("new") && asked.indexOf("new") < asked.indexOf("analyze"), asked.join(" "));
   // The four first moves are the same by symmetry: none is a mistake.
@@ -217,6 +226,24 @@ test("a bad FEN is explained beside the box, and nothing is lost", () => at("#pl
   await page.click("button.load");
   await page.waitForSelector("#load-problem", { state: "hidden" });
   await page.waitForFunction(() => document.querySelectorAll(".board .piece").length === 3);
+}));
+
+test("odd pastes are explained, and none of them is more than text", () => at("#play/chess?side=both", async page => {
+  const load = async text => {
+    await page.fill(".exchange textarea", text);
+    await page.click("button.load");
+    await page.waitForFunction(() => document.querySelector("#load-problem:not([hidden])")
+      || document.querySelector(".exchange [role=status]").textContent.startsWith("Loaded"));
+    return page.textContent("#load-problem:not([hidden]), .exchange [role=status]:not(:empty)");
+  };
+  const game = "[White \"<svg onload=window.hacked=1>\"]\n\n1. e4 *\n\n";
+  for (const [text, said] of [[" ", /nothing to load/], ["hello", /line 1, column 1/], ["{unclosed", /end of the comment/], ["1. e4 e5 2. O-O-O", /line 1, column 13/],
+    ["[White \"x]\n1. e4", /closing quote/], ["x".repeat(1_100_000), /1,100,002 bytes/], [game, /Loaded: <svg onload/]]) {
+    assert.match(await load(text), said);
+  }
+  assert.match(await load(`${game}1. d4 d5 2. Qxd5 *\n\n${game}`), /1 of 3 games could not be read/);
+  assert.equal(await page.locator(".exchange select option").count(), 2);
+  assert.equal(await page.evaluate(() => window.hacked), undefined);
 }));
 
 test("a permalink opens the same game in a fresh tab", () => at(`#play/checkers?side=both&level=7&lines=2`, async page => {
@@ -306,9 +333,10 @@ test("analysis shows several lines and bounds, stops, and hands the game over", 
   await page.waitForFunction(() => document.querySelectorAll(".lines li").length === 3);
   await page.waitForSelector(".chip.best");
   await page.waitForFunction(() => Number(document.querySelector('[data-number="passes"] dd')?.textContent) > 5);
+  await page.waitForFunction(() => /^depth \d+, line 2, pass \d+: /.test(document.querySelector(".pass")?.textContent ?? ""));
   assert.equal(await page.locator(".roots tbody tr").count(), 20);
   await page.click("button.engine");
-  await page.waitForTimeout(300);
+  await page.waitForSelector(".thinking:not(.searching)");
   const nodes = await page.textContent('[data-number="nodes"] dd');
   await page.waitForTimeout(400);
   assert.equal(await page.textContent('[data-number="nodes"] dd'), nodes);
@@ -361,6 +389,7 @@ for (const game of ["chess", "othello", "checkers"]) {
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360));
     const board = await page.locator(".board").boundingBox();
     assert.ok(board.width > 300 && board.x >= 0 && board.x + board.width <= 360);
+    assert.ok(await smallestLetter(page) >= 10, `letters of ${await smallestLetter(page)} pixels`);
     const taps = { chess: ["e2", "e4"], othello: ["d3"], checkers: ["11", "15"] }[game];
     for (const name of taps) await square(page, name).tap();
     await waitForMoves(page, 2);

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { base, browser, root } from "./common/browser.mjs";
+import { PATIENCE, base, browser, root, smallestLetter } from "./common/browser.mjs";
 
 const pictures = process.env.SCREENSHOTS ?? join(root, "target/screenshots");
 mkdirSync(pictures, { recursive: true });
@@ -18,6 +18,7 @@ const DRAWN = ".search-figure .tree[data-step]";
 /** Opens a place in a context of its own; fails if the browser complains, the page shifts, or asks another host. */
 async function at(place, work, { ready = DRAWN, mayShift = false, ...options } = {}) {
   const context = await browser.newContext({ reducedMotion: "reduce", acceptDownloads: true, ...DESK, ...options });
+  context.setDefaultTimeout(PATIENCE);
   await context.addInitScript(() => {
     window.shift = 0;
     new PerformanceObserver(list => list.getEntries().forEach(entry => {
@@ -45,9 +46,9 @@ async function at(place, work, { ready = DRAWN, mayShift = false, ...options } =
   }
 }
 
-/** Repeats `work` until it succeeds, for ten seconds at most. */
+/** Repeats `work` until it succeeds. */
 async function eventually(work) {
-  for (const end = Date.now() + 10_000; ; await new Promise(resolve => setTimeout(resolve, 50))) {
+  for (const end = Date.now() + PATIENCE; ; await new Promise(resolve => setTimeout(resolve, 50))) {
     try {
       return await work();
     } catch (e) {
@@ -97,7 +98,7 @@ test("steps go forward and back to the same state", () => at("?#watch?at=31", as
 }));
 
 test("it plays by itself, unless motion is unwelcome", () => at("", async page => {
-  await page.waitForFunction(() => Number(document.querySelector(".tree")?.dataset.step) >= 1, null, { timeout: 8000 });
+  await page.waitForFunction(() => Number(document.querySelector(".tree")?.dataset.step) >= 1);
   await button(page, "Pause").click();
   assert.equal(await button(page, "Play").count(), 1);
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -300,8 +301,9 @@ test("the picture is saved as SVG of its own", () => at("#watch?at=72", async pa
   assert.doesNotMatch(text, /var\(--|class=|tabindex/);
 }));
 
-test("on a phone nothing is wider than the screen", () => at("#watch?at=24", async page => {
+test("on a phone nothing is wider than the screen, and letters can be read", () => at("#watch?at=24", async page => {
   await picture(page, "phone");
+  assert.ok(await smallestLetter(page) >= 10, `letters of ${await smallestLetter(page)} pixels`);
   const places = [["race", "#watch?algorithm=sss*,dual*&at=20", ".lane .tree[data-step]"], ["random", "#watch?tree=random:w=3,d=4,seed=2&at=30", ".sliders:not([hidden])"],
     ["learn", "#learn", ".contents"], ["chapter", "#learn/drivers", ".chapter .tree[data-step]"],
     ["convergence", "#convergence?game=tree&depth=4", ".summary"], ["results", "#results", ".view.results h1"]];
@@ -310,6 +312,7 @@ test("on a phone nothing is wider than the screen", () => at("#watch?at=24", asy
     await page.evaluate(hash => { location.hash = hash; }, place);
     await page.waitForSelector(ready);
     assert.ok(await fits(page), place);
+    assert.ok(await smallestLetter(page) >= 10, `${place}: letters of ${await smallestLetter(page)} pixels`);
     await picture(page, `phone-${name}`);
   }
 }, PHONE));
@@ -362,7 +365,7 @@ test("every chapter has its live figures and a link of its own", async () => {
 test("drivers close in on the value, in every game", () => at("#convergence?game=tree&depth=5&algorithm=mtd(f),sss*,mtd-bi", async page => {
   for (const [game, depth] of [["tree", 5], ["othello", 4], ["chess", 3], ["checkers", 5]]) {
     await page.evaluate(hash => { location.hash = hash; }, `#convergence?game=${game}&depth=${depth}&algorithm=mtd(f),sss*,mtd-bi`);
-    await page.waitForFunction(name => document.title.toLowerCase().includes(name) && /^Done/.test(document.querySelector(".state")?.textContent ?? ""), game, { timeout: 60_000 });
+    await page.waitForFunction(name => document.title.toLowerCase().includes(name) && /^Done/.test(document.querySelector(".state")?.textContent ?? ""), game);
     const rows = await page.$$eval(".summary tbody tr", all => all.map(row => [...row.cells].map(cell => cell.textContent)));
     assert.equal(rows.length, 3);
     for (const row of rows) assert.equal(row[4], row[5], `${game}: the bounds of ${row[0]} meet`);
@@ -397,6 +400,23 @@ test("the address may change while the view still loads", () => at("#nowhere", a
   release();
   await page.waitForFunction(() => document.querySelector(".tree")?.dataset.step === "3");
   assert.match(await page.textContent("h1"), /^DUAL\* on/);
+}, { ready: ".notice.bad" }));
+
+test("a place that is asked for is shown, though the view before has just noted its own", () => at("#watch?at=1", async page => {
+  await page.evaluate(() => {
+    location.hash = "#watch?algorithm=dual*&at=3";
+    history.replaceState(null, "", "#watch?tree=pearl&algorithm=sss*&at=1");
+  });
+  await page.waitForFunction(() => document.querySelector(".tree")?.dataset.step === "3" && /algorithm=dual/.test(location.hash));
+  assert.match(await page.textContent("h1"), /^DUAL\* on/);
+}));
+
+test("names that are none are said to be none", () => at("#nowhere", async page => {
+  for (const [place, said] of [["#constructor", /no place called “constructor”/], ["#__proto__", /no place called/], ["#play/constructor", /no game called “constructor”/],
+    ["#convergence?game=go", /no game called “go”/], ["#learn/constructor", /no chapter/]]) {
+    await page.evaluate(hash => { location.hash = hash; }, place);
+    await page.waitForFunction(source => new RegExp(source).test(document.querySelector(".notice.bad")?.textContent ?? ""), said.source);
+  }
 }, { ready: ".notice.bad" }));
 
 test("an unknown place says so and offers a way out", () => at("#nowhere", async page => {

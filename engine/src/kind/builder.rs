@@ -200,6 +200,7 @@ impl<G: Playable> Builder<G> {
     }
 
     /// The description of a game that comes with nullwindow.
+    #[cfg(any(feature = "chess", feature = "othello", feature = "checkers"))]
     pub(crate) fn build_own(self) -> GameKind {
         // Another search of the game to compile: only for programs that need it.
         #[cfg(feature = "evaluator")]

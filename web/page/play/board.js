@@ -172,9 +172,9 @@ export class Board {
       const { x, y } = this.corner(name);
       const isPale = this.cells.get(name)?.classList.contains("pale");
       const tone = isPale ? "on-pale" : "on-deep";
-      if (game === "checkers") add(name, x + 4, y + 16, `${tone} small`);
+      if (game === "checkers") add(name, x + 4, y + 5, `${tone} small top`);
       if (game === "chess" && y === (SIZE - 1) * UNIT) add(name[0], x + 93, y + 93, `${tone} end`);
-      if (game === "chess" && x === 0) add(name[1], x + 6, y + 23, `${tone} start`);
+      if (game === "chess" && x === 0) add(name[1], x + 6, y + 9, `${tone} top`);
       if (game === "othello" && y === 0) add(name[0], x + UNIT / 2, -FRAME / 2, "outside");
       if (game === "othello" && x === 0) add(name[1], -FRAME / 2, y + UNIT / 2, "outside");
     }
@@ -254,11 +254,15 @@ export class Board {
       const end = chip.path[chip.path.length - 1];
       if (end && !isOther && !shown.has(end)) shown.set(end, chip);
     }
+    const letters = parseFloat(getComputedStyle(this.element).getPropertyValue("--letters")) || 20;
     this.layers.chips.replaceChildren(...[...shown].map(([square, { text, kind }]) => {
       const { x, y } = this.corner(square);
-      const width = 14 + text.length * 12.5;
-      return svg("g", { class: `chip ${kind}`, transform: `translate(${x + UNIT / 2} ${y + UNIT - 17})` }, [
-        svg("rect", { x: -width / 2, y: -14, width, height: 28, rx: 8 }),
+      const width = .5 + text.length * .63;
+      // On a phone it may be wider than its square, but stays on the board.
+      const half = width * letters / 2;
+      const middle = Math.max(half, Math.min(SIZE * UNIT - half, x + UNIT / 2));
+      return svg("g", { class: `chip ${kind}`, transform: `translate(${middle} ${y + UNIT - 19})` }, [
+        svg("rect", { x: `${-width / 2}em`, y: "-.7em", width: `${width}em`, height: "1.4em", rx: ".4em" }),
         svg("text", { x: 0, y: 0 }, [text]),
       ]);
     }));

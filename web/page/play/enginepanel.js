@@ -68,16 +68,17 @@ export class EnginePanel {
       element("div", { "data-number": name }, [element("dt", {}, [name]), element("dd", {}, [value])])));
     this.problem.hidden = !problem;
     this.problem.textContent = problem;
-    this.drawPass(report);
+    this.element.classList.toggle("searching", report?.isRunning ?? false);
     // A level looks at several moves; who plays against it sees the best.
     const shown = session.settings.mode === "play" ? 1 : session.settings.lines;
+    this.drawPass(report, shown > 1);
     this.lines.dataset.lines = String(shown);
     this.lines.replaceChildren(...lines.slice(0, shown).map(line => this.line(line)));
     this.drawRoots(moves.length);
   }
 
-  /** The null window and the interval that is left, in one sentence and one picture. @param {Report | null} report */
-  drawPass(report) {
+  /** The null window and the interval that is left, in one sentence and one picture. @param {Report | null} report @param {boolean} isOneOfMany */
+  drawPass(report, isOneOfMany) {
     const { game, scale } = this.session;
     if (!report?.pass) {
       this.pass.textContent = report?.isRunning ? "searching…" : "";
@@ -92,7 +93,7 @@ export class EnginePanel {
     const text = (/** @type {number | null} */ of, /** @type {string} */ none) => (of === null ? none : unitText(game, of));
     const bound = unit(pass.bound);
     const asked = bound === null ? "" : `γ ${text(bound, "±∞")}, `;
-    this.pass.textContent = `${isSolved ? "solved: " : ""}depth ${pass.depth}, pass ${pass.pass}: ${asked}value in [${text(lower, "−∞")}, ${text(upper, "+∞")}]`;
+    this.pass.textContent = `${isSolved ? "solved: " : ""}depth ${pass.depth}, ${isOneOfMany ? `line ${report.rank}, ` : ""}pass ${pass.pass}: ${asked}value in [${text(lower, "−∞")}, ${text(upper, "+∞")}]`;
     const x = (/** @type {number | null} */ of, /** @type {number} */ none) => 600 * (of === null ? none : height(game, { value: of, win: null }));
     const [left, right] = [x(lower, 0), x(upper, 1)];
     this.strip.replaceChildren(
@@ -161,7 +162,9 @@ export class EnginePanel {
     if (!report || report.ply !== session.ply) return { arrows: [], chips: [] };
     const path = (/** @type {string} */ spelled) => moveOf(session.game, "", spelled).path;
     const arrows = report.lines.filter(line => line.spelled[0]).map(line => ({ path: path(line.spelled[0]), rank: line.rank })).reverse();
-    const chips = session.settings.bounds ? this.bounds().map(({ spelled, label, kind }) => ({ path: path(spelled), text: label, kind })) : [];
+    // A square is small: whole units from ten on.
+    const short = (/** @type {string} */ label) => label.replace(/(\d\d)\.\d/g, "$1");
+    const chips = session.settings.bounds ? this.bounds().map(({ spelled, label, kind }) => ({ path: path(spelled), text: short(label), kind })) : [];
     return { arrows: arrows.filter(arrow => arrow.path.length > 0), chips };
   }
 }

@@ -1,5 +1,6 @@
 // @ts-check
 /** Positions and games as text: paste and load, save, copy, share. What others wrote is only ever shown as text. */
+import { EngineError } from "../engine.js";
 import { element } from "../element.js";
 
 /**
@@ -15,6 +16,9 @@ const ACCEPTED = /** @type {Record<string, {names: string, example: string}>} */
 
 /** The ends of file names. */
 const ENDINGS = /** @type {Record<string, string>} */ ({ chess: "pgn", othello: "ggf", checkers: "pdn" });
+
+/** The most bytes of a text: the server takes a little more. */
+const MOST = 1_000_000;
 
 export class Exchange {
   /** @param {Session} session @param {{edit: () => void, say: (text: string) => void}} on */
@@ -54,6 +58,10 @@ export class Exchange {
     this.complain(null);
     try {
       if (!text.trim()) throw new Error("there is nothing to load: paste a position or a game first");
+      // As it is sent: with escapes, in UTF-8.
+      const { size } = new Blob([JSON.stringify(text)]);
+      if (size > MOST) throw new EngineError(`the text has ${size.toLocaleString("en")} bytes; the page takes up to ${MOST.toLocaleString("en")}`, "paste fewer games, or read the file with nullwindow analyze FILE");
+      this.note.textContent = "Loading…";
       const { games, errors } = await this.session.rules.load(text);
       this.games = games;
       this.choice.replaceChildren(...games.map((game, i) => element("option", { value: i }, [`${i + 1}. ${titleOf(game)}`])));

@@ -17,6 +17,8 @@ export class Report {
     this.lines = [];
     /** The latest pass. @type {Pass | null} */
     this.pass = null;
+    /** The line that it is a pass of. */
+    this.rank = 1;
     this.passes = 0;
     this.depth = 0;
     this.deepest = 0;
@@ -48,6 +50,8 @@ export class Report {
       this.count(news.nodes, news.ms);
     } else if (news.type === "pass") {
       this.pass = /** @type {Pass} */ (/** @type {unknown} */ (news));
+      // Lines are found one after the other, and each is told when it is found.
+      this.rank = 1 + this.lines.filter(({ depth }) => depth === news.depth).length;
       this.passes++;
       this.passNodes += news.nodes;
       this.count(this.passNodes, performance.now() - this.began);

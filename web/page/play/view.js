@@ -29,7 +29,7 @@ export function title(place) {
 export async function mount(root, place) {
   const mine = ++turn;
   const game = gameOf(place);
-  if (!GAMES[game]) throw new Error(`there is no game called “${game}” here; there are ${Object.keys(GAMES).join(", ")}`);
+  if (!Object.hasOwn(GAMES, game)) throw new Error(`there is no game called “${game}” here; there are ${Object.keys(GAMES).join(", ")}`);
   await style(new URL("play.css", import.meta.url));
   const session = new Session(game);
   const note = element("p", { class: "soft" }, ["Loading the engine…"]);

@@ -45,7 +45,8 @@ class Convergence {
   /** @param {HTMLElement} root @param {Place} place */
   constructor(root, { query }) {
     const game = query.get("game") ?? "chess";
-    this.game = games[game] ? game : "chess";
+    if (!Object.hasOwn(games, game)) throw new Error(`there is no game called “${game}” here; there are ${Object.keys(games).join(", ")}`);
+    this.game = game;
     this.engine = connect(this.game);
     /** @type {Run[]} */
     this.runs = [];

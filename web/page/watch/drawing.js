@@ -12,6 +12,8 @@ import { known, score } from "./say.js";
 export const MOST_NODES = 1500;
 /** Subtrees that the search never enters are folded in trees larger than this. */
 const UNFOLDED = 63;
+/** Pixels of a letter. */
+const SMALLEST = 10.2;
 
 export class Drawing {
   /**
@@ -35,7 +37,7 @@ export class Drawing {
     this.focused = 0;
     this.zoom = 1;
     this.pan = { x: 0, y: 0 };
-    this.place = layout(tree, { width: 320, height: 200, folded: this.folded, narrow: this.narrow, label: 3, scale: 1 });
+    this.place = layout(tree, { width: 320, height: 200, folded: this.folded, narrow: this.narrow, scale: 1 });
     this.listen();
   }
 
@@ -43,11 +45,12 @@ export class Drawing {
   resize() {
     const width = Math.max(280, this.picture.parentElement?.clientWidth ?? 320);
     const { tree } = this.replay.recording;
-    const label = Math.max(3, ...tree.leaves.map(({ value }) => String(value ?? "").length + 1));
     this.room = { width, height: this.options.height() };
-    this.place = layout(tree, { ...this.room, folded: this.folded, narrow: this.narrow, label: Math.min(label, 6), scale: typeScale() });
+    this.place = layout(tree, { ...this.room, folded: this.folded, narrow: this.narrow, scale: typeScale() });
     const fits = Math.min(1, width / this.place.width);
-    this.zoom = fits >= .62 ? fits : .85;
+    // A tree that does not fit is made a little smaller, but for its letters; a larger one is moved about.
+    this.zoom = fits >= .8 ? fits : .96;
+    this.place.font = Math.max(this.place.font, SMALLEST / this.zoom);
     this.room.height = Math.min(Math.max(this.place.height * this.zoom, 120), Math.max(this.room.height, 320));
     this.picture.setAttribute("width", String(width));
     this.picture.setAttribute("height", String(this.room.height));
@@ -98,7 +101,7 @@ export class Drawing {
       ? svg("rect", { class: "mark-of-node", x: -r, y: -r, width: 2 * r, height: 2 * r, rx: r * .2 })
       : svg("circle", { class: "mark-of-node", r });
     const text = (/** @type {string} */ kind, /** @type {number} */ tx, /** @type {number} */ ty) =>
-      svg("text", { class: kind, x: px(tx), y: px(ty), "font-size": kind === "order" ? px(font * .78) : px(font), "aria-hidden": "true" });
+      svg("text", { class: kind, x: px(tx), y: px(ty), "font-size": kind === "order" ? px(Math.max(SMALLEST / this.zoom, font * .78)) : px(font), "aria-hidden": "true" });
     const halo = node.isMax
       ? svg("rect", { class: "halo", x: -r - 5, y: -r - 5, width: 2 * r + 10, height: 2 * r + 10, rx: r * .2 + 4 })
       : svg("circle", { class: "halo", r: r + 5 });

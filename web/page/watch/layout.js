@@ -19,11 +19,11 @@ const TOP = 16;
 
 /**
  * @param {Tree} tree
- * @param {{width: number, height: number, folded: Set<number>, narrow: Set<number>, label: number, scale: number}} room
- *   `narrow`: leaves without a label; `label`: characters of the longest bound; `scale`: of the page's type
+ * @param {{width: number, height: number, folded: Set<number>, narrow: Set<number>, scale: number}} room
+ *   `narrow`: leaves without a label; `scale`: of the page's type
  * @returns {Layout}
  */
-export function layout(tree, { width, height, folded, narrow, label, scale }) {
+export function layout(tree, { width, height, folded, narrow, scale }) {
   const { nodes } = tree;
   const isLeaf = (/** @type {number} */ i) => !nodes[i].children.length || folded.has(i);
   const hidden = nodes.map(() => false);
@@ -36,12 +36,13 @@ export function layout(tree, { width, height, folded, narrow, label, scale }) {
   const room = (width - 2 * MARGIN) / ends;
   const radius = Math.round(Math.max(7, Math.min(15 * scale, room * .36)) * 2) / 2;
   const font = radius < 9 ? 10.5 : Math.min(15 * scale, radius + 1);
-  const digits = Math.max(2, ...tree.leaves.map(({ value }) => String(value ?? "").length));
-  const leaf = Math.max(2 * radius + 4, digits * font * .58 + 4, Math.min(room, 74 * scale));
-  const inner = 2 * radius + 5 + label * font * .72;
-
+  // A bound is the value of a leaf below: no longer than the longest of them.
+  const digits = nodes.map(({ value }) => Math.max(2, String(value ?? "").length));
   const strips = nodes.map(() => 0);
   for (const { id, children } of [...nodes].reverse()) {
+    digits[id] = Math.min(6, Math.max(digits[id], ...children.map(child => digits[child])));
+    const leaf = Math.max(2 * radius + 4, digits[id] * font * .58 + 4, Math.min(room, 74 * scale));
+    const inner = 2 * radius + 5 + (digits[id] + 1) * font * .66;
     const below = children.reduce((sum, child) => sum + strips[child], 0);
     strips[id] = narrow.has(id) ? Math.min(leaf, radius * 1.3) : isLeaf(id) ? leaf : Math.max(below, inner);
   }
@@ -60,7 +61,7 @@ export function layout(tree, { width, height, folded, narrow, label, scale }) {
   }
   const x = lefts.map((left, i) => (left === null ? null : left + strips[i] / 2));
   // The label of the last node of a row stands to its right.
-  const rim = shown.reduce((most, { id }) => (isLeaf(id) ? most : Math.max(most, (x[id] ?? 0) + radius + 3 + label * font * .74)), 0);
+  const rim = shown.reduce((most, { id }) => (isLeaf(id) ? most : Math.max(most, (x[id] ?? 0) + radius + 3 + (digits[id] + 1) * font * .66)), 0);
   const bottom = 2.6 * font + 6;
   const level = Math.max(3.3 * radius, Math.min(112 * scale, (height - TOP - 2 * radius - bottom) / plies));
   return {

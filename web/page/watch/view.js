@@ -6,7 +6,6 @@ import { element } from "../element.js";
 import { link, remember } from "../route.js";
 import { style } from "../style.js";
 import { algorithms, spoken } from "./algorithms.js";
-import { download, standalone } from "./export.js";
 import { Figure } from "./figure.js";
 import { openPanel } from "./open.js";
 import { countersPanel, leavesPanel, passesPanel } from "./panels.js";
@@ -257,7 +256,8 @@ class Watch {
       const isCopied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
       said.textContent = isCopied ? "Link copied." : address;
     };
-    const save = () => {
+    const save = async () => {
+      const { download, standalone } = await import("./export.js");
       const pictures = this.figure?.drawing ? [this.figure.drawing.picture] : this.race?.lanes.flatMap(lane => lane.drawing?.picture ?? []) ?? [];
       const name = (/** @type {number} */ i) => `${this.choice.algorithms[i] ?? "trace"}`.replace(/[^a-z0-9]+/gi, "-").replace(/-$/, "");
       pictures.forEach((picture, i) => download(standalone(picture, this.heading.textContent ?? ""), `nullwindow-${name(i)}.svg`, "image/svg+xml"));

@@ -9,6 +9,8 @@ import { fileURLToPath } from "node:url";
 
 /** The repository. */
 export const root = resolve(fileURLToPath(import.meta.url), "../../../..");
+/** Milliseconds: longer than anything takes on a busy machine. */
+export const PATIENCE = 60_000;
 export const base = process.env.BASE ?? "http://127.0.0.1:8000/";
 
 const { chromium } = createRequire(join(process.env.MODULES ?? join(root, "target/browser"), "package.json"))("playwright-core");
@@ -20,3 +22,8 @@ export const browser = await chromium.launch({
     "--no-first-run"],
 });
 after(() => browser.close());
+
+/** Pixels of the smallest letters in the drawings of a page. */
+export const smallestLetter = page => page.evaluate(() => Math.min(...[...document.querySelectorAll("svg text")]
+  .filter(text => text.textContent?.trim() && text.getBoundingClientRect().width > 0)
+  .map(text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)));

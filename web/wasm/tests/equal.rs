@@ -14,7 +14,12 @@ use std::time::Duration;
 static SITE: LazyLock<PathBuf> = LazyLock::new(|| {
     let site = Path::new(env!("CARGO_TARGET_TMPDIR")).join("site");
     let build = Path::new(env!("CARGO_MANIFEST_DIR")).join("../build");
-    let built = Command::new(build).arg(&site).output().unwrap();
+    let mut command = Command::new(build);
+    // Tests in release are about what a browser loads.
+    if cfg!(debug_assertions) {
+        command.arg("--quick");
+    }
+    let built = command.arg(&site).output().unwrap();
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
     site
 });
