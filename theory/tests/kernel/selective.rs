@@ -400,13 +400,14 @@ impl Select<Tree> for Cuts {
 fn multi_probcut_asks_half_as_deep_on_the_side_where_the_static_value_lies() {
     let margins = [11, 15, 20, 26, 33]; // 1.1, 1.5, 2, 2.6 and 3.3 σ
     let mut asked = [0; 2];
-    for seed in 0..200 {
+    for seed in 0..60 {
         let case = some_dag(seed);
         for grain in [1, 5] {
             for level in 0..=7 {
                 let certainty = Certainty::new(level);
                 let settings = Settings { certainty, ..Settings::fixed(Algorithm::MTD_F) };
-                let mut search = Searcher::new(Statics).select(Cuts::new(grain)).settings(settings);
+                let table = Hashed::entries(1 << 10);
+                let mut search = Searcher::with(Statics, table).select(Cuts::new(grain)).settings(settings);
                 let value = search.run(&case.tree, &Limits::depth(case.depth)).value;
                 let margin = margins.get(usize::from(level)).map(|margin| (margin + grain / 2) / grain);
                 for &(depth, plan, gap) in &search.select_mut().plans {
@@ -425,5 +426,5 @@ fn multi_probcut_asks_half_as_deep_on_the_side_where_the_static_value_lies() {
             }
         }
     }
-    assert!(asked.iter().all(|&count| count > 500), "{asked:?}");
+    assert!(asked.iter().all(|&count| count > 200), "{asked:?}");
 }
