@@ -143,8 +143,9 @@ fn ten_thousand_values_called_exact_are_exact() {
 fn what_a_selective_search_has_left_in_the_table_answers_no_search_of_full_width() {
     let (mut wrong, trained) = (0, Trained::new());
     for (i, position) in (0..120).filter_map(|seed| late(seed, 20 + seed as u32 % 24)).enumerate() {
-        let depth = 4 + i as i32 % 3;
-        let value = oracle::minimax(&position, depth, trained.clone());
+        let depth = 5 + i as i32 % 3;
+        let value =
+            Searcher::with(trained.clone(), Hashed::mib(1)).run(&position, &Limits::depth(depth)).value;
         let mut search = Searcher::with(trained.clone(), Hashed::mib(1))
             .select(endgame::Ending::default())
             .settings(Settings { certainty: Certainty::LEAST, ..Settings::fixed(Algorithm::MTD_F) });
