@@ -46,12 +46,14 @@ pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
             (kind.play.selective, kind.play.parallel) = (true, Parallel::Abdada);
             (kind.play.draft, kind.play.grain) = (Draft::AtLeast, 25);
             kind.play.certainty = Certainty::LEAST;
+            "selfplay".clone_into(&mut kind.play.evaluation);
             kind.problems = problems;
             kind.read_problems = |text| by_line(text, problem);
             (kind.read_text, kind.read_binary) = (read_games, read_wthor);
             kind.named_openings = positions::OPENINGS;
         })
         .evaluation("trained", "patterns by phase, fitted to tournament games and exact values", Trained::new)
+        .evaluation("selfplay", "the same patterns, fitted to games of self-play too", Trained::selfplay)
         .evaluation("textbook", "mobility, corners and edges, a page written by hand", || Textbook)
         .weights(|weights| Ok(Box::new(Trained::with(weights)?)))
         .perft("pass-is-ply", "a pass counts as a ply, a game that has ended counts as one", pass_is_ply)
@@ -69,7 +71,7 @@ pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
                         .map(|&certainty| EndPass { certainty, nodes: endgame::nodes(position, certainty) })
                         .collect(),
                     settings: endgame::settings(),
-                    order: endgame::order(&Trained::new()),
+                    order: endgame::order(&Trained::selfplay()),
                 })
             },
             |config| endgame::Ending::with_grain(config.grain),

@@ -78,7 +78,7 @@ fn wrong_file_of_weights_is_refused_with_the_reason() {
         (env!("CARGO_MANIFEST_DIR"), "no such file"),
     ] {
         let refused = options.set("evaluation", file).unwrap_err().to_string();
-        let expected = "evaluation: expected trained or textbook, or a file of weights (";
+        let expected = "evaluation: expected trained, selfplay or textbook, or a file of weights (";
         assert!(refused.starts_with(expected) && refused.contains(reason), "{refused}");
         assert_eq!(*options.config(), game("othello").study);
     }

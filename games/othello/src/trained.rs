@@ -7,7 +7,7 @@ use nullwindow::{Evaluate, Score};
 use nullwindow_notation::weights::{Linear, Weights};
 use std::sync::{Arc, OnceLock};
 
-/// Pattern tables, a set for each of 14 phases of the game: what every edge, corner, row and diagonal is worth, given
+/// Pattern tables, a set for each of 29 phases of the game: what every edge, corner, row and diagonal is worth, given
 /// how the discs stand on it; and what moves, possible moves and the turn itself are worth.
 ///
 /// The value is the sum of the weights of [`Linear::features`], in hundredths of a disc, cut to ±64 discs. Patterns that
@@ -23,7 +23,7 @@ use std::sync::{Arc, OnceLock};
 pub struct Trained(Arc<Tables>);
 
 /// How many sets of weights there are.
-pub const PHASES: usize = 14;
+pub const PHASES: usize = 29;
 
 /// A count above this counts as this.
 const MOST: usize = 31;
@@ -40,11 +40,16 @@ const SCALARS: usize = COUNTS * (MOST + 1);
 /// One for each number of empty squares.
 const TURNS: usize = 61;
 
-/// The weights of a kind of patterns in a phase, by the index as 16 bits without a sign: so no index is out of range.
-type Table = [i16; INDICES];
+/// The weights of a kind of patterns in a phase, by the lowest bits of the index: no index is out of range, and no two that
+/// occur are the same.
+type Table<const N: usize> = [i16; N];
 
-/// What 16 bits can say.
-const INDICES: usize = 1 << 16;
+/// The first kinds have 9 or 10 squares, the others at most 8: bits of their indices.
+const LARGE: (usize, usize) = (5, 1 << 16);
+const SMALL: (usize, usize) = (KINDS - LARGE.0, 1 << 13);
+
+/// All weights of patterns in a phase.
+const PHASE: usize = LARGE.0 * LARGE.1 + SMALL.0 * SMALL.1;
 
 /// The weights as they are looked up: each pattern index has its own, though many are equal.
 struct Tables {
@@ -71,10 +76,10 @@ impl Trained {
     /// How many weights follow those of the phases: one for each number of empty squares, what the turn is worth.
     pub const TURNS: usize = TURNS;
 
-    /// The phase of a position by its number of empty squares: four plies each, longer at both ends.
+    /// The phase of a position by its number of empty squares: two plies each, longer at both ends.
     #[inline]
     pub fn phase(empties: u32) -> usize {
-        (58_u32.saturating_sub(empties) as usize / 4).min(PHASES - 1)
+        (58_u32.saturating_sub(empties) as usize / 2).min(PHASES - 1)
     }
 
     /// How many weights a phase has; the weights of all phases stand one after another.
@@ -82,15 +87,24 @@ impl Trained {
         folded().1 as usize + SCALARS
     }
 
-    /// With the weights that come with this crate.
-    ///
-    /// # Panics
-    /// Never: a test reads the weights.
+    /// With weights that come with this crate, fitted to tournament games: those that experiments are made with, which
+    /// never change.
     pub fn new() -> Trained {
         static OURS: OnceLock<Trained> = OnceLock::new();
-        let bytes = include_bytes!("../weights/trained.weights");
-        let read = || Weights::read(bytes, "othello").and_then(|weights| Trained::with(&weights));
-        OURS.get_or_init(|| read().expect("the embedded weights are sound, as a test shows")).clone()
+        OURS.get_or_init(|| embedded(include_bytes!("../weights/trained.weights"))).clone()
+    }
+
+    /// With weights that come with this crate, fitted to games of self-play too: those to play with.
+    ///
+    /// ```
+    /// use nullwindow::Evaluate;
+    /// use nullwindow_othello::{Position, Trained};
+    /// let value = Trained::selfplay().evaluate(&Position::start());
+    /// assert!(value.get().abs() < 1000);
+    /// ```
+    pub fn selfplay() -> Trained {
+        static OURS: OnceLock<Trained> = OnceLock::new();
+        OURS.get_or_init(|| embedded(include_bytes!("../weights/selfplay.weights"))).clone()
     }
 
     /// With weights of your own.
@@ -104,19 +118,26 @@ impl Trained {
         }
         let (fold, own) = folded();
         let (phases, turns) = weights.values.split_at(PHASES * Trained::phase_len());
-        let (mut all, mut scalars) = (vec![0; PHASES * KINDS * INDICES], Vec::new());
-        let tables = all.chunks_exact_mut(KINDS * INDICES);
-        for (phase, tables) in phases.chunks_exact(Trained::phase_len()).zip(tables) {
-            for (kind, table) in tables.chunks_exact_mut(INDICES).enumerate() {
+        let (mut all, mut scalars) = (vec![0; PHASES * PHASE], Vec::new());
+        for (phase, tables) in phases.chunks_exact(Trained::phase_len()).zip(all.chunks_exact_mut(PHASE)) {
+            let (large, small) = tables.split_at_mut(LARGE.0 * LARGE.1);
+            let tables = large.chunks_exact_mut(LARGE.1).chain(small.chunks_exact_mut(SMALL.1));
+            for (kind, table) in tables.enumerate() {
                 let half = (patterns::size(kind) / 2) as i16;
                 for (index, &at) in (-half..).zip(&fold[patterns::start(kind)..patterns::start(kind + 1)]) {
-                    table[usize::from(index as u16)] = phase[at as usize];
+                    table[usize::from(index as u16) % table.len()] = phase[at as usize];
                 }
             }
             scalars.extend_from_slice(&phase[*own as usize..]);
         }
         Ok(Trained(Arc::new(Tables { patterns: all, scalars, turns: turns.to_vec() })))
     }
+}
+
+/// The evaluation of a file of this crate.
+fn embedded(file: &[u8]) -> Trained {
+    let weights = Weights::read(file, "othello").and_then(|weights| Trained::with(&weights));
+    weights.expect("the embedded weights are sound, as a test shows")
 }
 
 impl Default for Trained {
@@ -133,8 +154,17 @@ impl std::fmt::Debug for Trained {
 
 /// The weight of an index.
 #[inline]
-fn of(table: &Table, index: i16) -> i32 {
-    table[usize::from(index as u16)].into()
+fn of<const N: usize>(table: &Table<N>, index: i16) -> i32 {
+    table[usize::from(index as u16) % N].into()
+}
+
+/// The weights of the four patterns of each kind.
+#[inline]
+fn of_kinds<const N: usize>(tables: &[Table<N>], by_kind: &[[i16; 4]]) -> i32 {
+    let of_kind = |(table, [a, b, c, d]): (&Table<N>, &[i16; 4])| {
+        of(table, *a) + of(table, *b) + of(table, *c) + of(table, *d)
+    };
+    tables.iter().zip(by_kind).map(of_kind).sum()
 }
 
 impl Evaluate<Position> for Trained {
@@ -146,12 +176,12 @@ impl Evaluate<Position> for Trained {
         let (phase, tables) = (Trained::phase(empties), &*self.0);
         let mut sum = i32::from(tables.turns[empties as usize % TURNS]);
         let by_kind = position.indices.by_kind();
-        let (own, _) = tables.patterns[phase * KINDS * INDICES..][..KINDS * INDICES].as_chunks();
-        for (table, &[a, b, c, d]) in own[..KINDS - 1].iter().zip(by_kind) {
-            sum += of(table, a) + of(table, b) + of(table, c) + of(table, d);
-        }
-        let (table, &[a, b, _, _]) = (&own[KINDS - 1], &by_kind[KINDS - 1]);
-        sum += of(table, a) + of(table, b);
+        let (large, small) = tables.patterns[phase * PHASE..][..PHASE].split_at(LARGE.0 * LARGE.1);
+        sum += of_kinds::<{ LARGE.1 }>(large.as_chunks().0, &by_kind[..LARGE.0]);
+        let (small, _) = small.as_chunks::<{ SMALL.1 }>();
+        sum += of_kinds(&small[..SMALL.0 - 1], &by_kind[LARGE.0..KINDS - 1]);
+        let [a, b, ..] = by_kind[KINDS - 1];
+        sum += of(&small[SMALL.0 - 1], a) + of(&small[SMALL.0 - 1], b);
         let scalars = &tables.scalars[phase * SCALARS..][..SCALARS];
         for (i, count) in counts(position).into_iter().enumerate() {
             sum += i32::from(scalars[i * (MOST + 1) + count]);

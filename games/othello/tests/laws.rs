@@ -3,7 +3,7 @@
 
 use nullwindow::{Evaluate, Game, Outcome, Score, laws};
 use nullwindow_notation::weights::{Linear, Weights};
-use nullwindow_othello::{Mode, Move, Position, Textbook, Trained, UNIT, perft};
+use nullwindow_othello::{Mode, Move, Position, Textbook, Trained, UNIT, perft, positions};
 
 #[test]
 fn othello_keeps_the_laws() {
@@ -65,11 +65,36 @@ fn random_positions(games: u64) -> Vec<Position> {
     all
 }
 
+/// The files of weights that come with the crate.
+const FILES: [&[u8]; 2] =
+    [include_bytes!("../weights/trained.weights"), include_bytes!("../weights/selfplay.weights")];
+
+#[test]
+fn weights_that_come_with_the_crate_take_at_most_4_mib() {
+    assert!(FILES.iter().map(|file| file.len()).sum::<usize>() <= 4 << 20);
+    for (file, evaluation) in FILES.into_iter().zip([Trained::new(), Trained::selfplay()]) {
+        let weights = Weights::read(file, "othello").unwrap();
+        let read = Trained::with(&weights).unwrap();
+        for position in random_positions(3) {
+            assert_eq!(read.evaluate(&position), evaluation.evaluate(&position));
+        }
+        assert!(weights.notes.iter().any(|note| note.starts_with("command: nullwindow train othello")));
+    }
+}
+
+/// The lab's record and other results were found with it.
+#[test]
+fn the_values_of_the_trained_evaluation_never_change() {
+    let trained = Trained::new();
+    let texts = positions::CORPUS.iter().map(|sample| sample.text);
+    let values = texts.map(|text| trained.evaluate(&text.parse().unwrap()).get());
+    let sum = values.fold(0, |sum, value| nullwindow::random::mix(sum ^ value as u64));
+    assert_eq!(sum, 2_969_147_692_792_707_430);
+}
+
 #[test]
 fn the_trained_evaluation_is_the_sum_of_its_features() {
-    let file = include_bytes!("../weights/trained.weights");
-    let weights = Weights::read(file, "othello").unwrap();
-    assert!(file.len() <= 4 << 20, "at most 4 MiB");
+    let weights = Weights::read(FILES[1], "othello").unwrap();
     assert_eq!(weights.values.len(), <Trained as Linear<Position>>::count());
     let trained = Trained::with(&weights).unwrap();
     let mut features = Vec::new();
