@@ -100,7 +100,7 @@ pub fn fit_weights<G: Sync, E: Linear<G> + Statically<G> + Sync>(
     let zero = measure(|_| Score::ZERO, &dataset.test, plan.loss, plan.threads);
     let mut summary = Summary::new(*game);
     add_errors(&mut summary, &plan, &fitted, [zero, test]);
-    summary.finish(&mut weights, clipped, options)?;
+    summary.finish(&mut weights, clipped, options, |weights| Ok(weights.to_bytes()))?;
     Ok(summary)
 }
 
@@ -122,19 +122,20 @@ fn add_errors(summary: &mut Summary, plan: &FitPlan, fitted: &Fitted, [zero, tes
 }
 
 impl Summary {
-    /// Adds the facts to the notes of the weights, and writes these to [`Options::out`].
+    /// Adds the facts to the notes of the weights, and writes these to [`Options::out`] as `to_bytes` has them.
     pub(crate) fn finish(
         &mut self,
         weights: &mut Weights,
         clipped: usize,
         options: &Options,
+        to_bytes: impl Fn(&Weights) -> Result<Vec<u8>, String>,
     ) -> Result<(), String> {
         if clipped > 0 {
             self.add("clipped", format!("{clipped} weights do not fit into 16 bits"));
         }
         weights.notes.extend(self.notes());
         if let Some(path) = &options.out {
-            save(weights, path)?;
+            save(&to_bytes(weights)?, path)?;
             self.add("written", path.display());
         }
         self.weights = Some(weights.clone());

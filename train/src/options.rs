@@ -175,10 +175,10 @@ pub fn read(path: &Path) -> Result<Vec<u8>, String> {
 ///
 /// # Errors
 /// The file cannot be written.
-pub fn save(weights: &Weights, path: &Path) -> Result<(), String> {
+pub fn save(weights: &[u8], path: &Path) -> Result<(), String> {
     let fail = |e: std::io::Error| format!("{}: {e}", path.display());
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");
-    std::fs::write(&beside, weights.to_bytes()).map_err(fail)?;
+    std::fs::write(&beside, weights).map_err(fail)?;
     std::fs::rename(&beside, path).map_err(fail)
 }

@@ -1,14 +1,15 @@
-//! Othello: pattern tables, fitted to tournament games from the end of the game to its beginning.
+//! Othello: pattern tables, fitted to games of our own and to tournament games, from the end of the game to its beginning.
 //!
-//! The data are files of the WTHOR base (`.wtb`). Each of its games has the score of perfect play from 24 empty squares;
-//! each game's positions at 12 and at 8 empty squares are solved here, and positions one random move off the game too, so
-//! that the evaluation sees what a search sees. The value of other positions is that of a search of four plies with the
-//! weights of the later phases. The years 2022–2025 are held out.
+//! Our own games ([`Options::games`]) begin with 8 to 24 random moves and end with perfect play, so that their final score is
+//! the value of every position from 16 empty squares on. Earlier positions are worth a mixture of that score and of what the
+//! search found there. Tournament games are files of the WTHOR base (`.wtb`), each with the score of perfect play from 24 empty
+//! squares.
 //!
 //! Each phase of the game has weights of its own. It is fitted to its own plies and, counting half, to adjacent ones, and
 //! starts from the weights of the phase after it: rare weights stay as they are there.
 //!
-//! Solving takes most of the time; [`Options::games`] names a file that keeps the solved values.
+//! Errors are measured on one in twenty of our own games and on the tournament games of the years 2022–2025, of which the
+//! positions with 12 and 8 empty squares are solved.
 
 mod deviation;
 mod ending;
@@ -20,16 +21,19 @@ use crate::fit::Example;
 use crate::options::{Hear, Options, Summary};
 use crate::play::Conditions;
 use crate::selfplay;
-use games::Tournament;
+use games::{Games, Known};
 use nullwindow::table::Hashed;
 use nullwindow::{Evaluate, Score, Searcher};
 use nullwindow_arena::{GameRunner, Openings, Rules};
 use nullwindow_engine::OTHELLO;
-use nullwindow_notation::weights::Weights;
+use nullwindow_notation::weights::{Packing, Weights};
 use nullwindow_othello::{FastestFirst, Position, Textbook, Trained, UNIT, endgame};
 
 /// Errors are measured at these numbers of empty squares, where values are exact.
 const MEASURED: [u32; 3] = [24, 12, 8];
+
+/// The same for our own games, exact from 16 empty squares on.
+const OWN_MEASURED: [u32; 12] = [48, 44, 40, 36, 32, 28, 24, 20, 16, 12, 8, 4];
 
 /// The search that solves endgames.
 type SolveSearch = Searcher<Position, Textbook, Hashed, endgame::Ending>;
@@ -51,29 +55,49 @@ pub fn conditions() -> Conditions {
 /// # Errors
 /// The data are invalid, or the weights cannot be written.
 pub fn run(options: &Options, hear: &mut Hear<'_>) -> Result<Summary, String> {
-    let played = conditions().self_play(line, options, hear)?;
-    if let Some(played) = played.filter(|_| options.data.is_empty()) {
-        let mut summary = Summary::new("othello");
-        summary.add("games", played.games);
-        return Ok(summary);
+    conditions().self_play(line, options, hear)?;
+    if options.data.is_empty() && options.games.is_none() {
+        let why = "no games to fit othello to: give --data with files of WTHOR (.wtb), or --self-play";
+        return Err(why.to_owned());
     }
-    if options.data.is_empty() {
-        return Err("no games to fit othello to: give --data with files of WTHOR (.wtb)".to_owned());
+    let games = Games::read(options, hear)?;
+    let (values, clipped) = quantised(&phases::fit(&games, options.threads, hear)?);
+    let mut notes = Vec::new();
+    if games.learned.len() > games.own {
+        let base = "WTHOR base of tournament games (Fédération française d'Othello), facts of games only";
+        notes.push(base.to_owned());
     }
-    let tournament = Tournament::read(options, hear)?;
-    let (values, clipped) = round(&phases::fit(&tournament, options.threads, hear)?);
-    let notes = vec![
-        "WTHOR base of tournament games (Fédération française d'Othello), facts of games only".to_owned(),
-        "command: nullwindow train othello --data WTHOR --out trained.weights".to_owned(),
-    ];
+    notes.extend(games.own_from.iter().map(|line| format!("our own games: {line}")));
+    notes.push(
+        "command: nullwindow train othello --data WTHOR --record own.games --out trained.weights".to_owned(),
+    );
     let mut weights = Weights { game: "othello".to_owned(), notes, values };
     let trained = Trained::with(&weights)?;
     let mut summary = Summary::new("othello");
-    let (games, held_out) = (tournament.games.len(), tournament.held_out.len());
-    summary.add("games", format!("{games} to learn from, {held_out} held out"));
-    add_errors(&tournament, &trained, options.threads, &mut summary);
-    summary.finish(&mut weights, clipped, options)?;
+    let Games { learned, held_out, own_held_out, own, .. } = &games;
+    let tournament = learned.len() - own;
+    summary.add("tournament games", format!("{tournament} to learn from, {} held out", held_out.len()));
+    summary.add("our own games", format!("{own} to learn from, {} held out", own_held_out.len()));
+    for empties in MEASURED {
+        add_errors("tournaments", &games.held_out, empties, &trained, options.threads, &mut summary);
+    }
+    for empties in OWN_MEASURED {
+        add_errors("our own", &games.own_held_out, empties, &trained, options.threads, &mut summary);
+    }
+    let packing = Packing { stride: Trained::phase_len(), step: STEP };
+    summary.finish(&mut weights, clipped, options, |weights| weights.to_packed_bytes(packing))?;
     Ok(summary)
+}
+
+/// Weights are multiples of this: a twenty-fifth of a disc.
+const STEP: i16 = 4;
+
+/// Weights as the file holds them, and how many of them do not fit into it.
+fn quantised(weights: &[f32]) -> (Vec<i16>, usize) {
+    let steps: Vec<f32> = weights.iter().map(|weight| weight / f32::from(STEP)).collect();
+    let most = i16::MAX / STEP;
+    let (values, clipped) = round(&steps);
+    (values.into_iter().map(|value| value.clamp(-most, most) * STEP).collect(), clipped)
 }
 
 /// Plays the game of self-play with a number and returns its line. From [`ending::EXACT`] empty squares on both sides play
@@ -93,20 +117,27 @@ pub fn deviation(options: &Options, hear: &mut Hear<'_>) -> Result<Summary, Stri
     deviation::fit(options, hear)
 }
 
-/// Adds the errors of `trained` and of simpler evaluations where values are exact, on games held out.
-fn add_errors(tournament: &Tournament, trained: &Trained, threads: usize, summary: &mut Summary) {
-    for empties in MEASURED {
-        let examples = tournament.held_out.iter().filter_map(|game| game.example(empties));
-        let examples: &[Example<Position>] = &examples.collect::<Vec<_>>();
-        let discs = |errors: Errors| errors.mae() / f64::from(UNIT);
-        let ours = discs(measure(|p| trained.evaluate(p), examples, Loss::Squared, threads));
-        let textbook = discs(measure(|p| Textbook.evaluate(p), examples, Loss::Squared, threads));
-        let zero = discs(measure(|_| Score::ZERO, examples, Loss::Squared, threads));
-        let count = examples.len();
-        let told =
-            format!("{count} positions, mean error {ours:.3} discs (textbook {textbook:.3}, zero {zero:.3})");
-        summary.add(format!("held out, {empties} empty"), told);
+/// Adds the errors of `trained` and of simpler evaluations at a number of empty squares, on games held out.
+fn add_errors(
+    name: &str,
+    games: &[Known],
+    empties: u32,
+    trained: &Trained,
+    threads: usize,
+    summary: &mut Summary,
+) {
+    let examples: Vec<Example<Position>> = games.iter().filter_map(|game| game.example(empties)).collect();
+    if examples.is_empty() {
+        return;
     }
+    let discs = |errors: Errors| errors.mae() / f64::from(UNIT);
+    let ours = discs(measure(|p| trained.evaluate(p), &examples, Loss::Squared, threads));
+    let textbook = discs(measure(|p| Textbook.evaluate(p), &examples, Loss::Squared, threads));
+    let zero = discs(measure(|_| Score::ZERO, &examples, Loss::Squared, threads));
+    let count = examples.len();
+    let told =
+        format!("{count} positions, mean error {ours:.3} discs (textbook {textbook:.3}, zero {zero:.3})");
+    summary.add(format!("{name}, held out, {empties} empty"), told);
 }
 
 /// A search for the value of endgames of few empty squares.
@@ -128,7 +159,6 @@ mod tests {
     use nullwindow::Game;
     use nullwindow::random::SplitMix64;
     use std::ops::ControlFlow;
-    use std::path::Path;
 
     /// A file of random games, as WTHOR would keep it.
     fn wthor_file(year: u16, games: u64) -> Vec<u8> {
@@ -150,45 +180,35 @@ mod tests {
         bytes
     }
 
-    /// All games, with the values in the file, or solved on one thread and written to it.
-    fn known(options: &Options, file: &Path) -> Vec<games::Known> {
-        let options = Options { games: Some(file.to_owned()), threads: 1, ..options.clone() };
-        let all = Tournament::read(&options, &mut |_| ControlFlow::Continue(())).expect("games");
-        all.games.into_iter().chain(all.held_out).collect()
-    }
-
     #[test]
-    fn a_few_games_give_weights_and_a_file_of_solved_values() {
+    fn a_few_games_give_weights() {
         let folder = std::env::temp_dir().join(format!("nullwindow-othello-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder");
         for (year, games) in [(2001, 40), (2022, 5)] {
             std::fs::write(folder.join(format!("WTH_{year}.wtb")), wthor_file(year, games)).expect("a file");
         }
-        let options = Options {
-            data: vec![folder.clone()],
-            games: Some(folder.join("solved.txt")),
-            out: Some(folder.join("new.weights")),
-            threads: 2,
-            ..Options::default()
+        let weights = |threads: usize| {
+            let options = Options {
+                data: vec![folder.clone()],
+                self_play: Some(20),
+                nodes: 50,
+                games: Some(folder.join(format!("{threads}.games"))),
+                out: Some(folder.join("new.weights")),
+                threads,
+                ..Options::default()
+            };
+            run(&options, &mut |_| ControlFlow::Continue(())).expect("a fit");
+            std::fs::read(folder.join("new.weights")).expect("a file")
         };
-        run(&options, &mut |_| ControlFlow::Continue(())).expect("a fit");
-        let other = folder.join("other.txt");
-        known(&options, &other);
-        let text = |path: &Path| std::fs::read_to_string(path).expect("a file");
-        assert_eq!(text(&folder.join("solved.txt")), text(&other), "on one thread and on two");
-        let lines = games::kept_lines(Some(&other));
-        assert_eq!(lines.len(), 45);
-        for (line, game) in lines.iter().zip(&known(&options, &other)) {
-            assert_eq!(line, &game.line(), "solved values are read as they were written");
-        }
-        let written = std::fs::read(folder.join("new.weights")).expect("a file");
+        let written = weights(2);
+        assert!(written == weights(1), "the same on one thread and on two");
         let read = Weights::read(&written, "othello").expect("weights");
         assert!(Trained::with(&read).is_ok());
-        assert!(
-            read.notes.iter().any(|note| note.starts_with("held out, 24 empty: 5 positions")),
-            "{:?}",
-            read.notes
-        );
+        for wanted in
+            ["tournaments, held out, 24 empty: 5 positions", "tournament games: 40 to learn from, 5"]
+        {
+            assert!(read.notes.iter().any(|note| note.starts_with(wanted)), "{:?}", read.notes);
+        }
         std::fs::remove_dir_all(&folder).expect("it can go");
     }
 

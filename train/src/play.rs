@@ -106,7 +106,10 @@ impl Conditions {
     /// There is no file to write to, or no such evaluation.
     pub fn self_play_plan(&self, options: &Options) -> Result<(MatchPlan, PathBuf), String> {
         let file = options.games.clone().ok_or("self-play needs a file: give --record FILE")?;
-        let player = options.weights.as_ref().map_or("trained".into(), |path| path.display().to_string());
+        let player = options
+            .weights
+            .as_ref()
+            .map_or_else(|| self.kind.play.evaluation.clone(), |path| path.display().to_string());
         let Options { nodes, threads, seed, .. } = *options;
         let asked = Match { nodes, threads, seed, ..Match::between(player.clone(), player) };
         let pairs = options.self_play.unwrap_or_default();

@@ -65,7 +65,7 @@ fn a_compressed_file_is_unpacked() {
 fn weights_are_written_and_no_temporary_file_is_left() {
     let folder = Folder::new("weights");
     let weights = Weights { game: "nim".into(), notes: vec!["by hand".into()], values: vec![1, -2] };
-    save(&weights, &folder.file("w")).unwrap();
+    save(&weights.to_bytes(), &folder.file("w")).unwrap();
     assert_eq!(Weights::read(&read(&folder.file("w")).unwrap(), "nim").unwrap(), weights);
     assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 1);
 }

@@ -1,223 +1,221 @@
-//! From tournament games to positions with values.
+//! From games to positions with values.
 
+use super::ending::EXACT;
 use super::{SolveSearch, solve, solver};
 use crate::fit::Example;
 use crate::options::{Hear, Options, files, read};
-use nullwindow::random::{SplitMix64, mix};
-use nullwindow::{Game, Outcome};
-use nullwindow_engine::workers::in_order;
-use nullwindow_notation::Notation;
-use nullwindow_othello::{Colour, Move, Position, Trained, UNIT, wthor};
+use crate::selfplay;
+use nullwindow::Game;
+use nullwindow::random::mix;
+use nullwindow_engine::workers::{self, in_order};
+use nullwindow_othello::{Colour, Move, Position, UNIT, wthor};
 use std::ops::{ControlFlow, RangeInclusive};
-use std::path::Path;
 
-/// Years whose games are only used to measure errors.
+/// Years of tournament games that are only used to measure errors.
 const HELD_OUT: RangeInclusive<u16> = 2022..=2025;
 
-/// Positions with these numbers of empty squares are solved.
+/// Positions of tournament games held out are solved at these numbers of empty squares.
 const SOLVED: [u32; 2] = [12, 8];
 
-/// Positions off the game with these numbers of empty squares are solved, one a game each.
-const BESIDE: [RangeInclusive<u32>; 2] = [8..=12, 2..=7];
-
-/// One game in this many is for validation.
-const VALIDATION: u64 = 20;
+/// One game of our own in this many is for validation, and another only to measure errors.
+const SHARE: u64 = 20;
 
 /// Games, with values of some of their positions.
 #[derive(Default)]
-pub(super) struct Tournament {
+pub(super) struct Games {
     /// To fit to.
-    pub(super) games: Vec<Known>,
-    /// To measure errors on.
+    pub(super) learned: Vec<Known>,
+    /// Tournament games to measure errors on.
     pub(super) held_out: Vec<Known>,
+    /// Our own games to measure errors on.
+    pub(super) own_held_out: Vec<Known>,
+    /// How many of those to fit to are our own.
+    pub(super) own: usize,
+    /// How our own games were played: the first line of their file.
+    pub(super) own_from: Option<String>,
 }
 
-/// A game, with its value to Black in discs at some numbers of empty squares.
-#[derive(Default)]
+/// A game, with what is known of its positions.
 pub(super) struct Known {
     number: u64,
     moves: Vec<Move>,
-    /// Numbers of empty squares, falling, and values.
-    pub(super) values: Vec<(u32, i32)>,
-    /// Positions one move off the game, with their values to the side to move.
-    pub(super) beside: Vec<(Position, i32)>,
+    values: Values,
 }
 
-impl Tournament {
-    /// Reads files or folders of WTHOR games, and solves some of their positions, unless `cache` holds the values.
-    pub(super) fn read(options: &Options, hear: &mut Hear<'_>) -> Result<Tournament, String> {
-        let (cache, threads) = (options.games.as_deref(), options.threads);
-        let mut games = Vec::new();
+/// What is known of the value to Black, in discs.
+enum Values {
+    /// Perfect play from some numbers of empty squares on, falling.
+    Solved(Vec<(u32, i32)>),
+    /// The final score of a game whose end was played perfectly; and what searches of its moves found, in units of the
+    /// evaluation and for the side to move.
+    Own { score: i32, searched: Vec<Option<i16>> },
+}
+
+impl Games {
+    /// Reads our own games and files or folders of WTHOR games.
+    pub(super) fn read(options: &Options, hear: &mut Hear<'_>) -> Result<Games, String> {
+        let mut games = Games::default();
+        if let Some(file) = &options.games {
+            games.read_own(file)?;
+        }
+        games.read_tournaments(options, hear)?;
+        Ok(games)
+    }
+
+    fn read_own(&mut self, file: &std::path::Path) -> Result<(), String> {
+        let fail = |why: String| format!("{}: {why}", file.display());
+        let bytes = read(file)?;
+        let first = bytes.split(|&byte| byte == b'\n').next().map(String::from_utf8_lossy);
+        self.own_from = first.map(std::borrow::Cow::into_owned);
+        for game in selfplay::read_from::<Position>(&bytes).map_err(fail)? {
+            let game = game.map_err(fail)?;
+            // Nothing is known of how a game would have ended that was broken off.
+            let Some(score) = game.ending.score else { continue };
+            let own = Known {
+                number: game.number,
+                moves: game.plies.iter().map(|ply| ply.mv).collect(),
+                values: Values::Own {
+                    score: if game.start.colour() == Colour::Black { score } else { -score } / UNIT,
+                    searched: game.plies.iter().map(|ply| ply.score.map(|score| score as i16)).collect(),
+                },
+            };
+            if mix(own.number) % SHARE == 1 { &mut self.own_held_out } else { &mut self.learned }.push(own);
+        }
+        self.own = self.learned.len();
+        Ok(())
+    }
+
+    fn read_tournaments(&mut self, options: &Options, hear: &mut Hear<'_>) -> Result<(), String> {
+        let mut number = 0;
         for path in files(&options.data, &[".wtb"])? {
             let (header, year) =
                 wthor::read(&read(&path)?).map_err(|error| format!("{}: {error}", path.display()))?;
-            games.extend(year.into_iter().map(|game| (header, game)));
-        }
-        let mut all = Tournament::default();
-        let kept = kept_lines(cache);
-        let count = games.len();
-        let work = |search: &mut SolveSearch, number: usize| {
-            let (header, game) = &games[number];
-            let known = Known { number: number as u64, moves: game.moves.clone(), ..Known::default() };
-            match kept.get(number) {
-                Some(line) => known.fill(line),
-                None => study(search, known, *header, game),
+            let list = if HELD_OUT.contains(&header.year) { &mut self.held_out } else { &mut self.learned };
+            for game in year {
+                let theory = (u32::from(header.theory), 2 * i32::from(game.theoretical) - 64);
+                list.push(Known { number, moves: game.moves, values: Values::Solved(vec![theory]) });
+                number += 1;
             }
-        };
-        let mut lines = Vec::new();
-        let take = |number: usize, known: Known| {
-            lines.push(known.line());
-            let is_held_out = HELD_OUT.contains(&games[number].0.year);
-            if is_held_out { &mut all.held_out } else { &mut all.games }.push(known);
-            let is_news = number.is_multiple_of(10_000);
-            if is_news { hear(&format!("{number} of {count} games")) } else { ControlFlow::Continue(()) }
-        };
-        in_order(count, threads, |_| solver(), work, take);
-        // A run that is stopped keeps what it has solved.
-        if let Some(path) = cache {
-            let text = lines.join("\n") + "\n";
-            std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))?;
         }
-        if lines.len() < count { Err("stopped".to_owned()) } else { Ok(all) }
+        let count = self.held_out.len();
+        let mut solved = Vec::new();
+        let work = |search: &mut SolveSearch, i: usize| self.held_out[i].solved(search);
+        let take = |i: usize, values| {
+            solved.push(values);
+            let is_news = i.is_multiple_of(1000);
+            if is_news { hear(&format!("solved {i} of {count} games")) } else { ControlFlow::Continue(()) }
+        };
+        in_order(count, options.threads, |_| solver(), work, take);
+        if solved.len() < count {
+            return Err("stopped".to_owned());
+        }
+        for (game, mut more) in self.held_out.iter_mut().zip(solved) {
+            if let Values::Solved(values) = &mut game.values {
+                values.append(&mut more);
+            }
+        }
+        Ok(())
     }
 
-    /// Positions of all games with `empties` empty squares, where their value is known or lies between known ones: for
+    /// Positions of all games whose value is known, as far as `weight` of the number of empty squares is above 0: for
     /// training, and for validation.
-    pub(super) fn examples(&self, empties: u32, weight: f32) -> [Vec<Example<Position>>; 2] {
-        let mut all = [Vec::new(), Vec::new()];
-        for game in &self.games {
-            let list = &mut all[game.part()];
-            list.extend(game.example(empties).map(|example| Example { weight, ..example }));
-            let beside = game.beside.iter().filter(|(position, _)| position.empties() == empties);
-            list.extend(beside.map(|(position, value)| example(position, *value as f32)));
-        }
-        all
-    }
-
-    /// A position of each game (of one in `every`), or one move off it, somewhere in `phase`; with the part it is for.
-    pub(super) fn draw(&self, phase: usize, every: u64) -> Vec<(usize, Position)> {
-        let drawn = |game: &Known| {
-            let mut random = SplitMix64::new(mix(game.number) ^ phase as u64);
-            let inside: Vec<Position> =
-                game.positions().filter(|position| Trained::phase(position.empties()) == phase).collect();
-            if inside.is_empty() || random.below(every) != 0 {
-                return None;
+    pub(super) fn examples(&self, weight: impl Fn(u32) -> f32 + Sync, threads: usize) -> Parts {
+        let mut chunks: Vec<&[Known]> = self.learned.chunks(1 << 12).collect();
+        let lists = workers::map(&mut chunks, threads, |_, games| {
+            let mut parts = Parts::default();
+            for game in *games {
+                let examples = game.examples().map(|example| Example {
+                    weight: example.weight * weight(example.position.empties()),
+                    ..example
+                });
+                parts[game.part()].extend(examples.filter(|example| example.weight > 0.0));
             }
-            let position = inside[random.below(inside.len() as u64) as usize];
-            // Every other one is a random move off the game.
-            let position = if random.below(2) == 0 { position } else { astray(&position, &mut random)? };
-            (Trained::phase(position.empties()) == phase).then_some((game.part(), position))
-        };
-        self.games.iter().filter_map(drawn).collect()
+            parts
+        });
+        let [mut train, mut validation] = Parts::default();
+        for [more, to_validate] in lists {
+            train.extend(more);
+            validation.extend(to_validate);
+        }
+        [train, validation]
     }
 }
 
-/// The complete lines of a file, those of the first games; none if there is no file.
-pub(super) fn kept_lines(path: Option<&Path>) -> Vec<String> {
-    let text = path.and_then(|path| std::fs::read_to_string(path).ok()).unwrap_or_default();
-    let end = text.rfind('\n').map_or(0, |at| at + 1);
-    text[..end].lines().map(str::to_owned).collect()
+/// Examples for training and for validation.
+pub(super) type Parts = [Vec<Example<Position>>; 2];
+
+/// How much the final score of a game of our own counts for a position with this number of empty squares: all where play was
+/// perfect, half from 20 squares before that; the rest is what the search found.
+fn result_share(empties: u32) -> f32 {
+    (1.0 - empties.saturating_sub(EXACT) as f32 / 40.0).max(0.5)
 }
 
-/// After a random move; `None` if the game is over then, or a pass follows.
-fn astray(position: &Position, random: &mut SplitMix64) -> Option<Position> {
-    let mut moves = Vec::new();
-    position.moves(&mut moves);
-    let next = position.play(moves[random.below(moves.len() as u64) as usize]);
-    (next.legal() != 0).then_some(next)
-}
-
-fn example(position: &Position, discs: f32) -> Example<Position> {
-    Example { position: *position, target: discs * UNIT as f32, weight: 1.0 }
+/// How much the score of perfect play from 24 empty squares counts earlier: players err.
+fn trust(empties: u32) -> f32 {
+    match empties {
+        24..=26 => 1.0,
+        27..=28 => 0.5,
+        _ => 0.0,
+    }
 }
 
 impl Known {
-    /// Fills in the values of a line of the file of solved values: `24:-6 12:-4 8:-4 0:2 |---XO… X:12|…`.
-    fn fill(mut self, line: &str) -> Known {
-        let mut parts = line.split('|');
-        let pair = |word: &str| {
-            let (empties, value) = word.split_once(':')?;
-            Some((empties.parse().ok()?, value.parse().ok()?))
-        };
-        self.values = parts.next().unwrap_or("").split_whitespace().filter_map(pair).collect();
-        let beside = |part: &str| {
-            let (position, value) = part.rsplit_once(':')?;
-            Some((position.parse().ok()?, value.parse().ok()?))
-        };
-        self.beside = parts.filter_map(beside).collect();
-        self
-    }
-
-    /// The game's line in that file.
-    pub(super) fn line(&self) -> String {
-        let values = self.values.iter().map(|(empties, value)| format!("{empties}:{value} "));
-        let beside = self.beside.iter().map(|(position, value)| format!("|{}:{value}", position.text()));
-        values.chain(beside).collect()
-    }
-
     /// 0 for training, 1 for validation.
     fn part(&self) -> usize {
-        usize::from(mix(self.number).is_multiple_of(VALIDATION))
+        usize::from(mix(self.number).is_multiple_of(SHARE))
     }
 
-    /// All positions in which a disc was put.
-    fn positions(&self) -> impl Iterator<Item = Position> {
+    /// All positions in which a disc was put, with their places in the game.
+    fn positions(&self) -> impl Iterator<Item = (Position, usize)> {
         let mut position = Position::start();
-        let played = self.moves.iter().map(move |&mv| {
+        let played = self.moves.iter().enumerate().map(move |(i, &mv)| {
             let before = position;
             position = position.play(mv);
-            before
+            (before, i)
         });
-        played.filter(|position| position.legal() != 0)
+        played.filter(|(position, _)| position.legal() != 0)
     }
 
-    /// The game's position with this number of empty squares, if there is one whose value is known.
+    /// Positions to learn from.
+    fn examples(&self) -> impl Iterator<Item = Example<Position>> {
+        self.positions().filter_map(|(position, i)| {
+            let sign = if position.colour() == Colour::Black { 1 } else { -1 };
+            let unit = |discs: i32| (sign * discs * UNIT) as f32;
+            let empties = position.empties();
+            match &self.values {
+                Values::Solved(values) => {
+                    let target = unit(values.first()?.1);
+                    Some(Example { position, target, weight: trust(empties) })
+                }
+                Values::Own { score, searched } => {
+                    let (share, found) = (result_share(empties), f32::from(searched[i]?));
+                    let target = share * unit(*score) + (1.0 - share) * found;
+                    Some(Example { position, target, weight: 1.0 })
+                }
+            }
+        })
+    }
+
+    /// The game's position with this number of empty squares and its value, if there is one that was solved, or played
+    /// to the end of one of our own games.
     pub(super) fn example(&self, empties: u32) -> Option<Example<Position>> {
-        let position = self.positions().find(|position| position.empties() == empties)?;
-        let value = self.value(empties)?;
-        Some(example(&position, if position.colour() == Colour::Black { value } else { -value }))
+        let (position, i) = self.positions().find(|(position, _)| position.empties() == empties)?;
+        let value = match &self.values {
+            Values::Solved(values) => values.iter().find(|value| value.0 == empties)?.1,
+            Values::Own { score, searched } => searched[i].map(|_| *score)?,
+        };
+        let sign = if position.colour() == Colour::Black { 1 } else { -1 };
+        Some(Example { position, target: (sign * value * UNIT) as f32, weight: 1.0 })
     }
 
-    /// The value to Black at this number of empty squares, interpolated between the known ones.
-    fn value(&self, empties: u32) -> Option<f32> {
-        let first = self.values.first()?;
-        if empties >= first.0 {
-            return Some(first.1 as f32);
-        }
-        let pair = self.values.windows(2).find(|pair| (pair[1].0..=pair[0].0).contains(&empties))?;
-        let share = (empties - pair[1].0) as f32 / (pair[0].0 - pair[1].0) as f32;
-        Some(share * pair[0].1 as f32 + (1.0 - share) * pair[1].1 as f32)
+    /// Values at the numbers of empty squares that are solved.
+    fn solved(&self, search: &mut SolveSearch) -> Vec<(u32, i32)> {
+        let wanted = self.positions().filter(|(position, _)| SOLVED.contains(&position.empties()));
+        let value = |(position, _): (Position, usize)| {
+            let value = solve(search, &position);
+            let is_black = position.colour() == Colour::Black;
+            (position.empties(), if is_black { value } else { -value })
+        };
+        wanted.map(value).collect()
     }
-}
-
-/// Solves positions of a game.
-fn study(search: &mut SolveSearch, mut known: Known, header: wthor::Header, game: &wthor::Game) -> Known {
-    let mut random = SplitMix64::new(known.number);
-    known.values.push((u32::from(header.theory), 2 * i32::from(game.theoretical) - 64));
-    let wanted = BESIDE.map(|range| {
-        let (low, high) = (*range.start(), *range.end());
-        low + random.below(u64::from(high - low) + 1) as u32
-    });
-    let mut position = Position::start();
-    for &mv in &game.moves {
-        position = position.play(mv);
-        let empties = position.empties();
-        let for_black = |value: i32| if position.colour() == Colour::Black { value } else { -value };
-        if let Some(Outcome::Score(score)) = position.outcome() {
-            known.values.push((empties, for_black(score.get() / UNIT)));
-            break;
-        }
-        if position.legal() == 0 {
-            continue;
-        }
-        if SOLVED.contains(&empties) {
-            known.values.push((empties, for_black(solve(search, &position))));
-        }
-        if wanted.contains(&(empties - 1))
-            && let Some(beside) = astray(&position, &mut random)
-        {
-            known.beside.push((beside, solve(search, &beside)));
-        }
-    }
-    known
 }
