@@ -85,7 +85,7 @@ fn draw(game: &crate::record::SelfPlayRecord<Position>) -> Option<Position> {
 }
 
 fn searcher() -> DeepSearch {
-    let trained = Trained::new();
+    let trained = Trained::selfplay();
     Searcher::with(trained.clone(), Hashed::mib(16))
         .select(endgame::Ending::default())
         .order(endgame::order(&trained))
