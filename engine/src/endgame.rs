@@ -70,13 +70,11 @@ impl<G: Playable> Run<'_, G> {
         }
         let passes = end.passes.iter().filter(|pass| pass.certainty >= settings.certainty);
         let passes: Vec<EndPass> = passes.copied().collect();
-        match passes.first().filter(|pass| self.nodes_left(first.nodes) >= pass.nodes) {
-            Some(_) => self.solve(pool, position, end, &passes, first),
-            None => {
-                let (limits, settings) = (self.limits(end.plies, first.nodes), self.deepened(&first));
-                joined(first, pool.run(position, &limits, &settings))
-            }
+        if passes.first().is_some_and(|pass| self.nodes_left(first.nodes) >= pass.nodes) {
+            return self.solve(pool, position, end, &passes, first);
         }
+        let (limits, settings) = (self.limits(end.plies, first.nodes), self.deepened(&first));
+        joined(first, pool.run(position, &limits, &settings))
     }
 
     /// Searches to the end, pass by pass more certain, as long as there is time.

@@ -14,6 +14,7 @@ use crate::settings::{orders, settings};
 use crate::task::{Goal, Measure, Sink, Task};
 use crate::timer::{Clock, Time, Timer};
 use crate::watch::{BestSoFar, Listeners};
+use nullwindow::table::Certainty;
 use nullwindow::{Bounds, Cutoffs, Depth, Ended, Limits, MAX_DEPTH, Outcome, Report, Score, Settings};
 use nullwindow_notation::Player;
 use nullwindow_theory::minimal::Procedure;
@@ -121,6 +122,11 @@ impl<G: Playable> SearchEngine<G> {
         let end = (self.parts.endgame)(position);
         let mode = self.mode(task, end.is_some());
         let timer = Arc::new(self.timer(position, task, end.as_ref()));
+        // Who asks for a depth that reaches the end asks for what is so.
+        let reaches_end = matches!((task.goal, &end), (Goal::Depth(depth), Some(end)) if depth >= end.plies);
+        if reaches_end {
+            config.certainty = Certainty::FULL;
+        }
         let (depth, end) = match (task.goal, end) {
             (Goal::Depth(depth), _) => (depth, None),
             (_, None) => (MAX_DEPTH, None),

@@ -64,7 +64,7 @@ impl Args {
             (Some(TrainVerb::Merge { out, parts }), _) => merge(out, parts),
             (Some(TrainVerb::Deviation { game, record, threads }), _) => {
                 let threads = threads.unwrap_or_default().into();
-                deviation(game, Options { games: Some(record.clone()), threads, ..Options::default() })
+                deviation(game, &Options { games: Some(record.clone()), threads, ..Options::default() })
             }
             (None, Some(train)) => train.run(),
             (None, None) => Err(Failure::input("name a game")),
@@ -90,10 +90,10 @@ fn merge(out: &Path, parts: &[PathBuf]) -> Result<(), Failure> {
 }
 
 /// Measures how far shallow searches are off.
-fn deviation(game: &str, options: Options) -> Result<(), Failure> {
+fn deviation(game: &str, options: &Options) -> Result<(), Failure> {
     let subject = subject(game).map_err(Failure::input)?;
     let none = || Failure::input(format!("{game} has no margins to measure: only othello has"));
-    let summary = (subject.deviation.ok_or_else(none)?)(&options, &mut hear());
+    let summary = (subject.deviation.ok_or_else(none)?)(options, &mut hear());
     show(&summary.map_err(Failure::failed)?.to_string())
 }
 

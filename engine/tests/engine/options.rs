@@ -127,20 +127,27 @@ fn option_that_a_game_does_not_have_keeps_its_one_value() {
         .collect();
     let expected = [
         ("chess", "solve"),
+        ("chess", "certainty"),
         ("othello", "quiescence"),
         ("othello", "exact-leaves"),
         ("checkers", "solve"),
+        ("checkers", "certainty"),
         ("tree", "quiescence"),
         ("tree", "exact-leaves"),
         ("tree", "solve"),
         ("tree", "selective"),
+        ("tree", "certainty"),
     ];
     assert_eq!(without, expected);
     for (name, option) in without {
         let mut options = Options::study(game(name));
         let only = spec(option).get(&game(name).study);
         assert_eq!(options.set(option, &only), Ok(()), "{name}: {option} {only}");
-        let other = if option == "solve" { "winner" } else { "on" };
+        let other = match option {
+            "solve" => "winner",
+            "certainty" => "73",
+            _ => "on",
+        };
         let refused = options.set(option, other).unwrap_err().to_string();
         assert_eq!(
             refused,

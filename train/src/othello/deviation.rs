@@ -19,7 +19,10 @@ use std::ops::ControlFlow;
 const DEEPEST: Depth = 10;
 
 /// Positions with at most this many empty squares are searched to the end as well.
-const SOLVED: u32 = 18;
+const SOLVED: u32 = 20;
+
+/// Positions have more empty squares than this: from here on games of self-play are perfect, and nodes of a search are not.
+const PERFECT: u32 = 16;
 
 /// Pairs with fewer deviations say too little.
 const FEWEST: usize = 30;
@@ -80,7 +83,7 @@ fn draw(game: &crate::record::SelfPlayRecord<Position>) -> Option<Position> {
     let mut random = SplitMix64::new(mix(game.number));
     let searched = game.moments().filter(|moment| moment.ply.score.is_some() && moment.position.legal() != 0);
     let positions: Vec<Position> = searched.map(|moment| moment.position).collect();
-    let open: Vec<&Position> = positions.iter().filter(|position| position.empties() > 10).collect();
+    let open: Vec<&Position> = positions.iter().filter(|position| position.empties() > PERFECT).collect();
     (!open.is_empty()).then(|| *open[random.below(open.len() as u64) as usize])
 }
 
@@ -117,9 +120,9 @@ fn pairs(all: &[Values]) -> Pairs {
                 pairs.entry((endgame::stage(*empties, deep), deep, shallow as Depth)).or_default();
             deviations.push(f64::from(value - by_depth[shallow]));
         };
-        for deep in 3..by_depth.len() {
+        for (deep, &value) in by_depth.iter().enumerate().skip(3) {
             for shallow in (1..deep).filter(|shallow| (deep - shallow) % 2 == 0) {
-                add(deep as Depth, shallow, by_depth[deep]);
+                add(deep as Depth, shallow, value);
             }
         }
         if let Some(value) = *at_the_end {
@@ -197,7 +200,7 @@ mod tests {
             for deep in 3..=10 {
                 for shallow in (1..deep).filter(|shallow| (deep - shallow) % 2 == 0) {
                     let by = law.sigma(stage, deep, shallow);
-                    pairs.insert((stage, deep, shallow), vec![by, -by].repeat(FEWEST));
+                    pairs.insert((stage, deep, shallow), [by, -by].repeat(FEWEST));
                 }
             }
         }
@@ -225,7 +228,7 @@ mod tests {
             vec![(here, 3, 1), (here, 4, 2), (end, 16, 1), (end, 16, 2), (end, 16, 3), (end, 16, 4)];
         expected.sort_unstable();
         assert_eq!(keys, expected);
-        assert_eq!(pairs[&(here, 4, 2)][0], 60.0);
-        assert_eq!(pairs[&(end, 16, 4)][0], 20.0);
+        let first = |pair| pairs[&pair][0].round() as i32;
+        assert_eq!((first((here, 4, 2)), first((end, 16, 4))), (60, 20));
     }
 }
