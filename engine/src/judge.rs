@@ -2,9 +2,9 @@
 
 use crate::board::{Board, MoveId};
 use crate::engine::{Engine, SearchError};
-use crate::found::Found;
+use crate::found::{Found, Line};
 use crate::options::Options;
-use crate::task::{Goal, Sink, Task};
+use crate::task::{Goal, News, Sink, Task};
 use nullwindow::{Depth, Score};
 use nullwindow_records::Mark;
 use std::sync::atomic::Ordering;
@@ -36,7 +36,7 @@ pub struct Judgement {
 
 impl Judgement {
     /// Searches for the best move and, if another one was `played`, searches that one to the same depth. Each search tells
-    /// a sink of its own.
+    /// a sink of its own. Moves that are the same but for symmetry are judged alike.
     ///
     /// ```
     /// use nullwindow_engine::{Games, Goal, Judgement, Mark, MoveStyle, Task};
@@ -58,11 +58,18 @@ impl Judgement {
         task: &Task,
         sink: &dyn Fn() -> Option<Sink>,
     ) -> Result<Judgement, SearchError> {
-        let seen = engine.search(board, task, sink())?;
+        // Positions that are the same but for symmetry are searched as one, and so get one answer.
+        let form = board.canonical();
+        let on_form = |line: &[MoveId], from: &dyn Board| from.line_on(form.as_ref(), line);
+        let turned = || sink().map(|sink| on_board(sink, form.as_ref(), board));
+        let seen = engine.search(form.as_ref(), task, turned())?;
+        let asked = on_form(&[played], board);
+        let best = seen.report.best.map(|best| on_form(&[best], form.as_ref()));
         let (mut after, mut nodes) = (seen.report.value, all_nodes(&seen));
-        if seen.report.best != Some(played) {
-            let (goal, only) = (Goal::Depth(seen.report.depth.max(1)), vec![played]);
-            let other = engine.search(board, &Task { goal, only, ..task.clone() }, sink())?;
+        if best.as_ref() != Some(&asked) {
+            let goal = Goal::Depth(seen.report.depth.max(1));
+            let other = Task { goal, only: asked, ..task.clone() };
+            let other = engine.search(form.as_ref(), &other, turned())?;
             (after, nodes) = (other.report.value, nodes + all_nodes(&other));
         }
         // The move that was played may turn out to be better.
@@ -71,7 +78,9 @@ impl Judgement {
         let (best, line) = match seen.report.best {
             Some(best) if after != before => {
                 let starts = seen.report.pv.first() == Some(&best);
-                (best, if starts { seen.report.pv } else { vec![best] })
+                let line = if starts { seen.report.pv } else { vec![best] };
+                let line = form.line_on(board, &line);
+                (line.first().copied().unwrap_or(played), line)
             }
             _ => (played, Vec::new()),
         };
@@ -79,6 +88,18 @@ impl Judgement {
         let (mark, depth, solved) = (mark(loss.1), seen.report.depth, seen.solved.is_exact());
         Ok(Judgement { before, after, loss, mark, best, line, depth, nodes, solved, stopped })
     }
+}
+
+/// A sink of searches of `form`, told of lines as they are on `board`, the same position but for symmetry.
+fn on_board(mut sink: Sink, form: &dyn Board, board: &dyn Board) -> Sink {
+    let (form, board) = (form.boxed_clone(), board.boxed_clone());
+    Box::new(move |news| match news {
+        News::Line(line) => {
+            let pv = form.line_on(board.as_ref(), &line.pv);
+            sink(&News::Line(&Line { pv, ..(*line).clone() }));
+        }
+        news => sink(news),
+    })
 }
 
 fn all_nodes(found: &Found) -> u64 {

@@ -42,6 +42,7 @@ mod problem;
 mod record;
 mod search;
 mod settings;
+mod symmetry;
 mod task;
 mod timer;
 mod watch;

@@ -77,6 +77,7 @@ pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
             },
             |config| endgame::Ending::with_grain(config.grain),
         )
+        .canonical(Position::canonical)
         .written(write_game)
         .build_own()
 });

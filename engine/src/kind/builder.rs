@@ -9,6 +9,7 @@ use crate::options::Config;
 use crate::perft::PerftMode;
 use crate::pool::{AnyEvaluation, MakePool, SearchPool};
 use crate::record;
+use crate::symmetry::Canonical;
 use nullwindow::history::History;
 use nullwindow::order::Order;
 use nullwindow::random::SplitMix64;
@@ -35,6 +36,7 @@ pub(crate) struct Parts<G: Playable> {
     pub(crate) pools: Vec<(Mode, MakePool<G>)>,
     pub(crate) endgame: fn(&G) -> Option<Endgame<G>>,
     pub(crate) must_capture: fn(&G) -> bool,
+    pub(crate) canonical: Option<Canonical<G>>,
     write: fn(VerifiedGame<G>) -> String,
 }
 
@@ -97,6 +99,7 @@ impl<G: Playable> Builder<G> {
             pools: Vec::new(),
             endgame: |_| None,
             must_capture: |_| false,
+            canonical: None,
             write: |game| record::write_plain(&game),
         };
         let builder = Builder { summary, describe: Vec::new(), parts, evaluated: None };
@@ -180,6 +183,13 @@ impl<G: Playable> Builder<G> {
     /// Whether the rules allow captures only in a position.
     pub fn must_capture(mut self, must: fn(&G) -> bool) -> Self {
         self.parts.must_capture = must;
+        self
+    }
+
+    /// The form of a position that all positions share which are the same but for symmetry: moves that lead to one of them
+    /// are judged alike.
+    pub fn canonical(mut self, canonical: fn(&G) -> G) -> Self {
+        self.parts.canonical = Some(canonical);
         self
     }
 
