@@ -108,6 +108,9 @@ pub trait Board: Any + Send + Sync {
     /// The moves that lead from `other`, move by move, to the same positions but for symmetry as `line` does from here; where
     /// several do, the first. It ends where there is none, and is empty on a board of another game.
     fn line_on(&self, other: &dyn Board, line: &[MoveId]) -> Vec<MoveId>;
+
+    /// Nodes that a search to the end of the game is likely to take; `None` where the end cannot be foreseen.
+    fn nodes_to_end(&self) -> Option<u64>;
 }
 
 impl Clone for Box<dyn Board> {
@@ -492,5 +495,10 @@ impl<G: Playable> Board for GameBoard<G> {
             None if from == to => line.to_vec(),
             None => Vec::new(),
         }
+    }
+
+    fn nodes_to_end(&self) -> Option<u64> {
+        let end = (self.parts.endgame)(self.position())?;
+        end.passes.last().map(|pass| pass.nodes)
     }
 }

@@ -45,6 +45,7 @@ mod settings;
 mod symmetry;
 mod task;
 mod timer;
+mod variation;
 mod watch;
 pub mod work;
 pub mod workers;

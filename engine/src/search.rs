@@ -38,7 +38,7 @@ pub(crate) struct SearchEngine<G: Playable> {
 
 /// One search: how, how far and how long.
 pub(crate) struct Run<'a, G: Playable> {
-    task: &'a Task,
+    pub(crate) task: &'a Task,
     mode: Mode,
     /// How far, unless there is an end to search to.
     depth: Depth,
@@ -210,12 +210,16 @@ impl<G: Playable> SearchEngine<G> {
         position: &G,
         run: &Run<'_, G>,
         mut pool: Box<dyn Pool<G>>,
-        report: Report<G::Move>,
+        mut report: Report<G::Move>,
     ) -> Found {
         let solved = self.solved(position, &report, run.mode);
         let instead = run.end.as_ref().map(|_| endgame::instead(&self.options)).unwrap_or_default();
         let entries = (run.task.measure == Measure::Entries).then(|| pool.table_entries());
-        let mut found = Found::new(position, report, pool.counted(), run.timer.elapsed());
+        let (counted, elapsed) = (pool.counted(), run.timer.elapsed());
+        if run.task.whole_lines && solved.is_exact() && run.mode == Mode::Endgame {
+            run.lengthen(pool.as_mut(), (position, self.parts.endgame), &self.options, &mut report);
+        }
+        let mut found = Found::new(position, report, counted, elapsed);
         if let Some(classes) = &run.classes {
             classes.complete(&mut found, run.settings.lines);
         }
