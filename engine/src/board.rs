@@ -5,7 +5,7 @@ use crate::options::OptionError;
 use crate::perft::{Branching, Hear};
 use crate::symmetry;
 use nullwindow::history::{Drawn, History, Progress};
-use nullwindow::{Evaluate, Game, Outcome, Score};
+use nullwindow::{Depth, Evaluate, Game, Outcome, Score};
 use nullwindow_notation::ParseError;
 use nullwindow_notation::{Diagram, MoveStyle, Notation, Player};
 use std::any::Any;
@@ -108,6 +108,10 @@ pub trait Board: Any + Send + Sync {
     /// The moves that lead from `other`, move by move, to the same positions but for symmetry as `line` does from here; where
     /// several do, the first. It ends where there is none, and is empty on a board of another game.
     fn line_on(&self, other: &dyn Board, line: &[MoveId]) -> Vec<MoveId>;
+
+    /// How far the value of a search of `depth` plies is off from the game's own, as long as it is not exact: σ, in units of the
+    /// evaluation; 0 where the game does not know.
+    fn noise(&self, depth: Depth) -> i32;
 
     /// Nodes that a search to the end of the game is likely to take; `None` where the end cannot be foreseen.
     fn nodes_to_end(&self) -> Option<u64>;
@@ -495,6 +499,10 @@ impl<G: Playable> Board for GameBoard<G> {
             None if from == to => line.to_vec(),
             None => Vec::new(),
         }
+    }
+
+    fn noise(&self, depth: Depth) -> i32 {
+        (self.parts.noise)(self.position(), depth)
     }
 
     fn nodes_to_end(&self) -> Option<u64> {

@@ -40,7 +40,7 @@ pub struct Judgement {
 impl Judgement {
     /// Searches for the best move and, if another one was `played`, searches that one to the same depth, or to the end if the
     /// first search has solved the position. Each search tells a sink of its own. Moves that are the same but for symmetry
-    /// are judged alike.
+    /// are judged alike, and a loss below the evaluation's own error ([`Board::noise`]) has no mark.
     ///
     /// ```
     /// use nullwindow_engine::{Games, Goal, Judgement, Mark, MoveStyle, Task};
@@ -97,7 +97,9 @@ impl Judgement {
             _ => (played, Vec::new()),
         };
         let stopped = task.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
-        let (mark, depth) = (mark(loss.1), seen.report.depth);
+        let depth = seen.report.depth;
+        let noise = if solved && solved_after { 0 } else { board.noise(depth) };
+        let mark = mark(loss.1).filter(|_| loss.0 * f64::from(board.kind().scale) > f64::from(noise));
         Ok(Judgement { before, after, loss, mark, best, line, depth, nodes, solved, solved_after, stopped })
     }
 }

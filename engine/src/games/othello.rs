@@ -3,8 +3,9 @@ use crate::kind::{Cost, GameKind, Palette, ReadGames, Samples};
 use crate::perft::{PerftMode, branch_for_each_move};
 use crate::problem::{Ask, Problem, ProblemSet, ReadProblem};
 use crate::record::{by_line, read_plain};
+use nullwindow::select::Deviation;
 use nullwindow::table::{Certainty, Draft};
-use nullwindow::{Game as _, Outcome, Parallel};
+use nullwindow::{Depth, Game as _, Outcome, Parallel};
 use nullwindow_notation::Cursor;
 use nullwindow_notation::Notation;
 use nullwindow_othello::{
@@ -78,9 +79,19 @@ pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
             |config| endgame::Ending::with_grain(config.grain),
         )
         .canonical(Position::canonical)
+        .noise(noise)
         .written(write_game)
         .build_own()
 });
+
+/// How far the value of a search of `depth` plies is off from the game's own: σ by the law of Multi-ProbCut in
+/// [`endgame`], with the end of the game as the deeper search.
+fn noise(position: &Position, depth: Depth) -> i32 {
+    const EIGHT_PLIES: [f64; 7] = [480.0, 480.0, 480.0, 480.0, 400.0, 370.0, 370.0];
+    let law = Deviation { scale: EIGHT_PLIES.to_vec(), gap: 0.31, shallow: -0.6 };
+    let empties = position.empties() as Depth;
+    law.sigma(empties as usize / 8, empties, depth.clamp(0, empties)).round() as i32
+}
 
 fn problems() -> Vec<ProblemSet> {
     let read = |known: &positions::Endgame| Problem {

@@ -14,7 +14,7 @@ use nullwindow::history::History;
 use nullwindow::order::Order;
 use nullwindow::random::SplitMix64;
 use nullwindow::select::{FullWidth, Select, WithRepetition};
-use nullwindow::{Coarse, Evaluate, IntoEvaluate, Score};
+use nullwindow::{Coarse, Depth, Evaluate, IntoEvaluate, Score};
 use nullwindow_notation::weights::Weights;
 use nullwindow_records::{GameRecord, VerifiedGame};
 use std::sync::OnceLock;
@@ -37,6 +37,7 @@ pub(crate) struct Parts<G: Playable> {
     pub(crate) endgame: fn(&G) -> Option<Endgame<G>>,
     pub(crate) must_capture: fn(&G) -> bool,
     pub(crate) canonical: Option<Canonical<G>>,
+    pub(crate) noise: fn(&G, Depth) -> i32,
     write: fn(VerifiedGame<G>) -> String,
 }
 
@@ -100,6 +101,7 @@ impl<G: Playable> Builder<G> {
             endgame: |_| None,
             must_capture: |_| false,
             canonical: None,
+            noise: |_, _| 0,
             write: |game| record::write_plain(&game),
         };
         let builder = Builder { summary, describe: Vec::new(), parts, evaluated: None };
@@ -190,6 +192,13 @@ impl<G: Playable> Builder<G> {
     /// are judged alike.
     pub fn canonical(mut self, canonical: fn(&G) -> G) -> Self {
         self.parts.canonical = Some(canonical);
+        self
+    }
+
+    /// How far the value of a search of so many plies is off from the game's own: σ, in units of the evaluation. A move that
+    /// loses less is no mistake, unless its value is exact.
+    pub fn noise(mut self, noise: fn(&G, Depth) -> i32) -> Self {
+        self.parts.noise = noise;
         self
     }
 

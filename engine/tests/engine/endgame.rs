@@ -1,7 +1,7 @@
 //! How a program that plays Othello plays its end.
 
 use crate::common::{Setup, board, nodes};
-use nullwindow_engine::{Goal, Judgement, MoveId, Solved, Task, Time};
+use nullwindow_engine::{Goal, Judgement, Mark, MoveId, Solved, Task, Time};
 use std::time::Duration;
 
 /// FFO endgame suite, no. 20 and 21: 6 and 15 empty squares, worth +6 and 0.
@@ -123,9 +123,10 @@ fn lines_of_solved_positions_go_to_the_end_of_the_game_if_that_is_asked_for() {
             let mut board = setup.board.boxed_clone();
             line.pv.iter().for_each(|mv| board.play(*mv));
             let result = board.result().expect("the end of the game");
-            let margin = f64::from(result.margin.unwrap());
+            let margin = result.margin.unwrap();
             let margin = if result.winner == Some(setup.board.player()) { margin } else { -margin };
-            assert_eq!(margin, setup.engine.options().in_units(line.value), "{text} {:?}", line.pv);
+            let value = setup.engine.options().in_units(line.value);
+            assert_eq!(margin, value as i32, "{text} {:?}", line.pv);
         }
         assert!(setup.search(&Task::to(Goal::End)).report.pv.len() <= found.report.pv.len());
     }
@@ -152,4 +153,25 @@ fn every_move_of_a_solved_position_is_judged_by_its_exact_value() {
         let found = setup.search(&Task::to(Goal::End));
         assert_eq!(judged.after, -found.report.value, "{mv:?}");
     }
+    // Two discs are more than no noise at all.
+    let small = all.iter().find(|judged| (judged.loss.0 - 2.0).abs() < 0.01);
+    assert!(small.is_some_and(|judged| judged.mark.is_some()), "{small:?}");
+}
+
+#[test]
+fn loss_below_the_noise_of_the_evaluation_is_no_mistake() {
+    let (mut spared, mut blunders) = (0, 0);
+    for text in (1..=6).map(|n| format!("sample:{n}")) {
+        let at = board("othello", &text);
+        assert!(at.noise(4) > at.noise(12) && at.noise(12) > 100, "{text}");
+        for judged in judge_all(&text, &nodes(2_000)) {
+            assert!(!judged.solved);
+            let is_loud = judged.loss.0 * 100.0 > f64::from(at.noise(judged.depth));
+            assert_eq!(judged.mark.is_some(), is_loud && judged.loss.1 >= 0.05, "{text} {judged:?}");
+            spared += u32::from(!is_loud && judged.loss.1 >= 0.05);
+            blunders += u32::from(judged.mark == Some(Mark::Blunder));
+        }
+    }
+    assert!(spared > 0 && blunders > 0, "{spared} losses below the noise, {blunders} blunders");
+    assert_eq!(board("chess", "e4").noise(3), 0);
 }
