@@ -4,7 +4,7 @@
 //! |---|---|
 //! | say who plays | [`Spec`], [`Kind`] |
 //! | say how long they may think | [`Control`], [`Clock`] |
-//! | say how games begin and end | [`Openings`], [`Rules`] |
+//! | say how games begin and end | [`Openings`], [`Rules`]; a list of balanced ones: [`BalancedOpenings`] |
 //! | play | [`MatchPlan`], [`run`], [`News`]; single games: [`GameRunner`]; elsewhere: [`MatchWork`], [`perform`], [`merge`] |
 //! | know what came of it | [`Summary`], [`Tally`], [`Elo`], [`Sprt`] |
 //! | keep the games | [`Game`], [`read_journal`], [`written`] |
@@ -57,7 +57,7 @@ pub use control::{Clock, Control};
 pub use failure::{EngineFailure, Fault};
 pub use game::{Game, Side};
 pub use journal::{merge, read_journal};
-pub use opening::{Opening, Openings};
+pub use opening::{BalancedOpenings, Opening, Openings};
 pub use record::{first_mover, letter, written};
 pub use rules::{Draw, Resign, Rules};
 pub use spec::{Kind, Spec};

@@ -1,9 +1,11 @@
 //! How games begin: the same way for both games of a pair.
 
 use nullwindow::random::{SplitMix64, mix};
-use nullwindow_engine::{Board, Engine, GameKind, Goal, MoveId, Task};
+use nullwindow_engine::{Board, Engine, GameKind, Goal, MoveId, SearchError, Task};
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 use std::path::Path;
+use std::sync::atomic::Ordering;
 
 /// A beginning.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -129,6 +131,61 @@ impl Openings {
     }
 }
 
+/// A list to be made: random moves that a search finds balanced, no two of them the same but for symmetry.
+#[derive(Clone, Debug)]
+pub struct BalancedOpenings {
+    /// How many moves each has.
+    pub plies: u32,
+    /// How far from even it may be, in the game's spoken unit.
+    pub balance: f64,
+    /// How many there are.
+    pub count: usize,
+    /// The list is a function of the seed, if the engine and its task are fixed.
+    pub seed: u64,
+    /// How they are searched.
+    pub task: Task,
+}
+
+/// How many known positions in a row end the search for others.
+const KNOWN: u32 = 10_000;
+
+impl BalancedOpenings {
+    /// Finds them; `told` hears of each, with the board that it leads to and its value for the side to move in the game's
+    /// spoken unit, and says whether to go on. It ends early if the task is stopped, or if no more can be found.
+    ///
+    /// # Errors
+    /// A search panicked.
+    pub fn find(
+        &self,
+        engine: &mut dyn Engine,
+        told: &mut dyn FnMut(&Opening, &dyn Board, f64) -> bool,
+    ) -> Result<(), SearchError> {
+        let mut random = SplitMix64::new(mix(self.seed));
+        let (mut seen, mut found, mut known) = (HashSet::new(), 0, 0);
+        while found < self.count && known < KNOWN {
+            let board = wander(self.plies, &mut random, engine.kind());
+            known += 1;
+            let is_whole = board.played().len() == self.plies as usize && board.result().is_none();
+            if !is_whole || !seen.insert(board.canonical().text()) {
+                continue;
+            }
+            known = 0;
+            let value = value(board.as_ref(), engine, &self.task)?;
+            if self.task.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+                break;
+            }
+            if value.abs() <= self.balance {
+                found += 1;
+                let opening = Opening { position: None, moves: board.move_texts() };
+                if !told(&opening, board.as_ref(), value) {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
 /// Random moves after which the game is not over and, if that is asked for, balanced.
 fn random(plies: u32, balance: Option<f64>, pair: u64, seed: u64, engine: &mut dyn Engine) -> Opening {
     let mut random = SplitMix64::new(mix(pair ^ mix(seed)));
@@ -172,17 +229,21 @@ fn wander(plies: u32, random: &mut SplitMix64, kind: &'static GameKind) -> Box<d
 }
 
 fn is_balanced(board: &dyn Board, engine: &mut dyn Engine, most: f64) -> bool {
-    engine.clear();
     let task = Task { nodes: Some(NODES), ..Task::to(Goal::Unlimited) };
-    let Ok(found) = engine.search(board, &task, None) else { return true };
-    engine.options().in_spoken_units(found.report.value).abs() <= most
+    value(board, engine, &task).map_or(true, |value| value.abs() <= most)
+}
+
+/// What a search from an empty table finds, in the game's spoken unit.
+fn value(board: &dyn Board, engine: &mut dyn Engine, task: &Task) -> Result<f64, SearchError> {
+    engine.clear();
+    let found = engine.search(board, task, None)?;
+    Ok(engine.options().in_spoken_units(found.report.value))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use nullwindow_engine::Games;
-    use std::collections::HashSet;
 
     #[test]
     fn random_openings_depend_on_the_pair_and_the_seed_alone() {
@@ -209,6 +270,34 @@ mod tests {
         assert_ne!(draw(1, 7), draw(4, 7), "of the same length");
         assert_ne!(draw(4, 7), draw(4, 8), "another seed");
         assert_eq!(openings.describe(), "3 to 5 random moves");
+    }
+
+    fn listed(wanted: &BalancedOpenings) -> Vec<(Opening, String, f64)> {
+        let kind = Games::standard().iter().find(|kind| kind.name == "othello").expect("a game");
+        let mut list = Vec::new();
+        let mut told = |opening: &Opening, board: &dyn Board, value: f64| {
+            list.push((opening.clone(), board.canonical().text(), value));
+            true
+        };
+        wanted.find(kind.player().as_mut(), &mut told).expect("a search");
+        list
+    }
+
+    #[test]
+    fn balanced_openings_differ_under_symmetry_and_follow_from_the_seed() {
+        let task = Task { nodes: Some(500), ..Task::to(Goal::Unlimited) };
+        let wanted = BalancedOpenings { plies: 5, balance: 2.0, count: 12, seed: 3, task };
+        let list = listed(&wanted);
+        assert_eq!(list.len(), 12);
+        assert_eq!(list.iter().map(|(_, board, _)| board).collect::<HashSet<_>>().len(), 12);
+        assert!(list.iter().all(|(opening, _, value)| opening.moves.len() == 5 && value.abs() <= 2.0));
+        assert_eq!(list, listed(&wanted));
+        assert_eq!(list[..5], listed(&BalancedOpenings { count: 5, ..wanted.clone() }));
+        assert_ne!(list, listed(&BalancedOpenings { seed: 4, ..wanted.clone() }));
+        // One ply has four moves, which are one but for symmetry.
+        let wide = BalancedOpenings { plies: 1, balance: 64.0, ..wanted.clone() };
+        assert_eq!(listed(&wide).len(), 1);
+        assert!(listed(&BalancedOpenings { balance: -1.0, ..wide }).is_empty());
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod file;
 mod game;
 pub(crate) mod lab;
 pub(crate) mod match_;
+pub(crate) mod openings;
 mod options;
 mod own;
 pub(crate) mod perft;
@@ -57,6 +58,8 @@ pub(crate) enum Arguments {
     Train(train::Args),
     /// Play a match between two engines over any protocol
     Match(Box<match_::Args>),
+    /// List balanced openings for matches and games
+    Openings(Box<openings::Args>),
     /// Run a fixed set of searches and print their node count, the signature of the search
     Bench {
         /// Print one JSON object
@@ -95,6 +98,7 @@ impl Arguments {
             Arguments::Reproduce(args) => args.run(games),
             Arguments::Train(args) => args.run(),
             Arguments::Match(args) => args.run(games),
+            Arguments::Openings(args) => args.run(games),
             Arguments::Bench { json } => bench::run(*json),
             Arguments::Completions { shell } => completions(*shell, games),
             Arguments::Man { verb } => man(verb.as_deref(), games),
@@ -117,7 +121,7 @@ pub(crate) fn with_games(command: Command, games: &Games) -> Command {
     command.mut_subcommands(|verb| {
         let verb = options::with_games(verb, games);
         match verb.get_name() {
-            "search" | "play" | "analyze" | "solve" | "engine" => {
+            "search" | "play" | "analyze" | "solve" | "engine" | "openings" => {
                 options::with_defaults(verb, games, &|kind| kind.play.clone())
             }
             "compare" => {

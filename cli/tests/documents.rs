@@ -78,6 +78,12 @@ const TABLE: &[(&str, Instead)] = &[
         "nullwindow train chess --match chess.weights trained",
         Smaller(&[("trained", "trained --games 2 --nodes 50")]),
     ),
+    ("nullwindow openings othello --count 200", Smaller(&[("--count 200", "--count 4 --nodes 500")])),
+    ("nullwindow openings othello --plies 8", Smaller(&[("1000000", "500 --count 4")])),
+    (
+        "nullwindow match othello self 'self:grain=50' --openings",
+        Smaller(&[("--openings", "--games 2 --tc nodes=50 --openings")]),
+    ),
     ("nullwindow match chess self 'cecp:/usr/games/phalanx", ParseOnly("needs Phalanx")),
     ("nullwindow match chess 'uci:nullwindow engine chess; option.Hash=64", ParseOnly("needs Phalanx")),
     ("nullwindow match othello self 'gtp:/usr/games/gtp-rhino", ParseOnly("needs gtp-rhino")),
@@ -182,6 +188,7 @@ fn folder(name: &str) -> PathBuf {
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
     let write = |file: &str, text: &str| std::fs::write(folder.join(file), text).unwrap();
+    write("openings.txt", "# othello\nf5 d6 c3 d3 c4\n");
     write("game.pgn", PGN);
     write("games.pgn", &PGN.repeat(3));
     write("8moves_v3.pgn", &PGN.replace("f6 3. Qh5# 1-0", "e6 *").repeat(2));

@@ -34,8 +34,10 @@ pub struct Ply {
     pub depth: i32,
     /// Nodes visited.
     pub nodes: u64,
-    /// Whether the value before it is exact.
+    /// Whether the value before it is exact; the line then goes to the end of the game, where that can be foreseen.
     pub solved: bool,
+    /// Whether the value after it is exact.
+    pub solved_after: bool,
 }
 
 impl Ply {
@@ -53,6 +55,7 @@ impl Ply {
             depth: judged.depth,
             nodes: judged.nodes,
             solved: judged.solved,
+            solved_after: judged.solved_after,
         }
     }
 

@@ -3,8 +3,9 @@
 use crate::kind::{GameKind, Parts, alternatives};
 use crate::options::OptionError;
 use crate::perft::{Branching, Hear};
+use crate::symmetry;
 use nullwindow::history::{Drawn, History, Progress};
-use nullwindow::{Evaluate, Game, Outcome, Score};
+use nullwindow::{Depth, Evaluate, Game, Outcome, Score};
 use nullwindow_notation::ParseError;
 use nullwindow_notation::{Diagram, MoveStyle, Notation, Player};
 use std::any::Any;
@@ -99,6 +100,21 @@ pub trait Board: Any + Send + Sync {
 
     /// Positions with moves, and their moves, for each ply from here to the one before the `plies`-th.
     fn branching(&self, plies: u32) -> Vec<Branching>;
+
+    /// The form of the position that all positions share which are the same but for symmetry: this one, with its moves, where
+    /// the game has no symmetry or the position has that form.
+    fn canonical(&self) -> Box<dyn Board>;
+
+    /// The moves that lead from `other`, move by move, to the same positions but for symmetry as `line` does from here; where
+    /// several do, the first. It ends where there is none, and is empty on a board of another game.
+    fn line_on(&self, other: &dyn Board, line: &[MoveId]) -> Vec<MoveId>;
+
+    /// How far the value of a search of `depth` plies is off from the game's own, as long as it is not exact: σ, in units of the
+    /// evaluation; 0 where the game does not know.
+    fn noise(&self, depth: Depth) -> i32;
+
+    /// Nodes that a search to the end of the game is likely to take; `None` where the end cannot be foreseen.
+    fn nodes_to_end(&self) -> Option<u64>;
 }
 
 impl Clone for Box<dyn Board> {
@@ -342,6 +358,17 @@ pub(crate) fn ids_of<G: Game>(position: &G, line: &[G::Move]) -> Vec<MoveId> {
     line.iter().map(step).collect()
 }
 
+/// The moves of a line of ids; it ends where one is no move.
+pub(crate) fn moves_of<G: Game>(position: &G, line: &[MoveId]) -> Vec<G::Move> {
+    let mut at = position.clone();
+    let step = |id: &MoveId| {
+        let mv = listed(&at).get(usize::from(id.0)).copied()?;
+        at = at.play(mv);
+        Some(mv)
+    };
+    line.iter().map_while(step).collect()
+}
+
 impl<G: Playable> Board for GameBoard<G> {
     fn kind(&self) -> &'static GameKind {
         self.kind
@@ -452,5 +479,34 @@ impl<G: Playable> Board for GameBoard<G> {
 
     fn branching(&self, plies: u32) -> Vec<Branching> {
         Branching::by_ply(self.position(), plies, self.parts.must_capture)
+    }
+
+    fn canonical(&self) -> Box<dyn Board> {
+        // What came before matters to games in which a position may come back.
+        let has_past = G::OCCURRENCES.is_some() || G::QUIET_PLIES.is_some();
+        let canonical = self.parts.canonical.filter(|_| !has_past);
+        match canonical.map(|canonical| canonical(self.position())).filter(|form| form != self.position()) {
+            Some(form) => Box::new(self.another(form)),
+            None => self.boxed_clone(),
+        }
+    }
+
+    fn line_on(&self, other: &dyn Board, line: &[MoveId]) -> Vec<MoveId> {
+        let Some(other) = other.of::<G>() else { return Vec::new() };
+        let (from, to) = (self.position(), other.position());
+        match self.parts.canonical {
+            Some(canonical) => ids_of(to, &symmetry::image(canonical, from, to, &moves_of(from, line))),
+            None if from == to => line.to_vec(),
+            None => Vec::new(),
+        }
+    }
+
+    fn noise(&self, depth: Depth) -> i32 {
+        (self.parts.noise)(self.position(), depth)
+    }
+
+    fn nodes_to_end(&self) -> Option<u64> {
+        let end = (self.parts.endgame)(self.position())?;
+        end.passes.last().map(|pass| pass.nodes)
     }
 }

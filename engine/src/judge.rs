@@ -2,9 +2,10 @@
 
 use crate::board::{Board, MoveId};
 use crate::engine::{Engine, SearchError};
-use crate::found::Found;
+use crate::found::{Found, Line};
 use crate::options::Options;
-use crate::task::{Goal, Sink, Task};
+use crate::task::{Goal, News, Sink, Task};
+use crate::timer::Time;
 use nullwindow::{Depth, Score};
 use nullwindow_records::Mark;
 use std::sync::atomic::Ordering;
@@ -28,15 +29,18 @@ pub struct Judgement {
     pub depth: Depth,
     /// Nodes visited.
     pub nodes: u64,
-    /// Whether the value before it is exact.
+    /// Whether the value before it is exact; the line then goes to the end of the game, where that can be foreseen.
     pub solved: bool,
+    /// Whether the value after it is exact.
+    pub solved_after: bool,
     /// Whether the search was stopped before the move could be judged.
     pub stopped: bool,
 }
 
 impl Judgement {
-    /// Searches for the best move and, if another one was `played`, searches that one to the same depth. Each search tells
-    /// a sink of its own.
+    /// Searches for the best move and, if another one was `played`, searches that one to the same depth, or to the end if the
+    /// first search has solved the position. Each search tells a sink of its own. Moves that are the same but for symmetry
+    /// are judged alike, and a loss below the evaluation's own error ([`Board::noise`]) has no mark.
     ///
     /// ```
     /// use nullwindow_engine::{Games, Goal, Judgement, Mark, MoveStyle, Task};
@@ -58,12 +62,27 @@ impl Judgement {
         task: &Task,
         sink: &dyn Fn() -> Option<Sink>,
     ) -> Result<Judgement, SearchError> {
-        let seen = engine.search(board, task, sink())?;
+        // Positions that are the same but for symmetry are searched as one, and so get one answer.
+        let form = board.canonical();
+        let on_form = |line: &[MoveId], from: &dyn Board| from.line_on(form.as_ref(), line);
+        let turned = || sink().map(|sink| on_board(sink, form.as_ref(), board));
+        let first = Task { whole_lines: true, ..task.clone() };
+        let seen = engine.search(form.as_ref(), &first, turned())?;
+        let asked = on_form(&[played], board);
+        let best = seen.report.best.map(|best| on_form(&[best], form.as_ref()));
         let (mut after, mut nodes) = (seen.report.value, all_nodes(&seen));
-        if seen.report.best != Some(played) {
-            let (goal, only) = (Goal::Depth(seen.report.depth.max(1)), vec![played]);
-            let other = engine.search(board, &Task { goal, only, ..task.clone() }, sink())?;
+        let solved = seen.solved.is_exact();
+        let mut solved_after = solved;
+        if best.as_ref() != Some(&asked) {
+            // Beside an exact value only an exact one tells what is lost; it takes less than the first one has taken.
+            let (goal, time, most) = match board.nodes_to_end() {
+                Some(_) if solved => (Goal::End, Time::Unlimited, None),
+                _ => (Goal::Depth(seen.report.depth.max(1)), task.time, task.nodes),
+            };
+            let other = Task { goal, time, nodes: most, only: asked, ..task.clone() };
+            let other = engine.search(form.as_ref(), &other, turned())?;
             (after, nodes) = (other.report.value, nodes + all_nodes(&other));
+            solved_after = other.solved.is_exact();
         }
         // The move that was played may turn out to be better.
         let before = seen.report.value.max(after);
@@ -71,14 +90,30 @@ impl Judgement {
         let (best, line) = match seen.report.best {
             Some(best) if after != before => {
                 let starts = seen.report.pv.first() == Some(&best);
-                (best, if starts { seen.report.pv } else { vec![best] })
+                let line = if starts { seen.report.pv } else { vec![best] };
+                let line = form.line_on(board, &line);
+                (line.first().copied().unwrap_or(played), line)
             }
             _ => (played, Vec::new()),
         };
         let stopped = task.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
-        let (mark, depth, solved) = (mark(loss.1), seen.report.depth, seen.solved.is_exact());
-        Ok(Judgement { before, after, loss, mark, best, line, depth, nodes, solved, stopped })
+        let depth = seen.report.depth;
+        let noise = if solved && solved_after { 0 } else { board.noise(depth) };
+        let mark = mark(loss.1).filter(|_| loss.0 * f64::from(board.kind().scale) > f64::from(noise));
+        Ok(Judgement { before, after, loss, mark, best, line, depth, nodes, solved, solved_after, stopped })
     }
+}
+
+/// A sink of searches of `form`, told of lines as they are on `board`, the same position but for symmetry.
+fn on_board(mut sink: Sink, form: &dyn Board, board: &dyn Board) -> Sink {
+    let (form, board) = (form.boxed_clone(), board.boxed_clone());
+    Box::new(move |news| match news {
+        News::Line(line) => {
+            let pv = form.line_on(board.as_ref(), &line.pv);
+            sink(&News::Line(&Line { pv, ..(*line).clone() }));
+        }
+        news => sink(news),
+    })
 }
 
 fn all_nodes(found: &Found) -> u64 {

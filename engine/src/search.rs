@@ -11,6 +11,7 @@ use crate::minimal;
 use crate::options::{Config, Options};
 use crate::pool::Pool;
 use crate::settings::{orders, settings};
+use crate::symmetry::Classes;
 use crate::task::{Goal, Measure, Sink, Task};
 use crate::timer::{Clock, Time, Timer};
 use crate::watch::{BestSoFar, Listeners};
@@ -37,19 +38,21 @@ pub(crate) struct SearchEngine<G: Playable> {
 }
 
 /// One search: how, how far and how long.
-pub(crate) struct Run<'a, G> {
-    task: &'a Task,
+pub(crate) struct Run<'a, G: Playable> {
+    pub(crate) task: &'a Task,
     mode: Mode,
     /// How far, unless there is an end to search to.
     depth: Depth,
     /// The end of the game, to be searched to if there is time for that.
     end: Option<Endgame<G>>,
     pub(crate) settings: Settings,
+    /// Moves of which one is searched for all, because they are the same but for symmetry.
+    classes: Option<Classes<G>>,
     pub(crate) timer: Arc<Timer>,
     pub(crate) config: Config,
 }
 
-impl<G> Run<'_, G> {
+impl<G: Playable> Run<'_, G> {
     /// The nodes that each thread may visit after `spent`, if they are limited.
     fn nodes(&self, spent: u64) -> Option<u64> {
         let share = self.task.nodes? / self.config.threads.max(1) as u64;
@@ -132,13 +135,17 @@ impl<G: Playable> SearchEngine<G> {
             (_, None) => (MAX_DEPTH, None),
             (_, Some(end)) => (end.full_width, Some(end).filter(|_| mode == Mode::Endgame)),
         };
-        let only = task.only.iter().map(|mv| mv.0).collect();
+        let may_choose = config.selective && mode != Mode::Traced && task.only.is_empty();
+        let canonical = self.parts.canonical.filter(|_| may_choose);
+        let classes = canonical.and_then(|canonical| Classes::of(canonical, position));
+        let only = classes.as_ref().map_or_else(|| task.only.clone(), Classes::firsts);
+        let only = only.iter().map(|mv| mv.0).collect();
         let mut settings = Settings { only, lines, ..settings(&config, self.options.kind().scale) };
         settings.pv = task.variation.unwrap_or(settings.pv);
         // What was learned of one side's moves is wrong of the other's.
         settings.keep_order &= self.mover.replace(position.player()) == Some(position.player());
         let end = end.map(|end| endgame::configured(end, &settings, &self.options));
-        Run { task, mode, depth, end, settings, timer, config }
+        Run { task, mode, depth, end, settings, classes, timer, config }
     }
 
     /// How long the task may take. A single legal move needs no thinking.
@@ -209,12 +216,19 @@ impl<G: Playable> SearchEngine<G> {
         position: &G,
         run: &Run<'_, G>,
         mut pool: Box<dyn Pool<G>>,
-        report: Report<G::Move>,
+        mut report: Report<G::Move>,
     ) -> Found {
         let solved = self.solved(position, &report, run.mode);
         let instead = run.end.as_ref().map(|_| endgame::instead(&self.options)).unwrap_or_default();
         let entries = (run.task.measure == Measure::Entries).then(|| pool.table_entries());
-        let found = Found::new(position, report, pool.counted(), run.timer.elapsed());
+        let (counted, elapsed) = (pool.counted(), run.timer.elapsed());
+        if run.task.whole_lines && solved.is_exact() && run.mode == Mode::Endgame {
+            run.lengthen(pool.as_mut(), (position, self.parts.endgame), &self.options, &mut report);
+        }
+        let mut found = Found::new(position, report, counted, elapsed);
+        if let Some(classes) = &run.classes {
+            classes.complete(&mut found, run.settings.lines);
+        }
         self.pool = Some((run.mode, pool));
         Found { solved, instead, entries, ..found }
     }
@@ -279,6 +293,10 @@ impl<G: Playable> Engine for SearchEngine<G> {
         let run = self.plan(position, &limited, lines);
         let mut pool = self.take_pool(run.mode, position);
         let best = BestSoFar::default();
+        let sink = match (sink, &run.classes) {
+            (Some(sink), Some(classes)) => Some(classes.clone().tell(sink, lines)),
+            (sink, _) => sink,
+        };
         pool.begin(board.history(), Listeners { sink, timer: Some(run.timer.clone()), best: best.clone() });
         let searched = catch_unwind(AssertUnwindSafe(|| match &run.end {
             None => pool.run(position, &run.limits(run.depth, 0), &run.settings),

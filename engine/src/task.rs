@@ -26,6 +26,7 @@ pub enum Goal {
 
 /// A search to be done.
 #[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "switches that combine in every way")]
 pub struct Task {
     /// How far.
     pub goal: Goal,
@@ -43,6 +44,8 @@ pub struct Task {
     pub only: Vec<MoveId>,
     /// How the line of best play is found; `None` proves it in a full-width search and remembers it in a selective one.
     pub variation: Option<Variation>,
+    /// Whether the lines of a solved position go on to the end of the game, which takes some more searching.
+    pub whole_lines: bool,
     /// What else is to be found out.
     pub measure: Measure,
     /// Whether every move is searched to the same depth, whatever the options say.

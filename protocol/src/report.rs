@@ -226,6 +226,7 @@ fn ply(options: &Options, index: usize, ply: &Ply) -> Value {
         "best": ply.best,
         "line": ply.line,
         "solved": ply.solved,
+        "solved_after": ply.solved_after,
         "depth": ply.depth,
         "nodes": ply.nodes,
     })

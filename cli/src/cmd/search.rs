@@ -12,6 +12,9 @@ use events::{Events, Recording};
 use nullwindow_engine::{Board, Found, Games, Goal, MAX_DEPTH, Measure, Options, Task};
 use nullwindow_protocol::report;
 
+/// Nodes of a search to the end that take a few seconds: Othello with up to 23 empty squares.
+const AFFORDABLE: u64 = 25_000_000;
+
 /// Arguments of `nullwindow search`.
 #[derive(clap::Args)]
 #[command(after_long_help = include_str!("../../help/search.txt").trim_ascii_end())]
@@ -19,8 +22,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     game: game::Place,
 
-    /// Plies to search, or end: to the end of the game (chess and checkers: until a win is proved) [default: as many as
-    /// 3 seconds allow]
+    /// Plies to search, or end: to the end of the game (chess and checkers: until a win is proved) [default: to the end
+    /// where that is likely to take a few seconds, else as many as 3 seconds allow]
     #[arg(short, long, value_name = "N", allow_negative_numbers = true)]
     depth: Option<String>,
 
@@ -56,7 +59,7 @@ impl Args {
         let defaults = options.config().clone();
         let mut engine = self.options.engine(options)?;
         let options = engine.options().clone();
-        let task = self.task()?;
+        let task = self.task(board.as_ref())?;
         let events = self.events(board.as_ref(), &options, &task)?;
         if !self.json {
             let name = options.config().algorithm.to_string();
@@ -88,8 +91,15 @@ impl Args {
         self.recording.events(board, options, depth)
     }
 
-    fn task(&self) -> Result<Task, Failure> {
+    /// Whether to solve a position for which no limit is given.
+    fn is_affordable(&self, board: &dyn Board) -> bool {
+        let is_limited = self.time.is_some() || self.nodes.is_some() || self.full_width;
+        !is_limited && board.nodes_to_end().is_some_and(|nodes| nodes <= AFFORDABLE)
+    }
+
+    fn task(&self, board: &dyn Board) -> Result<Task, Failure> {
         let goal = match self.depth.as_deref() {
+            None if self.is_affordable(board) => Goal::End,
             None => Goal::Unlimited,
             Some("end") => Goal::End,
             Some(text) => {
@@ -106,7 +116,8 @@ impl Args {
         let time = fixed_time(time)?;
         let measure = if self.json { Measure::Entries } else { Measure::Nothing };
         let visits = self.recording.is_wanted();
-        Ok(Task { nodes: self.nodes, time, stop: Some(interrupt::flag()), measure, visits, ..Task::to(goal) })
+        let (nodes, stop) = (self.nodes, Some(interrupt::flag()));
+        Ok(Task { nodes, time, stop, whole_lines: true, measure, visits, ..Task::to(goal) })
     }
 }
 

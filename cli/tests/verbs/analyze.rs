@@ -84,6 +84,31 @@ fn an_annotated_game_can_be_read_and_annotated_again() {
 }
 
 #[test]
+fn exact_values_are_marked_and_their_lines_go_to_the_end_of_the_game() {
+    // FFO 21: 15 empty squares; a draw, which g2 gives away.
+    let start = "OOOOOOOOXOOXXX--XXOOXOO-XOXOOO--XOOOOX--XOOXOO--XOOOOO--XXXX---- O";
+    let game = format!("{start} moves g2");
+    let found = json(&["-", "--as", "othello", "--nodes", "5000000"], &game);
+    let mv = &found["moves"][0];
+    assert_eq!((&mv["solved"], &mv["before"], &mv["best"]), (&true.into(), &0.into(), &"g5".into()), "{mv}");
+    assert_eq!(mv["solved_after"], true);
+    let lost = mv["loss"].as_f64().unwrap();
+    assert!(lost > 0.0 && lost % 2.0 == 0.0 && mv["mark"].is_string(), "{mv}");
+    let line: Vec<&str> = mv["line"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    assert!(line.len() >= 14, "{line:?}");
+    let shown = text(&["-", "--as", "othello", "--nodes", "5000000"], &game);
+    assert!(
+        shown.contains("  0* ") && shown.contains(&line.join(" ")) && shown.contains("* is exact"),
+        "{shown}"
+    );
+    let written = text(&["-", "--as", "othello", "--nodes", "5000000", "--out", "-"], &game);
+    assert!(written.contains(&format!("better was {} (0 for White, exact)", line.join(" "))), "{written}");
+    // Nothing is marked as exact that is not solved.
+    let shown = text(&["-", "--as", "othello", "--nodes", "2000"], &game);
+    assert!(!shown.contains("0*"), "{shown}");
+}
+
+#[test]
 fn annotated_games_can_go_to_standard_output() {
     let out = text(&["-", "--depth", "2", "--out", "-"], FOOL);
     assert!(out.starts_with("[Event") && out.trim_end().ends_with("1-0"), "{out}");

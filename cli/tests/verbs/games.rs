@@ -85,6 +85,22 @@ fn an_obf_position_may_end_in_a_semicolon() {
 }
 
 #[test]
+fn a_position_that_can_be_solved_in_a_few_seconds_is_solved_unless_a_limit_is_given() {
+    // FFO 22: 17 empty squares.
+    let board = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O";
+    let search = ["search", "othello", "--position", board];
+    let text = text(&search);
+    assert!(text.contains("+2 discs, solved"), "{text}");
+    let found = json(&[&search[..], &["--json"]].concat());
+    assert_eq!(
+        (&found["value"], &found["solved"], &found["ended"]),
+        (&2.into(), &true.into(), &"depth".into())
+    );
+    let limited = json(&[&search[..], &["--json", "--nodes", "2000"]].concat());
+    assert_eq!(limited["solved"], false);
+}
+
+#[test]
 fn options_of_a_search_are_read_and_shown() {
     let found = json(&[
         "search",

@@ -44,6 +44,46 @@ fn games(path: &PathBuf) -> Vec<Value> {
 const EVEN: [&str; 5] = ["othello", "self:table=1", "self:table=1,algorithm=alphabeta", "--tc", "nodes=2000"];
 
 #[test]
+fn listed_openings_are_reproducible_and_a_match_plays_them() {
+    for (game, plies) in [("othello", 8), ("chess", 4), ("checkers", 4)] {
+        let path = file(&format!("openings-{game}"));
+        let path = path.to_str().unwrap();
+        let plies_text = plies.to_string();
+        let make = ["openings", game, "--count", "4", "--plies", &plies_text, "--nodes", "2000"];
+        let printed = crate::printed(crate::nullwindow(&make));
+        assert!(printed.contains(&format!("{game}: {plies} random plies, within 1 ")), "{printed}");
+        assert!(printed.contains(" by 2000 nodes; seed 1"), "{printed}");
+        if game == "othello" {
+            assert!(printed.starts_with("# othello") && printed.lines().count() == 5, "{printed}");
+        }
+        let listed = |more: &[&str]| -> Vec<Value> {
+            let text = crate::printed(crate::nullwindow(&[&make[..], &["--json"], more].concat()));
+            text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+        };
+        let openings = listed(&[]);
+        assert_eq!(openings.len(), 4);
+        crate::printed(crate::nullwindow(&[&make[..], &["--out", path]].concat()));
+        assert_eq!(std::fs::read_to_string(path).unwrap(), printed);
+        let journal = file(&format!("openings-{game}.jsonl"));
+        let args = [game, "self:table=1", "self:table=1", "--tc", "nodes=50", "--games", "8", "--in-order"];
+        result(&[&args[..], &["--openings", path, "--journal", journal.to_str().unwrap()]].concat());
+        let played = games(&journal);
+        assert_eq!(played.len(), 8);
+        for (i, one) in played.iter().enumerate() {
+            assert_eq!(one["opening"]["moves"], openings[i / 2]["moves"], "{game}");
+            assert!(openings[i / 2]["value"].as_f64().unwrap().abs() <= 1.0);
+        }
+        assert_ne!(listed(&["--seed", "2"]), openings);
+    }
+    let why = crate::refused(&["openings", "othello", "--balance=-1"]);
+    assert!(why.contains("--balance: expected a number from 0, found -1"), "{why}");
+    // There are not that many.
+    let few = crate::nullwindow(&["openings", "othello", "--plies", "1", "--balance", "64", "--nodes", "10"]);
+    assert_eq!(few.status.code(), Some(1));
+    assert!(crate::errors(&few).contains("1 opening found"), "{}", crate::errors(&few));
+}
+
+#[test]
 fn a_killed_match_continues_to_the_same_result() {
     let (whole, torn) = (file("whole"), file("torn"));
     let with = |path: &PathBuf, threads: &'static str| {

@@ -4,7 +4,7 @@ use crate::perft::{PerftMode, branch_for_each_move};
 use crate::problem::{Ask, Problem, ProblemSet, ReadProblem};
 use crate::record::{by_line, read_plain};
 use nullwindow::table::{Certainty, Draft};
-use nullwindow::{Game as _, Outcome, Parallel};
+use nullwindow::{Depth, Game as _, Outcome, Parallel};
 use nullwindow_notation::Cursor;
 use nullwindow_notation::Notation;
 use nullwindow_othello::{
@@ -77,9 +77,19 @@ pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
             },
             |config| endgame::Ending::with_grain(config.grain),
         )
+        .canonical(Position::canonical)
+        .noise(noise)
         .written(write_game)
         .build_own()
 });
+
+/// How far the value of a search of `depth` plies is off from the game's own: σ by the law of Multi-ProbCut in
+/// [`endgame`], with the end of the game as the deeper search.
+fn noise(position: &Position, depth: Depth) -> i32 {
+    let empties = position.empties();
+    let (end, stage) = (empties as Depth, endgame::stage(empties, 0));
+    endgame::deviation().sigma(stage, end, depth.clamp(0, end)).round() as i32
+}
 
 fn problems() -> Vec<ProblemSet> {
     let read = |known: &positions::Endgame| Problem {

@@ -9,11 +9,12 @@ use crate::options::Config;
 use crate::perft::PerftMode;
 use crate::pool::{AnyEvaluation, MakePool, SearchPool};
 use crate::record;
+use crate::symmetry::Canonical;
 use nullwindow::history::History;
 use nullwindow::order::Order;
 use nullwindow::random::SplitMix64;
 use nullwindow::select::{FullWidth, Select, WithRepetition};
-use nullwindow::{Coarse, Evaluate, IntoEvaluate, Score};
+use nullwindow::{Coarse, Depth, Evaluate, IntoEvaluate, Score};
 use nullwindow_notation::weights::Weights;
 use nullwindow_records::{GameRecord, VerifiedGame};
 use std::sync::OnceLock;
@@ -35,6 +36,8 @@ pub(crate) struct Parts<G: Playable> {
     pub(crate) pools: Vec<(Mode, MakePool<G>)>,
     pub(crate) endgame: fn(&G) -> Option<Endgame<G>>,
     pub(crate) must_capture: fn(&G) -> bool,
+    pub(crate) canonical: Option<Canonical<G>>,
+    pub(crate) noise: fn(&G, Depth) -> i32,
     write: fn(VerifiedGame<G>) -> String,
 }
 
@@ -97,6 +100,8 @@ impl<G: Playable> Builder<G> {
             pools: Vec::new(),
             endgame: |_| None,
             must_capture: |_| false,
+            canonical: None,
+            noise: |_, _| 0,
             write: |game| record::write_plain(&game),
         };
         let builder = Builder { summary, describe: Vec::new(), parts, evaluated: None };
@@ -180,6 +185,20 @@ impl<G: Playable> Builder<G> {
     /// Whether the rules allow captures only in a position.
     pub fn must_capture(mut self, must: fn(&G) -> bool) -> Self {
         self.parts.must_capture = must;
+        self
+    }
+
+    /// The form of a position that all positions share which are the same but for symmetry: moves that lead to one of them
+    /// are judged alike.
+    pub fn canonical(mut self, canonical: fn(&G) -> G) -> Self {
+        self.parts.canonical = Some(canonical);
+        self
+    }
+
+    /// How far the value of a search of so many plies is off from the game's own: σ, in units of the evaluation. A move that
+    /// loses less is no mistake, unless its value is exact.
+    pub fn noise(mut self, noise: fn(&G, Depth) -> i32) -> Self {
+        self.parts.noise = noise;
         self
     }
 

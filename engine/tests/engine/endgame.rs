@@ -1,7 +1,7 @@
 //! How a program that plays Othello plays its end.
 
 use crate::common::{Setup, board, nodes};
-use nullwindow_engine::{Goal, Solved, Task, Time};
+use nullwindow_engine::{Goal, Judgement, Mark, MoveId, Solved, Task, Time};
 use std::time::Duration;
 
 /// FFO endgame suite, no. 20 and 21: 6 and 15 empty squares, worth +6 and 0.
@@ -111,4 +111,67 @@ fn first_line_begins_with_the_best_move_in_won_and_lost_positions_wherever_the_s
         }
     }
     assert!(lost > 3, "only {lost} searches of lost positions");
+}
+
+#[test]
+fn lines_of_solved_positions_go_to_the_end_of_the_game_if_that_is_asked_for() {
+    for (text, lines) in [(SIX, "1"), (FIFTEEN, "1"), (WON, "1"), (FIFTEEN, "3")] {
+        let mut setup = player(text).with(&[("lines", lines)]);
+        let found = setup.search(&Task { whole_lines: true, ..Task::to(Goal::End) });
+        assert_eq!(found.lines[0].pv, found.report.pv);
+        for line in &found.lines {
+            let mut board = setup.board.boxed_clone();
+            line.pv.iter().for_each(|mv| board.play(*mv));
+            let result = board.result().expect("the end of the game");
+            let margin = result.margin.unwrap();
+            let margin = if result.winner == Some(setup.board.player()) { margin } else { -margin };
+            let value = setup.engine.options().in_units(line.value);
+            assert_eq!(margin, value as i32, "{text} {:?}", line.pv);
+        }
+        assert!(setup.search(&Task::to(Goal::End)).report.pv.len() <= found.report.pv.len());
+    }
+}
+
+/// Judges every move of a position.
+fn judge_all(text: &str, task: &Task) -> Vec<Judgement> {
+    let mut setup = player(text);
+    let all: Vec<MoveId> = setup.board.legal().collect();
+    let judge = |&mv: &MoveId| {
+        Judgement::of(mv, setup.board.as_ref(), setup.engine.as_mut(), task, &|| None).unwrap()
+    };
+    all.iter().map(judge).collect()
+}
+
+#[test]
+fn every_move_of_a_solved_position_is_judged_by_its_exact_value() {
+    let all = judge_all(FIFTEEN, &nodes(3_000_000));
+    assert!(all.iter().all(|judged| judged.solved && judged.solved_after));
+    // What the game is worth after each move, found by itself.
+    for (judged, mv) in all.iter().zip((0..).map(MoveId)) {
+        let mut setup = player(FIFTEEN);
+        setup.board.play(mv);
+        let found = setup.search(&Task::to(Goal::End));
+        assert_eq!(judged.after, -found.report.value, "{mv:?}");
+    }
+    // Two discs are more than no noise at all.
+    let small = all.iter().find(|judged| (judged.loss.0 - 2.0).abs() < 0.01);
+    assert!(small.is_some_and(|judged| judged.mark.is_some()), "{small:?}");
+}
+
+#[test]
+fn loss_below_the_noise_of_the_evaluation_is_no_mistake() {
+    let (mut spared, mut blunders) = (0, 0);
+    for text in (1..=6).map(|n| format!("sample:{n}")) {
+        let at = board("othello", &text);
+        assert!(at.noise(4) > at.noise(12) && at.noise(12) > 100, "{text}");
+        for judged in judge_all(&text, &nodes(2_000)) {
+            assert!(!judged.solved);
+            let is_loud = judged.loss.0 * 100.0 > f64::from(at.noise(judged.depth));
+            assert_eq!(judged.mark.is_some(), is_loud && judged.loss.1 >= 0.05, "{text} {judged:?}");
+            spared += u32::from(!is_loud && judged.loss.1 >= 0.05);
+            blunders += u32::from(judged.mark == Some(Mark::Blunder));
+        }
+    }
+    assert!(spared > 0 && blunders > 0, "{spared} losses below the noise, {blunders} blunders");
+    assert_eq!(board("chess", "e4").noise(3), 0);
 }

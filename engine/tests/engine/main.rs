@@ -14,5 +14,6 @@ mod nim;
 mod options;
 mod play;
 mod record;
+mod symmetry;
 mod trees;
 mod weights;

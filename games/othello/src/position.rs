@@ -165,6 +165,20 @@ impl Position {
         Position { colour: self.colour.other(), ..*self }
     }
 
+    /// One of the eight images of the position under the symmetries of the board: the same one for all of them.
+    ///
+    /// ```
+    /// use nullwindow_othello::Position;
+    /// let [one, other] = ["f5", "c4"].map(|mv| mv.parse::<Position>().unwrap());
+    /// assert!(one != other && one.canonical() == other.canonical());
+    /// ```
+    #[must_use]
+    pub fn canonical(&self) -> Position {
+        let image = |symmetry| (turned(self.mine, symmetry), turned(self.theirs, symmetry));
+        let (mine, theirs) = (1..8).map(image).fold((self.mine, self.theirs), Ord::min);
+        Position::of(mine, theirs, self.colour)
+    }
+
     /// The discs of the opponent, who is to move next, and ours after `mv`.
     #[inline]
     fn discs_after(&self, mv: Move) -> (u64, u64) {
@@ -178,6 +192,26 @@ impl Position {
         let difference = self.mine.count_ones() as i32 - self.theirs.count_ones() as i32;
         difference + difference.signum() * self.empties() as i32
     }
+}
+
+/// The images of squares under a symmetry, as [`image`](crate::patterns::image) numbers them.
+fn turned(mut squares: u64, symmetry: u8) -> u64 {
+    if symmetry & 1 != 0 {
+        squares = squares.swap_bytes().reverse_bits();
+    }
+    if symmetry & 2 != 0 {
+        squares = squares.swap_bytes();
+    }
+    if symmetry & 4 != 0 {
+        // Blocks of one, two and four squares a side change places across the diagonal.
+        for (shift, mask) in
+            [(7, 0x00AA_00AA_00AA_00AA), (14, 0x0000_CCCC_0000_CCCC), (28, 0x0000_0000_F0F0_F0F0)]
+        {
+            let differ = (squares ^ (squares >> shift)) & mask;
+            squares ^= differ ^ (differ << shift);
+        }
+    }
+    squares
 }
 
 impl Game for Position {
@@ -242,5 +276,33 @@ impl Progress for Position {
     /// Every disc that is put on the board stays there.
     fn is_progress(&self, mv: Move) -> bool {
         mv != Move::PASS
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::patterns::image;
+    use nullwindow::random::SplitMix64;
+
+    #[test]
+    fn images_of_boards_are_the_images_of_their_squares() {
+        let mut random = SplitMix64::new(5);
+        for symmetry in 0..8 {
+            for square in 0..64 {
+                assert_eq!(
+                    turned(1 << square, symmetry),
+                    1 << image(square, symmetry),
+                    "{square} {symmetry}"
+                );
+            }
+            let (mine, other) = (random.next_u64(), random.next_u64());
+            let position = Position::of(mine & !other, other & !mine, Colour::White);
+            let image =
+                Position::of(turned(mine & !other, symmetry), turned(other & !mine, symmetry), Colour::White);
+            assert_eq!(image.canonical(), position.canonical());
+            let again = position.canonical();
+            assert_eq!(again.canonical(), again);
+        }
     }
 }

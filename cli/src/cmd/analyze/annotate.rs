@@ -6,7 +6,7 @@ use nullwindow_engine::records::{Comment, Eval, Note, Piece};
 use nullwindow_engine::{Analysis, GameRecord, Mark, Options, Ply, Solved};
 use nullwindow_notation::Player;
 
-/// How many moves of the better line are written.
+/// How many moves of the better line are written where it does not lead to the end of the game.
 const WRITTEN: usize = 8;
 
 /// The start of our comments, by which a second analysis recognises and replaces them.
@@ -103,10 +103,12 @@ fn remark(options: &Options, ply: &Ply, own_mark: Option<Mark>) -> Option<String
     let reached = ply.reached();
     let decided = reached.is_decided().then(|| opinion(options, ply.player, reached, Solved::No));
     let better = ply.mark.map(|mark| {
-        let line = ply.line[..ply.line.len().min(WRITTEN)].join(" ");
+        let written = if ply.solved { ply.line.len() } else { ply.line.len().min(WRITTEN) };
+        let line = ply.line[..written].join(" ");
         let (worth, who) = (value(options, ply.before), name(options.kind(), ply.player));
         let mark = own_mark.map(|_| format!("{} ", mark.text())).unwrap_or_default();
-        format!("{mark}{BETTER} {line} ({worth} for {who})")
+        let exact = if ply.solved && !ply.before.is_decided() { ", exact" } else { "" };
+        format!("{mark}{BETTER} {line} ({worth} for {who}{exact})")
     });
     let said: Vec<String> = decided.into_iter().chain(better).collect();
     (!said.is_empty()).then(|| format!("{OURS} {}", said.join("; ")))

@@ -6,7 +6,7 @@ use nullwindow::Score;
 use nullwindow_engine::{Analysis, GameKind, GameRecord, Mark, Options, Ply};
 use nullwindow_notation::Player;
 
-/// How many moves of the better line are shown.
+/// How many moves of the better line are shown where it does not lead to the end of the game.
 const SHOWN: usize = 6;
 
 /// The players, and what the columns mean.
@@ -25,19 +25,20 @@ pub(super) fn heading(kind: &GameKind, game: &GameRecord, (number, count): (usiz
     let (unit, view, wins) = (kind.spoken_unit, kind.players[0], kind.win_in(1).1);
     put!(
         text,
-        "\n  {DIM}values in {unit} from {view}'s view, before and after the move; wins in {wins}{DIM:#}\n\n"
+        "\n  {DIM}values in {unit} from {view}'s view, before and after the move; * is exact; wins in {wins}{DIM:#}\n\n"
     );
     text
 }
 
-/// A value from the first player's view.
-fn seen(options: &Options, player: Player, score: Score) -> String {
-    let score = if player == Player::First { score } else { -score };
+/// A value from the first player's view, before or after a move.
+fn seen(options: &Options, ply: &Ply, score: Score, is_exact: bool) -> String {
+    let exact = if is_exact { "*" } else { "" };
+    let score = if ply.player == Player::First { score } else { -score };
     let winner = name(options.kind(), if score > Score::ZERO { Player::First } else { Player::Second });
     match score.win_distance() {
         Some(0) => format!("{winner} won"),
         Some(plies) => format!("{winner} in {}", options.kind().win_in(plies).0),
-        None => value(options, score),
+        None => format!("{}{exact}", value(options, score)),
     }
 }
 
@@ -46,13 +47,15 @@ pub(super) fn row(options: &Options, ply: &Ply, width: usize) -> String {
     let (number, dots) = (ply.number, if ply.player == Player::First { "." } else { "…" });
     let mark = ply.mark.map_or("", Mark::text);
     let style = ply.mark.map_or(anstyle::Style::new(), |_| HIGH);
-    let (before, after) = (seen(options, ply.player, ply.before), seen(options, ply.player, ply.reached()));
+    let before = seen(options, ply, ply.before, ply.solved);
+    let after = seen(options, ply, ply.reached(), ply.solved_after);
     let mut text =
         format!("  {number:>3}{dots} {style}{:width$} {mark:2}{style:#} {before:>11} {after:>11}", ply.text);
     if ply.loss.0 > 0.0 {
         let about = options.kind();
         let loss = ply.loss.0 * f64::from(about.scale) / f64::from(about.spoken_scale);
-        let line = ply.line[..ply.line.len().min(SHOWN)].join(" ");
+        let shown = if ply.solved { ply.line.len() } else { ply.line.len().min(SHOWN) };
+        let line = ply.line[..shown].join(" ");
         put!(text, "  {DIM}lost{DIM:#} {loss:>6.2}  {DIM}better{DIM:#} {line}");
     }
     text.push('\n');
