@@ -10,7 +10,7 @@ use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::{live_passes, plural};
 use answer::{Answer, Score};
-use nullwindow_engine::{Ask, Board, Engine, GameKind, Games, Goal, Options, Problem, Task};
+use nullwindow_engine::{Ask, Board, Config, Engine, GameKind, Games, Goal, Options, Problem, Task};
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -66,9 +66,14 @@ impl Args {
             return show(&print::list(kind));
         }
         let (problems, refused) = self.problems(kind)?;
-        // A selective search does not find exact values.
+        // A selective search does not find exact values, but before an exact one it pays.
         let has_values = problems.iter().any(has_value);
-        let options = if has_values { Options::study(kind) } else { Options::play(kind) };
+        let options = if has_values {
+            let Config { certainty, evaluation, .. } = kind.play.clone();
+            Options::new(kind, Config { certainty, evaluation, ..kind.study.clone() })
+        } else {
+            Options::play(kind)
+        };
         let mut engine = self.options.engine(options)?;
         let options = engine.options().clone();
         self.limits.task(Goal::Unlimited, None)?;

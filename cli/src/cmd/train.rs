@@ -40,7 +40,7 @@ enum TrainVerb {
         #[arg(value_name = "IN", required = true)]
         parts: Vec<PathBuf>,
     },
-    /// Measure how far shallow searches are off from deeper ones, for the margins of Multi-ProbCut
+    /// Fit the margins of Multi-ProbCut to searches of self-play positions
     #[command(after_help = include_str!("../../help/train-deviation.txt").trim_ascii_end())]
     Deviation {
         /// The game
@@ -156,11 +156,11 @@ pub(crate) struct TrainArgs {
     threads: Option<u16>,
 
     /// Stop playing, and then fitting, after this many seconds
-    #[arg(long, value_name = "S")]
+    #[arg(long, hide_short_help = true, value_name = "S")]
     seconds: Option<f64>,
 
     /// Seed of the random numbers; another seed gives other games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 1)]
     seed: u64,
 }
 
