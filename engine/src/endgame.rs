@@ -68,8 +68,8 @@ impl<G: Playable> Run<'_, G> {
         if first.ended != Ended::Depth || (first.depth == end.plies && end.is_exact(&first)) {
             return first;
         }
-        let passes = end.passes.iter().filter(|pass| pass.certainty >= settings.certainty);
-        let passes: Vec<EndPass> = passes.copied().collect();
+        let is_wanted = |pass: &&EndPass| pass.certainty >= settings.certainty.min(end.most_certain());
+        let passes: Vec<EndPass> = end.passes.iter().filter(is_wanted).copied().collect();
         if passes.first().is_some_and(|pass| self.nodes_left(first.nodes) >= pass.nodes) {
             return self.solve(pool, position, end, &passes, first);
         }
@@ -123,10 +123,14 @@ impl<G: Playable> Run<'_, G> {
 }
 
 impl<G> Endgame<G> {
+    /// How certain the last pass is: it leaves nothing out.
+    fn most_certain(&self) -> Certainty {
+        self.passes.last().map_or(Certainty::FULL, |pass| pass.certainty)
+    }
+
     /// Whether the last finished iteration of a report left nothing out.
     pub(crate) fn is_exact<M>(&self, report: &Report<M>) -> bool {
-        let exact = self.passes.last().map(|pass| pass.certainty);
-        report.iterations.last().map(|iteration| iteration.certainty) >= exact
+        report.iterations.last().is_some_and(|iteration| iteration.certainty >= self.most_certain())
     }
 }
 

@@ -69,8 +69,8 @@ impl Args {
         // A selective search does not find exact values, but before an exact one it pays.
         let has_values = problems.iter().any(has_value);
         let options = if has_values {
-            let Config { certainty, evaluation, .. } = kind.play.clone();
-            Options::new(kind, Config { certainty, evaluation, ..kind.study.clone() })
+            let Config { certainty, evaluation, parallel, .. } = kind.play.clone();
+            Options::new(kind, Config { certainty, evaluation, parallel, ..kind.study.clone() })
         } else {
             Options::play(kind)
         };

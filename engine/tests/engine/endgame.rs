@@ -77,6 +77,20 @@ fn only_a_proved_result_is_called_solved() {
     assert_eq!(solved(SIX, &[], &nodes(2)).0, Solved::No);
 }
 
+/// After the warm-up there is one search to the end, or one at 73 % before it; none is made ply by ply.
+#[test]
+fn end_is_searched_for_at_once_at_every_level_of_certainty() {
+    for (certainty, levels) in [("full", &[6][..]), ("99", &[4, 6]), ("73", &[0, 6])] {
+        let found = player(FIFTEEN).with(&[("certainty", certainty)]).search(&Task::to(Goal::End));
+        let iterations = found.report.iterations;
+        let to_the_end = iterations.iter().filter(|iteration| iteration.depth == 15);
+        let found: Vec<u8> = to_the_end.map(|iteration| iteration.certainty.level()).collect();
+        assert_eq!(found, levels, "{certainty}");
+        let before = iterations.iter().rev().find(|iteration| iteration.depth < 15);
+        assert!(before.is_some_and(|iteration| iteration.depth <= 8), "{certainty}: {before:?}");
+    }
+}
+
 #[test]
 fn weaker_player_claims_no_more_than_is_proved_of_its_own_move() {
     for level in ["1", "10", "20"] {
