@@ -1,6 +1,7 @@
 //! The feature `serde`: what is written as JSON is read again as the same.
 
 use nullwindow::example::{Nim, even};
+use nullwindow::table::Certainty;
 use nullwindow::{
     Algorithm, Cutoffs, Deepening, Ended, FailLow, Frontier, Guess, Known, Limits, Report, Score, Searcher,
     Settings, Stop, Target, Variation,
@@ -61,6 +62,7 @@ fn settings_are_the_same_after_a_round_trip_and_may_be_given_in_part() {
         keep_order: true,
         pv: Variation::Remembered,
         lines: 3,
+        certainty: Certainty::new(3),
         only: vec![0, 2],
         max_passes: 9,
     };
