@@ -100,7 +100,7 @@ fn quantised(weights: &[f32]) -> (Vec<i16>, usize) {
     (values.into_iter().map(|value| value.clamp(-most, most) * STEP).collect(), clipped)
 }
 
-/// Plays the game of self-play with a number and returns its line. From [`ending::EXACT`] empty squares on both sides play
+/// Plays the game of self-play with a number and returns its line. From 16 empty squares on both sides play
 /// perfectly, so that the final score is the value of each of those positions.
 ///
 /// # Errors
