@@ -205,7 +205,10 @@ fn an_analysis_knows_who_made_each_move_and_what_it_was_worth() {
         assert_eq!(ply["after"], if board.mover == 0 { after } else { -after }, "{ply}");
     }
     let table = said(&["analyze", "-", "--depth", "2"], &moves.join(" "));
-    assert!(table.contains("from South's view, before and after the move; * is exact; wins in plies"), "{table}");
+    assert!(
+        table.contains("from South's view, before and after the move; * is exact; wins in plies"),
+        "{table}"
+    );
     assert_eq!(
         (&analysis["summary"]["South"]["moves"], &analysis["summary"]["North"]["moves"]),
         (&json!(3), &json!(2))
