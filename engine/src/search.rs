@@ -25,6 +25,11 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
+/// Whether this is the program that a browser loads first: it searches explicit trees, which have neither symmetries nor an end
+/// to search to, and leaves the code for them out.
+const TREES_ALONE: bool =
+    cfg!(all(target_family = "wasm", not(any(feature = "chess", feature = "othello", feature = "checkers"))));
+
 /// An engine of one game.
 pub(crate) struct SearchEngine<G: Playable> {
     parts: &'static Parts<G>,
@@ -136,7 +141,7 @@ impl<G: Playable> SearchEngine<G> {
             (_, Some(end)) => (end.full_width, Some(end).filter(|_| mode == Mode::Endgame)),
         };
         let may_choose = config.selective && mode != Mode::Traced && task.only.is_empty();
-        let canonical = self.parts.canonical.filter(|_| may_choose);
+        let canonical = self.parts.canonical.filter(|_| may_choose && !TREES_ALONE);
         let classes = canonical.and_then(|canonical| Classes::of(canonical, position));
         let only = classes.as_ref().map_or_else(|| task.only.clone(), Classes::firsts);
         let only = only.iter().map(|mv| mv.0).collect();
@@ -222,11 +227,11 @@ impl<G: Playable> SearchEngine<G> {
         let instead = run.end.as_ref().map(|_| endgame::instead(&self.options)).unwrap_or_default();
         let entries = (run.task.measure == Measure::Entries).then(|| pool.table_entries());
         let (counted, elapsed) = (pool.counted(), run.timer.elapsed());
-        if run.task.whole_lines && solved.is_exact() && run.mode == Mode::Endgame {
+        if !TREES_ALONE && run.task.whole_lines && solved.is_exact() && run.mode == Mode::Endgame {
             run.lengthen(pool.as_mut(), (position, self.parts.endgame), &self.options, &mut report);
         }
         let mut found = Found::new(position, report, counted, elapsed);
-        if let Some(classes) = &run.classes {
+        if let Some(classes) = run.classes.as_ref().filter(|_| !TREES_ALONE) {
             classes.complete(&mut found, run.settings.lines);
         }
         self.pool = Some((run.mode, pool));
@@ -293,12 +298,12 @@ impl<G: Playable> Engine for SearchEngine<G> {
         let run = self.plan(position, &limited, lines);
         let mut pool = self.take_pool(run.mode, position);
         let best = BestSoFar::default();
-        let sink = match (sink, &run.classes) {
+        let sink = match (sink, run.classes.as_ref().filter(|_| !TREES_ALONE)) {
             (Some(sink), Some(classes)) => Some(classes.clone().tell(sink, lines)),
             (sink, _) => sink,
         };
         pool.begin(board.history(), Listeners { sink, timer: Some(run.timer.clone()), best: best.clone() });
-        let searched = catch_unwind(AssertUnwindSafe(|| match &run.end {
+        let searched = catch_unwind(AssertUnwindSafe(|| match run.end.as_ref().filter(|_| !TREES_ALONE) {
             None => pool.run(position, &run.limits(run.depth, 0), &run.settings),
             Some(end) => run.finish(pool.as_mut(), position, end),
         }));
