@@ -195,7 +195,7 @@ impl<G: Playable> Builder<G> {
         self
     }
 
-    /// How far the value of a search of so many plies is off from the game's own: σ, in units of the evaluation. A move that
+    /// The standard error of a search of this depth against the game's true value, in units of the evaluation. A move that
     /// loses less is no mistake, unless its value is exact.
     pub fn noise(mut self, noise: fn(&G, Depth) -> i32) -> Self {
         self.parts.noise = noise;

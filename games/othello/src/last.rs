@@ -73,6 +73,31 @@ fn beats(
     g >= rest.omega
 }
 
+/// Tries `squares` one after another; `below` is asked what the rest is worth after the disc on the square with this place in
+/// the list.
+#[inline(always)]
+fn best_of<const N: usize>(
+    mut rest: Rest,
+    squares: [u8; N],
+    flips: impl Fn(u64, u64, u8) -> u64 + Copy,
+    mut below: impl FnMut(usize, Rest) -> i32,
+) -> i32 {
+    // The second round is the opponent's, after a pass; if that has no move either, the game is over.
+    for sign in [1, -1] {
+        let mut most = NONE;
+        for (i, square) in squares.into_iter().enumerate() {
+            if beats(&rest, square, &mut most, flips, |left| below(i, left)) {
+                return sign * most;
+            }
+        }
+        if most != NONE {
+            return sign * most;
+        }
+        rest.pass();
+    }
+    rest.ended()
+}
+
 #[inline(always)]
 fn lowest(set: &mut u64) -> u8 {
     let square = set.trailing_zeros() as u8;
@@ -85,37 +110,24 @@ fn lowest(set: &mut u64) -> u8 {
 /// the positions looked at. The functions for more squares are alike.
 #[inline(always)]
 pub(crate) fn two(
-    mut rest: Rest,
+    rest: Rest,
     nodes: &mut u64,
     flips: impl Fn(u64, u64, u8) -> u64 + Copy,
     last: impl Fn(u64, u8) -> i32 + Copy,
 ) -> i32 {
     let mut empty = rest.empty();
     let (a, b) = (lowest(&mut empty), lowest(&mut empty));
-    // The second round is the opponent's, after a pass; if that has no move either, the game is over.
-    for sign in [1, -1] {
-        let mut most = NONE;
-        for (square, other) in [(a, b), (b, a)] {
-            let below = |left: Rest| {
-                *nodes += 1;
-                last(left.mine, other)
-            };
-            if beats(&rest, square, &mut most, flips, below) {
-                return sign * most;
-            }
-        }
-        if most != NONE {
-            return sign * most;
-        }
-        rest.pass();
-    }
-    rest.ended()
+    let others = [b, a];
+    best_of(rest, [a, b], flips, |i, left| {
+        *nodes += 1;
+        last(left.mine, others[i])
+    })
 }
 
 /// Three empty squares: one that is alone in its quarter comes first.
 #[inline(always)]
 pub(crate) fn three(
-    mut rest: Rest,
+    rest: Rest,
     nodes: &mut u64,
     flips: impl Fn(u64, u64, u8) -> u64 + Copy,
     two: impl Fn(u64, u64, i32, &mut u64) -> i32 + Copy,
@@ -128,29 +140,16 @@ pub(crate) fn three(
     } else if (a ^ c) & QUARTER == 0 {
         (a, b) = (b, a);
     }
-    for sign in [1, -1] {
-        let mut most = NONE;
-        for square in [a, b, c] {
-            let below = |left: Rest| {
-                *nodes += 1;
-                two(left.mine, left.theirs, left.omega, nodes)
-            };
-            if beats(&rest, square, &mut most, flips, below) {
-                return sign * most;
-            }
-        }
-        if most != NONE {
-            return sign * most;
-        }
-        rest.pass();
-    }
-    rest.ended()
+    best_of(rest, [a, b, c], flips, |_, left| {
+        *nodes += 1;
+        two(left.mine, left.theirs, left.omega, nodes)
+    })
 }
 
 /// Four empty squares: those in quarters with an odd number of them come first.
 #[inline(always)]
 pub(crate) fn four(
-    mut rest: Rest,
+    rest: Rest,
     nodes: &mut u64,
     flips: impl Fn(u64, u64, u8) -> u64 + Copy,
     three: impl Fn(u64, u64, i32, &mut u64) -> i32 + Copy,
@@ -162,23 +161,10 @@ pub(crate) fn four(
     let (a, b) = (lowest(&mut first), lowest(&mut first));
     later |= first;
     let (c, d) = (lowest(&mut later), lowest(&mut later));
-    for sign in [1, -1] {
-        let mut most = NONE;
-        for square in [a, b, c, d] {
-            let below = |left: Rest| {
-                *nodes += 1;
-                three(left.mine, left.theirs, left.omega, nodes)
-            };
-            if beats(&rest, square, &mut most, flips, below) {
-                return sign * most;
-            }
-        }
-        if most != NONE {
-            return sign * most;
-        }
-        rest.pass();
-    }
-    rest.ended()
+    best_of(rest, [a, b, c, d], flips, |_, left| {
+        *nodes += 1;
+        three(left.mine, left.theirs, left.omega, nodes)
+    })
 }
 
 #[cfg(test)]
