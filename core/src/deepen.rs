@@ -11,7 +11,8 @@ use crate::limits::{Limits, Stop};
 use crate::observe::{Event, Observer};
 use crate::score::{Bounds, Score};
 use crate::search::{
-    Deepening, EtcCount, FrontierCount, Later, RootMove, Searcher, Variation, outcome_score, proved,
+    Deepening, EtcCount, FrontierCount, Later, RatingCount, RootMove, Searcher, Variation, outcome_score,
+    proved,
 };
 use crate::select::Select;
 use crate::table::{Certainty, Table};
@@ -278,6 +279,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         self.table_from = self.settings.table_from;
         self.frontier = FrontierCount::default();
         self.etc_counts = [EtcCount::NEW; EtcCount::DEPTHS];
+        self.rating = RatingCount::NEW;
         self.fuse.light(limits);
         self.carried.clear();
         if !self.is_helper() {

@@ -16,6 +16,7 @@ mod parallel;
 mod positions;
 mod pv;
 mod quiesce;
+mod rating;
 mod root;
 mod scout;
 mod selective;
@@ -30,6 +31,7 @@ pub(crate) use frame::{Branch, Frame};
 pub(crate) use frontier::{EtcCount, FrontierCount};
 pub(crate) use leaf::outcome_score;
 pub(crate) use positions::Positions;
+pub(crate) use rating::RatingCount;
 pub(crate) use root::Root;
 
 use crate::game::{Depth, Evaluate, Game, IntoEvaluate, MAX_DEPTH, Node};
@@ -78,6 +80,9 @@ pub struct Searcher<G: Game, E: Evaluate<G>, T = Hashed, S = FullWidth, O = ()> 
     pub(crate) frontier: FrontierCount,
     /// By depth; deeper nodes always ask.
     pub(crate) etc_counts: [EtcCount; EtcCount::DEPTHS],
+    pub(crate) rating: RatingCount,
+    /// Whether the node that is being entered is the first child of its parent.
+    pub(crate) is_first: bool,
     /// How often a value rested on what a deeper search would see better: a static evaluation, or an entry that does.
     pub(crate) horizon: u64,
     /// Where other threads search with this one.
@@ -129,6 +134,8 @@ impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
             table_from: 0,
             frontier: FrontierCount::default(),
             etc_counts: [EtcCount::NEW; EtcCount::DEPTHS],
+            rating: RatingCount::NEW,
+            is_first: false,
             horizon: 0,
             worker: None,
             mark_from: MAX_DEPTH + 1,
@@ -289,6 +296,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if depth == 0 || n.position.outcome().is_some() {
             return None;
         }
+        let is_first = self.is_first;
         self.scratch.clear();
         n.position.moves(&mut self.scratch);
         if self.scratch.is_empty() {
@@ -299,7 +307,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             self.prefetch_children(n, depth);
         }
         let start = self.choices.len();
-        let rated = depth >= self.settings.order_from && !self.order.is_empty();
+        let (rated, sample) = self.rates(depth, memo);
         self.choices.extend(self.scratch.iter().enumerate().map(|(i, &mv)| Choice::new(mv, i as u16)));
         if self.is_restricted(n) {
             self.choices.retain(|choice| self.root.admits(choice.index()));
@@ -315,7 +323,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         }
         let end = self.choices.len();
         let defers = depth >= self.mark_from && self.open(n, depth, start..end);
-        Some(Frame { asks, defers, horizon: self.horizon, ..Frame::new(start, end, rated) })
+        Some(Frame { asks, defers, is_first, sample, horizon: self.horizon, ..Frame::new(start, end, rated) })
     }
 
     /// Where ETC will ask the table about all children, it is told now: memory is fetched while moves are rated.
@@ -334,6 +342,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "called once a node from one place: 2 % of instructions")]
     fn cutoff(&mut self, n: &Node<'_, G>, depth: Depth, memo: &mut Memo, frame: &Frame) {
+        self.count_rating(depth, frame, true);
         let tried = frame.tried(&self.choices);
         let best = tried[tried.len() - 1].index();
         self.observer.see(&Event::Cutoff { node: n, depth, index: best, tried: tried.len() });
@@ -346,7 +355,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
 
     /// No move has refuted `n`; the `highest` of them may be worth trying first the next time.
     #[inline]
-    fn failed_low(&mut self, memo: &mut Memo, highest: u16) {
+    fn failed_low(&mut self, depth: Depth, memo: &mut Memo, frame: &Frame, highest: u16) {
+        self.count_rating(depth, frame, false);
         if self.settings.fail_low == FailLow::TakesHighest && memo.bounds.lower == -Score::INF {
             memo.best = Some(highest);
         }
@@ -379,6 +389,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     }
 
     pub(crate) fn reset_arenas(&mut self) {
+        self.is_first = false;
         self.choices.clear();
         self.noisy.clear();
         if let Some(worker) = &mut self.worker {

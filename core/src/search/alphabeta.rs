@@ -80,7 +80,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             }
         }
         if g <= alpha {
-            self.failed_low(&mut memo, highest);
+            self.failed_low(depth, &mut memo, &moves, highest);
         }
         memo.prove(g, alpha, beta);
         Ok(self.leave(n, depth, memo, &moves, g))

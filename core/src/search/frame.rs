@@ -1,6 +1,7 @@
 //! The moves of one node, as a slice of an arena that all nodes on the path share: nothing is allocated per node.
 
 use super::Searcher;
+use super::rating::Sample;
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::order::Choice;
 
@@ -14,6 +15,10 @@ pub(crate) struct Frame {
     pub(crate) rated: bool,
     /// Whether the table is asked about all children.
     pub(super) asks: bool,
+    /// Whether the node is the first child of its parent.
+    pub(super) is_first: bool,
+    /// Which nodes it is counted with.
+    pub(super) sample: Sample,
     /// Whether moves that other threads are searching are left for later.
     pub(super) defers: bool,
     /// The searcher's horizon when the node was expanded.
@@ -27,7 +32,18 @@ const SORTED_AFTER: usize = 12;
 
 impl Frame {
     pub(crate) fn new(start: usize, end: usize, rated: bool) -> Frame {
-        Frame { start, next: start, end, rated, asks: false, defers: false, horizon: 0, deferred: 0 }
+        Frame {
+            start,
+            next: start,
+            end,
+            rated,
+            asks: false,
+            is_first: false,
+            sample: Sample::None,
+            defers: false,
+            horizon: 0,
+            deferred: 0,
+        }
     }
 
     /// The moves tried so far, in the order they were tried.

@@ -39,7 +39,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             }
         }
         if g < gamma {
-            self.failed_low(&mut memo, highest);
+            self.failed_low(depth, &mut memo, &moves, highest);
             memo.reduce(g);
         } else {
             memo.raise(g);

@@ -233,6 +233,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             self.before_leaf(child)?;
             return Ok(self.bare_leaf(child).turned(same));
         }
+        self.is_first = frame.count() == 1;
         match self.mt(child, depth, gamma.turned(same)) {
             Ok(g) => Ok(g.turned(same)),
             Err(stop) => Ok(self.interrupted(stop, frame, child, depth, gamma.turned(same))?.turned(same)),

@@ -34,7 +34,7 @@ pub struct Settings {
     /// Whether the quiescence of a leaf is searched with an open window, so that its value is stored and not a bound: the
     /// papers' leaf, which is evaluated once (E9). Off by default: it takes more evaluations a leaf.
     pub exact_leaves: bool,
-    /// Whether the table is used near the leaves where that costs more than it saves.
+    /// Whether the table is used, and moves are rated, near the leaves where that costs more than it saves.
     pub frontier: Frontier,
     /// Moves are rated at nodes with at least this depth, 1 by default; below, [`Order::first`](crate::order::Order::first)
     /// names one to begin with. Cutoffs are learned from at any depth.
@@ -150,16 +150,18 @@ impl Target {
     }
 }
 
-/// Whether the table is used near the leaves wherever [`Settings::table_from`] and [`Settings::etc_from`] let it.
+/// Whether the table is used and moves are rated near the leaves wherever [`Settings::table_from`], [`Settings::etc_from`] and
+/// [`Settings::order_from`] let them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Frontier {
-    /// It is.
+    /// They are.
     Fixed,
-    /// Until an iteration has shown that it does not pay. Nodes with one ply left go by the share of them that the table
+    /// Until counts have shown that it does not pay. Nodes with one ply left go by the share of them that the table
     /// answers and the leaves below the others; where all children are looked up, each depth goes by the looks that a
-    /// cutoff takes and the nodes it saves.
+    /// cutoff takes and the nodes it saves. Moves of nodes with one ply left are rated where that saves leaves, which every
+    /// sixteenth node that goes the other way tells, and not where most nodes fail low and try all moves anyway.
     Measured,
 }
 

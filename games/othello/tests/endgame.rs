@@ -129,7 +129,8 @@ fn ten_thousand_values_called_exact_are_exact() {
                 [wrong + u32::from(solve_after_all_levels(&position, 1)), solved + 1]
             })
         };
-        let threads: Vec<_> = (0..2).map(|_| scope.spawn(work)).collect();
+        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        let threads: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
         threads.into_iter().fold([0, 0], |sum, thread| {
             let [wrong, solved] = thread.join().unwrap();
             [sum[0] + wrong, sum[1] + solved]
