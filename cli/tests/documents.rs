@@ -60,6 +60,7 @@ const TABLE: &[(&str, Instead)] = &[
     ("nullwindow lab run leaves", Smaller(&[("leaves", "leaves --preset tiny")])),
     ("nullwindow lab run", Smaller(&[("lab run", "lab run leaves --preset tiny")])),
     ("nullwindow train othello --data", ParseOnly("needs the WTHOR base")),
+    ("nullwindow train othello --self-play 1000", Smaller(&[("1000", "2"), ("2000", "50")])),
     ("nullwindow train deviation othello", ParseOnly("needs hundreds of games of self-play")),
     (
         "nullwindow train checkers --data acf-games.txt --self-play 10000",
