@@ -16,7 +16,7 @@ use crate::record::SelfPlayRecord;
 use crate::selfplay;
 use nullwindow::{Depth, Evaluate, Game};
 use nullwindow_arena::{Openings, Resign, Rules};
-use nullwindow_checkers::{Position, Side, Trained, UNIT, pdn};
+use nullwindow_checkers::{Position, Side, Trained, UNIT, pdn, stage};
 use nullwindow_engine::CHECKERS;
 use nullwindow_notation::{
     Notation,
@@ -98,11 +98,6 @@ pub fn deviation(options: &Options, hear: &mut Hear<'_>) -> Result<Summary, Stri
 
 /// How deep positions are searched for that.
 const DEEPEST: Depth = 14;
-
-/// The stage of the game for that, by the number of pieces, four each.
-fn stage(position: &Position) -> usize {
-    position.piece_count().saturating_sub(1) as usize / 4
-}
 
 /// Weights are held back by as much as this many examples: most patterns are rare.
 const SHRINK: f32 = 64.0;
