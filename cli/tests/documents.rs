@@ -60,7 +60,9 @@ const TABLE: &[(&str, Instead)] = &[
     ("nullwindow lab run leaves", Smaller(&[("leaves", "leaves --preset tiny")])),
     ("nullwindow lab run", Smaller(&[("lab run", "lab run leaves --preset tiny")])),
     ("nullwindow train othello --data", ParseOnly("needs the WTHOR base")),
-    ("nullwindow train deviation othello", ParseOnly("needs hundreds of games of self-play")),
+    ("nullwindow train othello --self-play 1000", Smaller(&[("1000", "2"), ("2000", "50")])),
+    ("nullwindow train deviation", ParseOnly("needs hundreds of games of self-play")),
+    ("nullwindow train checkers --self-play 2000", Smaller(&[("2000", "2"), ("1000", "50")])),
     (
         "nullwindow train checkers --data acf-games.txt --self-play 10000",
         Smaller(&[("--data acf-games.txt", ""), ("10000", "20 --nodes 50 --seconds 1")]),

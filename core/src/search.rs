@@ -31,7 +31,7 @@ pub(crate) use frame::{Branch, Frame};
 pub(crate) use frontier::{EtcCount, FrontierCount};
 pub(crate) use leaf::outcome_score;
 pub(crate) use positions::Positions;
-pub(crate) use rating::RatingCount;
+pub(crate) use rating::{RatingCount, Sibling};
 pub(crate) use root::Root;
 
 use crate::game::{Depth, Evaluate, Game, IntoEvaluate, MAX_DEPTH, Node};
@@ -81,8 +81,8 @@ pub struct Searcher<G: Game, E: Evaluate<G>, T = Hashed, S = FullWidth, O = ()> 
     /// By depth; deeper nodes always ask.
     pub(crate) etc_counts: [EtcCount; EtcCount::DEPTHS],
     pub(crate) rating: RatingCount,
-    /// Whether the node that is being entered is the first child of its parent.
-    pub(crate) is_first: bool,
+    /// Which child of its parent the node is that is being entered.
+    pub(crate) sibling: Sibling,
     /// How often a value rested on what a deeper search would see better: a static evaluation, or an entry that does.
     pub(crate) horizon: u64,
     /// Where other threads search with this one.
@@ -135,7 +135,7 @@ impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
             frontier: FrontierCount::default(),
             etc_counts: [EtcCount::NEW; EtcCount::DEPTHS],
             rating: RatingCount::NEW,
-            is_first: false,
+            sibling: Sibling::Later,
             horizon: 0,
             worker: None,
             mark_from: MAX_DEPTH + 1,
@@ -296,7 +296,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if depth == 0 || n.position.outcome().is_some() {
             return None;
         }
-        let is_first = self.is_first;
+        let sibling = self.sibling;
         self.scratch.clear();
         n.position.moves(&mut self.scratch);
         if self.scratch.is_empty() {
@@ -323,7 +323,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         }
         let end = self.choices.len();
         let defers = depth >= self.mark_from && self.open(n, depth, start..end);
-        Some(Frame { asks, defers, is_first, sample, horizon: self.horizon, ..Frame::new(start, end, rated) })
+        Some(Frame { asks, defers, sibling, sample, horizon: self.horizon, ..Frame::new(start, end, rated) })
     }
 
     /// Where ETC will ask the table about all children, it is told now: memory is fetched while moves are rated.
@@ -389,7 +389,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     }
 
     pub(crate) fn reset_arenas(&mut self) {
-        self.is_first = false;
+        self.sibling = Sibling::Later;
         self.choices.clear();
         self.noisy.clear();
         if let Some(worker) = &mut self.worker {

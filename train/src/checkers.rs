@@ -7,15 +7,16 @@
 //! must beat it on the games held out, and it sets the number of units that a man is worth.
 
 use crate::dataset::{Dataset, WeightsFile, fit_weights};
+use crate::deviation::{self, Study, Values, by_depth, program};
 use crate::errors::{Errors, Loss, measure, round};
 use crate::fit::{Example, FitPlan, Step, fit};
 use crate::options::{Hear, Options, Summary, files, read};
 use crate::play::Conditions;
 use crate::record::SelfPlayRecord;
 use crate::selfplay;
-use nullwindow::{Evaluate, Game};
+use nullwindow::{Depth, Evaluate, Game};
 use nullwindow_arena::{Openings, Resign, Rules};
-use nullwindow_checkers::{Position, Side, Trained, UNIT, pdn};
+use nullwindow_checkers::{Position, Side, Trained, UNIT, pdn, stage};
 use nullwindow_engine::CHECKERS;
 use nullwindow_notation::{
     Notation,
@@ -76,6 +77,27 @@ pub fn run(options: &Options, hear: &mut Hear<'_>) -> Result<Summary, String> {
     summary.add("a man, a king (material alone)", man_and_king);
     Ok(summary)
 }
+
+/// Fits the law of Multi-ProbCut's margins to searches of positions of [`Options::games`].
+///
+/// # Errors
+/// The games cannot be read or are too few.
+pub fn deviation(options: &Options, hear: &mut Hear<'_>) -> Result<Summary, String> {
+    let study = Study {
+        unit: ("men", UNIT),
+        suits: Position::is_quiet,
+        search: || program(&CHECKERS),
+        values: |program, position| Values {
+            stage: stage(position),
+            by_depth: by_depth(program.as_mut(), position, DEEPEST),
+            at_the_end: None,
+        },
+    };
+    deviation::fit(&study, options, hear)
+}
+
+/// How deep positions are searched for that.
+const DEEPEST: Depth = 14;
 
 /// Weights are held back by as much as this many examples: most patterns are rare.
 const SHRINK: f32 = 64.0;

@@ -17,14 +17,15 @@ pub mod examples;
 pub mod labelled;
 
 use crate::dataset::{Dataset, WeightsFile, fit_weights};
+use crate::deviation::{self, Study, Values, by_depth, program};
 use crate::errors::{Errors, Loss, measure};
 use crate::fit::{Example, FitPlan};
 use crate::options::{files, read};
 use crate::play::Conditions;
 use crate::{Hear, Options, Summary};
-use nullwindow::Evaluate;
+use nullwindow::{Depth, Evaluate};
 use nullwindow_arena::{Openings, Resign, Rules};
-use nullwindow_chess::{PieceSquare, Position, Textbook, Trained};
+use nullwindow_chess::{PieceSquare, Position, Textbook, Trained, stage};
 use nullwindow_engine::CHESS;
 use nullwindow_notation::weights::{Linear, Weights};
 use std::path::PathBuf;
@@ -68,6 +69,27 @@ pub fn run(options: &Options, hear: &mut Hear<'_>) -> Result<Summary, String> {
     fits.measure("trained", &trained, &mut summary);
     Ok(summary)
 }
+
+/// Fits the law of Multi-ProbCut's margins to searches of positions of [`Options::games`].
+///
+/// # Errors
+/// The games cannot be read or are too few.
+pub fn deviation(options: &Options, hear: &mut Hear<'_>) -> Result<Summary, String> {
+    let study = Study {
+        unit: ("pawns", 100),
+        suits: |position: &Position| !position.is_check(),
+        search: || program(&CHESS),
+        values: |program, position| Values {
+            stage: stage(position),
+            by_depth: by_depth(program.as_mut(), position, DEEPEST),
+            at_the_end: None,
+        },
+    };
+    deviation::fit(&study, options, hear)
+}
+
+/// How deep positions are searched for that.
+const DEEPEST: Depth = 12;
 
 /// The labelled positions of [`Options::data`].
 fn labelled(options: &Options) -> Result<Dataset<Position>, String> {

@@ -8,6 +8,7 @@
 //! | fit weights to examples | [`fit`], [`errors`] |
 //! | hold games out, and go from examples to a file | [`dataset`] |
 //! | play games for data | [`selfplay`], their file: [`record`] |
+//! | measure how far shallow searches are off | [`Subject::deviation`] |
 //! | judge by playing | [`play`] |
 //! | do it all, the same way for every game | [`Options`], [`Match`], [`Summary`] |
 //!
@@ -54,6 +55,7 @@
 pub mod checkers;
 pub mod chess;
 pub mod dataset;
+mod deviation;
 pub mod errors;
 pub mod fit;
 pub mod options;
@@ -76,8 +78,8 @@ pub struct Subject {
     pub run: Run,
     /// How its evaluations play.
     pub conditions: fn() -> play::Conditions,
-    /// Measures how far shallow searches are off, for margins; `None` if the game's program has none.
-    pub deviation: Option<Run>,
+    /// Measures how far shallow searches are off, for margins.
+    pub deviation: Run,
     /// Plays the game of self-play with a number and returns its line.
     pub line: PlayLine,
 }
@@ -125,21 +127,21 @@ pub const SUBJECTS: &[Subject] = &[
         name: "chess",
         run: chess::run,
         conditions: chess::conditions,
-        deviation: None,
+        deviation: chess::deviation,
         line: line::<nullwindow_chess::Position>,
     },
     Subject {
         name: "othello",
         run: othello::run,
         conditions: othello::conditions,
-        deviation: Some(othello::deviation),
+        deviation: othello::deviation,
         line: othello::line,
     },
     Subject {
         name: "checkers",
         run: checkers::run,
         conditions: checkers::conditions,
-        deviation: None,
+        deviation: checkers::deviation,
         line: line::<nullwindow_checkers::Position>,
     },
 ];

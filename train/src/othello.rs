@@ -114,7 +114,7 @@ pub fn line(runner: &mut GameRunner<'_>, number: u64) -> Result<String, String> 
 /// # Errors
 /// The games cannot be read or are too few.
 pub fn deviation(options: &Options, hear: &mut Hear<'_>) -> Result<Summary, String> {
-    deviation::fit(options, hear)
+    crate::deviation::fit(&deviation::STUDY, options, hear)
 }
 
 /// Adds the errors of `trained` and of simpler evaluations at a number of empty squares, on games held out.

@@ -1,6 +1,7 @@
 //! Files, and training of every game on a small scale.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
+use nullwindow_engine::work::Shard;
 use nullwindow_notation::weights::Weights;
 use nullwindow_train::options::{Deadline, files, read, save};
 use nullwindow_train::{Match, Options, SUBJECTS, Subject, Summary};
@@ -138,4 +139,42 @@ fn every_subject_asks_for_data_to_fit_to() {
         let why = trained(&Options::default(), subject).map(|_| ()).unwrap_err();
         assert!(why.contains("--data"), "{}: {why}", subject.name);
     }
+}
+
+/// Options with a record of as many games of self-play.
+fn recorded(subject: &Subject, folder: &Folder, games: u64) -> Options {
+    let (self_play, record) = (Some(games), Some(folder.file("games")));
+    let options = Options { self_play, games: record, nodes: 50, threads: 2, ..Options::default() };
+    subject.play_shard(&options, Shard::default(), &mut quietly).unwrap();
+    options
+}
+
+#[test]
+fn every_subject_says_that_a_game_is_too_few_for_margins() {
+    for subject in SUBJECTS {
+        let folder = Folder::new(&format!("{}-deviation", subject.name));
+        let options = recorded(subject, &folder, 1);
+        let why = (subject.deviation)(&options, &mut quietly).map(|_| ()).unwrap_err();
+        assert!(why.contains("1 positions are too few"), "{}: {why}", subject.name);
+        let no_file = Options { games: None, ..options };
+        let why = (subject.deviation)(&no_file, &mut quietly).map(|_| ()).unwrap_err();
+        assert!(why.contains("--record"), "{}: {why}", subject.name);
+    }
+}
+
+#[test]
+fn margins_do_not_depend_on_the_number_of_threads() {
+    let subject = nullwindow_train::subject("checkers").unwrap();
+    let folder = Folder::new("deviation");
+    let options = recorded(subject, &folder, 100);
+    let measured =
+        |threads| (subject.deviation)(&Options { threads, ..options.clone() }, &mut quietly).unwrap();
+    let summary = measured(1);
+    assert_eq!(summary, measured(2));
+    assert_eq!(fact(&summary, "positions"), "100");
+    let scale: Vec<f64> = fact(&summary, "scale by stage").split(' ').map(|s| s.parse().unwrap()).collect();
+    assert!(!scale.is_empty() && scale.iter().all(|&scale| (5.0..500.0).contains(&scale)), "{summary}");
+    let (gap, shallow) = (fact(&summary, "power of the gap"), fact(&summary, "power of the shallower depth"));
+    assert!(gap.parse::<f64>().unwrap() > 0.0, "a wider gap is farther off\n{summary}");
+    assert!(shallow.parse::<f64>().is_ok_and(f64::is_finite), "{summary}");
 }

@@ -1,7 +1,7 @@
 //! The moves of one node, as a slice of an arena that all nodes on the path share: nothing is allocated per node.
 
 use super::Searcher;
-use super::rating::Sample;
+use super::rating::{Sample, Sibling};
 use crate::game::{Depth, Evaluate, Game, Node};
 use crate::order::Choice;
 
@@ -15,8 +15,8 @@ pub(crate) struct Frame {
     pub(crate) rated: bool,
     /// Whether the table is asked about all children.
     pub(super) asks: bool,
-    /// Whether the node is the first child of its parent.
-    pub(super) is_first: bool,
+    /// Which child of its parent the node is.
+    pub(super) sibling: Sibling,
     /// Which nodes it is counted with.
     pub(super) sample: Sample,
     /// Whether moves that other threads are searching are left for later.
@@ -38,7 +38,7 @@ impl Frame {
             end,
             rated,
             asks: false,
-            is_first: false,
+            sibling: Sibling::Later,
             sample: Sample::None,
             defers: false,
             horizon: 0,

@@ -32,6 +32,13 @@ pub(crate) enum Sample {
     Unrated,
 }
 
+/// Which child of its parent a node is. The root counts as a later one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sibling {
+    First,
+    Later,
+}
+
 /// One node in so many is searched the other way, to see how it would fare.
 const SAMPLE: u64 = 16;
 /// After so many visits what was counted is looked at.
@@ -105,7 +112,7 @@ impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
         }
         // Later children are refuted as a rule, else their parent would have been before. If a parent is refuted by its
         // first child, that one fails low: all its moves are tried, in whatever order.
-        if self.is_first && self.rating.first < FEW {
+        if self.sibling == Sibling::First && self.rating.first < FEW {
             return (false, Sample::None);
         }
         self.rating.visit()
@@ -114,7 +121,7 @@ impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
     /// A node has been searched, and the last of the moves tried has refuted it or not.
     #[inline]
     pub(super) fn count_rating(&mut self, depth: Depth, frame: &Frame, refuted: bool) {
-        if frame.is_first && depth == 1 {
+        if frame.sibling == Sibling::First && depth == 1 {
             self.rating.first_child(refuted);
         }
         let count = match frame.sample {

@@ -1,7 +1,7 @@
 //! The steps at which a selective search differs from a full-width one; with [`FullWidth`](crate::select::FullWidth)
 //! they compile to nothing.
 
-use super::{Branch, Frame, Root, Searcher};
+use super::{Branch, Frame, Root, Searcher, Sibling};
 use crate::game::{Depth, Evaluate, Game, MAX_DEPTH, MAX_PLY, Node, Statically};
 use crate::limits::Stop;
 use crate::observe::Observer;
@@ -233,7 +233,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             self.before_leaf(child)?;
             return Ok(self.bare_leaf(child).turned(same));
         }
-        self.is_first = frame.count() == 1;
+        self.sibling = if frame.count() == 1 { Sibling::First } else { Sibling::Later };
         match self.mt(child, depth, gamma.turned(same)) {
             Ok(g) => Ok(g.turned(same)),
             Err(stop) => Ok(self.interrupted(stop, frame, child, depth, gamma.turned(same))?.turned(same)),

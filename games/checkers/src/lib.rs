@@ -73,7 +73,7 @@ pub use notation::pdn;
 pub use order::Static;
 pub use perft::{Mode, perft};
 pub use position::{Piece, Position, Side};
-pub use select::{Parts, Quiescence, Selective};
+pub use select::{Parts, Quiescence, Selective, deviation, stage};
 pub use square::Square;
 pub use textbook::Textbook;
 pub use trained::Trained;

@@ -103,6 +103,18 @@ impl Position {
         squares(occupied).filter_map(|square| Some((square, self.piece(square)?)))
     }
 
+    /// How many pieces there are.
+    ///
+    /// ```
+    /// use nullwindow_checkers::Position;
+    /// assert_eq!("B:W21,K22:B1".parse::<Position>()?.piece_count(), 3);
+    /// # Ok::<(), nullwindow_notation::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn piece_count(&self) -> u32 {
+        (!self.board.empty()).count_ones()
+    }
+
     /// Whether the side to move can capture, and so must.
     #[inline]
     pub fn must_capture(&self) -> bool {

@@ -4,8 +4,8 @@ use nullwindow::history::History;
 use nullwindow::order::Choice;
 use nullwindow::random::SplitMix64;
 use nullwindow::select::{NodePlan, Select, Situation, StandPat, Way, WithRepetition};
-use nullwindow::table::{Draft, Hashed};
-use nullwindow::{Coarse, Depth, Game, Limits, Node, Report, Score, Searcher};
+use nullwindow::table::{Certainty, Draft, Hashed};
+use nullwindow::{Coarse, Depth, Game, Limits, Node, Report, Score, Searcher, Settings};
 use nullwindow_checkers::positions::{CLASSICS, CONSECUTIVE, OTHERS};
 use nullwindow_checkers::{Move, Parts, Position, Quiescence, Selective, Side, Trained};
 use nullwindow_notation::Notation;
@@ -51,6 +51,30 @@ fn without_extensions_the_selective_search_takes_a_fraction_of_the_nodes_and_val
     }
     assert!(nodes * 2 < full_nodes, "{nodes} of {full_nodes}");
     assert!(GRAIN * apart < 25 * count, "{} hundredths of a man on average", GRAIN * apart / count);
+}
+
+#[test]
+fn what_was_cut_never_answers_a_search_without_cuts() {
+    let certain = |certainty| Settings { certainty, ..Settings::default() };
+    let (mut nodes, mut full_nodes, mut differ) = (0, 0, 0);
+    for position in samples().step_by(4) {
+        let evaluation = Coarse { grain: GRAIN, inner: Trained::new() };
+        let select = Selective::with(GRAIN, Parts::NONE);
+        let mut searcher = Searcher::with(evaluation, Hashed::mib(8)).select(select);
+        let limits = Limits::depth(9);
+        let mut run = |certainty| {
+            *searcher.settings_mut() = certain(certainty);
+            searcher.run(&position, &limits)
+        };
+        let (cut, uncut) = (run(Certainty::LEAST), run(Certainty::FULL));
+        let levels = [&cut, &uncut].map(|report| report.iterations[0].certainty.level());
+        assert_eq!(levels, [0, 5]);
+        let full = search(Quiescence, &position, &limits);
+        assert_eq!(uncut.value, full.value, "{position}");
+        (nodes, full_nodes) = (nodes + cut.nodes, full_nodes + full.nodes);
+        differ += u32::from(cut.value != full.value);
+    }
+    assert!(nodes < full_nodes && differ > 0, "{nodes} of {full_nodes}, {differ} differ: nothing is cut");
 }
 
 /// The classic problems and their results.
@@ -110,11 +134,13 @@ struct Watched {
     iteration: Depth,
     /// Pieces there.
     pieces: usize,
+    /// Shallower searches that were asked first.
+    cuts: u32,
 }
 
 impl Watched {
     fn new(root: &Position) -> Watched {
-        Watched { inner: Selective::new(GRAIN), iteration: 0, pieces: root.pieces().count() }
+        Watched { inner: Selective::new(GRAIN), iteration: 0, pieces: root.pieces().count(), cuts: 0 }
     }
 
     /// Whether a move is to cost no depth: a recapture, or an answer to a threat on a line that is not too long.
@@ -135,12 +161,25 @@ impl Select<Position> for Watched {
     const QUIESCES: bool = true;
     const SELECTS: bool = true;
 
+    fn begin(&mut self, asked: Certainty) {
+        self.inner.begin(asked);
+    }
+
+    fn certainty(&self) -> Certainty {
+        self.inner.certainty()
+    }
+
     fn plan(&mut self, at: &At<'_>) -> NodePlan {
         let plan = self.inner.plan(at);
         match plan {
             NodePlan::Search => {}
             NodePlan::Prune(_) => {
                 assert!(at.depth < 4 && at.node.position.is_quiet(), "{}", at.node.position);
+            }
+            NodePlan::ProbCut { depth, .. } => {
+                self.cuts += 1;
+                assert!(at.depth >= 4 && at.node.position.is_quiet(), "{}", at.node.position);
+                assert!((1..at.depth).contains(&depth) && self.certainty() < Certainty::new(5));
             }
             _ => panic!("checkers plans nothing else"),
         }
@@ -177,6 +216,18 @@ fn nothing_is_pruned_where_a_capture_is_due_and_forcing_moves_are_searched_in_fu
     for position in samples().step_by(5) {
         let report = search(Watched::new(&position), &position, &Limits::depth(11));
         assert_eq!(report.depth, 11);
+    }
+}
+
+#[test]
+fn shallower_searches_are_asked_first_where_no_capture_is_due_and_only_if_told_so() {
+    let position = Position::start();
+    for (certainty, cuts) in [(Certainty::LEAST, true), (Certainty::new(4), true), (Certainty::FULL, false)] {
+        let evaluation = Coarse { grain: GRAIN, inner: Trained::new() };
+        let mut searcher = Searcher::with(evaluation, Hashed::mib(8)).select(Watched::new(&position));
+        *searcher.settings_mut() = Settings { certainty, ..Settings::default() };
+        assert_eq!(searcher.run(&position, &Limits::depth(11)).depth, 11);
+        assert_eq!(searcher.select_mut().cuts > 0, cuts, "{certainty:?}");
     }
 }
 

@@ -43,6 +43,18 @@ impl Position {
         !self.board.checkers().is_empty()
     }
 
+    /// How many pieces there are, kings and pawns included.
+    ///
+    /// ```
+    /// use nullwindow_chess::Position;
+    /// use nullwindow_notation::Notation;
+    /// assert_eq!(Position::start().piece_count(), 32);
+    /// ```
+    #[inline]
+    pub fn piece_count(&self) -> u32 {
+        self.board.occupied().len()
+    }
+
     /// Plies since the last capture or pawn move, as the FEN and the moves since then tell; counted up to 100.
     pub fn halfmove_clock(&self) -> u32 {
         self.board.halfmove_clock().into()
