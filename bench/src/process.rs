@@ -7,6 +7,15 @@ use nullwindow::Depth;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+/// Whether instructions can be counted here.
+pub(crate) fn can_count() -> bool {
+    Command::new("valgrind")
+        .arg("--version")
+        .stdout(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
 /// Instructions of a process, from its start to its end, that searches one position of a set to `depth` and does nothing
 /// else.
 pub(crate) fn instructions(

@@ -1,7 +1,7 @@
 //! The recorded comparison of one half of the bench.
 
 use crate::positions::{self, Set};
-use crate::process::instructions;
+use crate::process::{can_count, instructions};
 use crate::program::{Program, Sample};
 use crate::ratio::{Ratio, mean};
 use crate::suite::{Entry, GAMES, Half};
@@ -67,7 +67,8 @@ struct Measured {
     game: Entry,
     lines: Vec<String>,
     rows: Vec<Row>,
-    /// Instructions of each program on each [`COUNTED`] position: of the whole process, and without setting up.
+    /// Instructions of each program on each [`COUNTED`] position: of the whole process, and without setting up. None where
+    /// valgrind is missing.
     whole: Vec<Vec<f64>>,
     search: Vec<Vec<f64>>,
 }
@@ -108,7 +109,7 @@ fn measured(job: &Job, game: Entry) -> Result<Measured, String> {
     let rows = survey(&game, &programs, &lines, job.repeats)?;
     let indices: Vec<usize> = (0..lines.len()).step_by(COUNTED).collect();
     let (mut whole, mut search) = (Vec::new(), Vec::new());
-    for program in programs {
+    for program in programs.into_iter().filter(|_| can_count()) {
         let setup = instructions(program, &game, job.set, 0, 0)? as f64;
         // Counts do not depend on who else runs.
         let count = |&index: &usize| instructions(program, &game, job.set, index, game.depth);
@@ -133,8 +134,8 @@ fn pair(games: &[Measured], a: usize, b: usize) -> String {
         |game, n| game.rows[n].of(|cell| cell.nodes as f64),
         |game, n| game.rows[n].of(|cell| cell.search),
         |game, n| game.rows[n].of(|cell| cell.setup + cell.search),
-        |game, n| game.search[n].clone(),
-        |game, n| game.whole[n].clone(),
+        |game, n| game.search.get(n).cloned().unwrap_or_default(),
+        |game, n| game.whole.get(n).cloned().unwrap_or_default(),
     ];
     let mut text = format!(
         "{} to {}:\n\n| | nodes | CPU, search | CPU, set-up too | instructions, search | instructions, whole |\n|---|--:|--:|--:|--:|--:|\n",
@@ -144,7 +145,8 @@ fn pair(games: &[Measured], a: usize, b: usize) -> String {
         let _ = write!(text, "| {name} |");
         for of in columns {
             let each: Vec<Vec<f64>> = games.iter().map(|game| ratios(&of(game, a), &of(game, b))).collect();
-            let _ = write!(text, " {} |", Ratio::of(&each));
+            let is_counted = each.iter().all(|game| !game.is_empty());
+            let _ = if is_counted { write!(text, " {} |", Ratio::of(&each)) } else { write!(text, " – |") };
         }
         text.push('\n');
     };
