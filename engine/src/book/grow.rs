@@ -69,6 +69,12 @@ impl BookGrowth {
         &self.book
     }
 
+    /// How many positions the book has.
+    #[expect(clippy::len_without_is_empty, reason = "it has the start of the game")]
+    pub fn len(&self) -> usize {
+        self.book.len()
+    }
+
     /// Positions that are still to be searched.
     pub fn pending(&self) -> usize {
         (0..self.book.len()).filter(|&entry| self.is_pending(entry)).count()
