@@ -4,6 +4,7 @@
 //! a search of these alone. The value of a position is negamax over both. [`BookGrowth`] makes books, [`Book::moves`] reads
 //! them.
 
+mod cycles;
 mod grow;
 mod play;
 mod text;
@@ -70,8 +71,7 @@ pub struct Book {
 struct Entry {
     /// The position, in the form that all share which are the same but for symmetry.
     text: String,
-    /// Plies from the start of the game when it was added. Moves of the book lead to positions with more plies, so that no
-    /// line of the book comes back to where it was.
+    /// Plies from the start of the game when it was added.
     ply: u32,
     /// What it is worth to the side to move, in units of the evaluation; `None` until something of it is searched.
     value: Option<Score>,
@@ -179,10 +179,16 @@ impl Book {
         let entry = self.entry(board)?;
         let form = self.kind.read_board(&entry.text).ok()?;
         let steps = Step::all(form.as_ref());
+        let link = |step: &Step| self.index.get(&step.key).copied();
+        let leads_on = |known: &BookMove| {
+            link(&steps[usize::from(known.mv.0)]).is_none_or(|to| self.entries[to].ply > entry.ply)
+        };
         let mut seen = HashSet::new();
-        let mut known: Vec<BookMove> = self.known(entry, &steps).collect();
+        // A move that is worth more than the position is not counted there, because it leads round in a circle.
+        let mut known: Vec<BookMove> = self.known(entry, &steps, link).collect();
+        known.retain(|known| Some(known.value) <= entry.value);
         known.retain(|known| seen.insert(steps[usize::from(known.mv.0)].key));
-        known.sort_by_key(|known| (std::cmp::Reverse(known.value), known.mv));
+        known.sort_by_key(|known| (std::cmp::Reverse(known.value), !leads_on(known), known.mv));
         let turned = |known: BookMove| {
             let mv = *form.line_on(board, &[known.mv]).first()?;
             Some(BookMove { mv, ..known })
@@ -191,10 +197,15 @@ impl Book {
     }
 
     /// The moves of an entry that have a value: those to searched positions of the book, and the best one of the others unless
-    /// the position behind it is searched, which then knows better.
-    fn known<'a>(&'a self, entry: &'a Entry, steps: &'a [Step]) -> impl Iterator<Item = BookMove> + 'a {
+    /// the position behind it is searched, which then knows better. `link` says which entry a move leads to.
+    fn known<'a>(
+        &'a self,
+        entry: &'a Entry,
+        steps: &'a [Step],
+        link: impl Fn(&Step) -> Option<usize> + 'a,
+    ) -> impl Iterator<Item = BookMove> + 'a {
         let linked = move |step: &Step| {
-            let value = self.entries[self.link(entry.ply, step)?].value?;
+            let value = self.entries[link(step)?].value?;
             Some(BookMove { mv: step.mv, value: step.before(value), is_linked: true })
         };
         let other = match entry.other {
@@ -210,12 +221,6 @@ impl Book {
     fn entry(&self, board: &dyn Board) -> Option<&Entry> {
         let is_ours = board.kind() == self.kind;
         self.index.get(&board.key()).filter(|_| is_ours).map(|&index| &self.entries[index])
-    }
-
-    /// The entry that a move leads to from a position `ply` plies into the game.
-    fn link(&self, ply: u32, step: &Step) -> Option<usize> {
-        let to = *self.index.get(&step.key)?;
-        (self.entries[to].ply > ply).then_some(to)
     }
 
     /// Adds a position unless it is there; it is still to be searched.

@@ -105,7 +105,10 @@ fn refusals_name_the_file_and_say_what_to_do() {
     says(&["book", "othello", &path, "--positions", "20", "--grain", "10"], "--grain: ");
     says(&["book", "chess", &path], "line 2: expected a book of chess, found one of \"othello\"");
     says(&["search", "chess", "--book", &path, "--depth", "1"], "line 2: expected a book of chess");
-    says(&["search", "othello", "--book", "/no/such.book"], "--book: expected off or a file that");
+    says(
+        &["search", "othello", "--book", "/no/such.book"],
+        "--book: expected off or the file of a book (no such file)",
+    );
     says(&["book", "othello", &path, "--positions", "20", "--nodes", "5", "--depth", "3"], "give one of");
     says(&["book", "othello", "/no/folder/new.book", "--positions", "3"], "cannot write /no/folder/new.book");
     let (broken, broken_text) = fresh("broken");

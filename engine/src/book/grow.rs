@@ -1,12 +1,14 @@
 //! How a book grows: by the lines that deviate least from best play, and by games that it learns.
 
-use super::{Book, Other, Searched, Step};
+use super::cycles::components;
+use super::{Book, BookMove, Other, Searched, Step};
 use crate::board::{Board, MoveId};
 use crate::engine::{Engine, SearchError};
 use crate::options::{OptionError, Options};
 use crate::task::Task;
 use crate::workers::{self, JobEvent};
 use nullwindow::Score;
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -27,6 +29,8 @@ pub struct BookGrowth {
     book: Book,
     /// The moves of each entry.
     steps: Vec<Vec<Step>>,
+    /// For each entry, which others lead to it that it leads to: these have the same number.
+    components: Vec<usize>,
     options: Options,
     engines: Vec<Mutex<Box<dyn Engine>>>,
 }
@@ -58,7 +62,8 @@ impl BookGrowth {
         }
         // No search may depend on the one before.
         options.set("keep-order", "off")?;
-        let mut growth = BookGrowth { book, steps: Vec::new(), options, engines: Vec::new() };
+        let mut growth =
+            BookGrowth { book, steps: Vec::new(), components: Vec::new(), options, engines: Vec::new() };
         growth.follow();
         Ok(growth)
     }
@@ -174,10 +179,23 @@ impl BookGrowth {
             let steps = self.board(entry).map(|board| Step::all(board.as_ref()));
             self.steps.push(steps.unwrap_or_default());
         }
+        let reached = |steps: &Vec<Step>| {
+            steps.iter().filter_map(|step| self.book.index.get(&step.key).copied()).collect()
+        };
+        self.components = components(&self.steps.iter().map(reached).collect::<Vec<_>>());
     }
 
+    /// The entry that a move of an entry leads to; none if that may lead back, unless it is further from the start of the game:
+    /// no line of the book comes back to where it was.
     fn link(&self, entry: usize, step: &Step) -> Option<usize> {
-        self.book.link(self.book.entries[entry].ply, step)
+        let to = *self.book.index.get(&step.key)?;
+        let is_further = self.book.entries[to].ply > self.book.entries[entry].ply;
+        (is_further || self.components[to] != self.components[entry]).then_some(to)
+    }
+
+    /// The moves of an entry that have a value.
+    fn known(&self, entry: usize) -> impl Iterator<Item = BookMove> + '_ {
+        self.book.known(&self.book.entries[entry], &self.steps[entry], move |step| self.link(entry, step))
     }
 
     fn step(&self, entry: usize, mv: MoveId) -> Option<&Step> {
@@ -221,18 +239,17 @@ impl BookGrowth {
         jobs
     }
 
-    /// The entries by their plies, those nearest to the start of the game first.
-    fn by_ply(&self) -> Vec<usize> {
+    /// The entries, each before those that its moves lead to.
+    fn in_order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.book.len()).collect();
-        order.sort_by_key(|&entry| self.book.entries[entry].ply);
+        order.sort_by_key(|&entry| (Reverse(self.components[entry]), self.book.entries[entry].ply));
         order
     }
 
-    /// Negamax: moves lead to entries with more plies, which are done before.
+    /// Negamax.
     fn back_up(&mut self) {
-        for entry in self.by_ply().into_iter().rev() {
-            let known = self.book.known(&self.book.entries[entry], &self.steps[entry]);
-            self.book.entries[entry].value = known.map(|known| known.value).max();
+        for entry in self.in_order().into_iter().rev() {
+            self.book.entries[entry].value = self.known(entry).map(|known| known.value).max();
         }
     }
 
@@ -242,18 +259,18 @@ impl BookGrowth {
         let mut costs: Vec<Option<i64>> =
             self.book.entries.iter().map(|e| (e.ply == 0).then_some(0)).collect();
         let mut leaves = Vec::new();
-        for from in self.by_ply() {
+        for from in self.in_order() {
             let entry = &self.book.entries[from];
             let (Some(cost), Some(best)) = (costs[from], entry.value) else { continue };
             let after = |value: Score| cost + ply + i64::from(best.get() - value.get());
-            for known in self.book.known(entry, &self.steps[from]) {
+            for known in self.known(from) {
                 if let Some(to) = self.step(from, known.mv).and_then(|step| self.link(from, step)) {
                     let cost = costs[to].unwrap_or(i64::MAX).min(after(known.value));
                     costs[to] = Some(cost);
                 }
             }
             let Other::Move(Searched { mv, value, is_exact: false, .. }) = entry.other else { continue };
-            // A position that is in the book already, but not further on, cannot be added.
+            // One that leads round in a circle is in the book already.
             let is_open = |step: &Step| !step.ends_game && !self.book.index.contains_key(&step.key);
             if entry.ply < plies && self.step(from, mv).is_some_and(is_open) {
                 leaves.push(Leaf { cost: after(value), from, mv });

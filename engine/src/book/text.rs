@@ -109,16 +109,28 @@ impl Book {
     pub fn read(kind: &'static GameKind, bytes: &[u8]) -> Result<Book, BookError> {
         let text = String::from_utf8_lossy(bytes);
         let mut lines = Lines { all: text.lines().enumerate(), number: 0 };
-        match lines.next() {
-            TITLE => {}
-            line if line.starts_with("nullwindow book ") => {
-                return lines
-                    .wrong(format!("expected {TITLE:?}, found {line:?}; use the program that made it"));
+        let mut book = Book::begin(kind, &mut lines)?;
+        loop {
+            let line = lines.next();
+            match line.strip_prefix("option ").and_then(|rest| rest.split_once(' ')) {
+                Some((name, value)) => book.options.push((name.to_owned(), value.to_owned())),
+                None if line == END => break,
+                None if line.is_empty() => return lines.wrong(cut("another position, or \"end\"")),
+                None => book.take(line).or_else(|why| lines.wrong(why))?,
             }
-            line => {
-                let found = excerpt(line.chars());
-                return lines.wrong(format!("not a book: expected {TITLE:?}, found {found}"));
-            }
+        }
+        if lines.next().is_empty() { Ok(book) } else { lines.wrong(cut("nothing more")) }
+    }
+
+    /// Reads the first lines.
+    fn begin(kind: &'static GameKind, lines: &mut Lines<'_>) -> Result<Book, BookError> {
+        let title = lines.next();
+        if title != TITLE {
+            let (is, remedy) = match title.strip_prefix("nullwindow ") {
+                Some(other) if other.starts_with("book ") => (other, "; use the program that made it"),
+                _ => (title, ": it is no book"),
+            };
+            return lines.wrong(format!("expected {TITLE:?}, found {}{remedy}", excerpt(is.chars())));
         }
         let game = lines.after("game")?;
         if game != kind.name {
@@ -126,32 +138,23 @@ impl Book {
             return lines.wrong(format!("expected a book of {}, found one of {found}", kind.name));
         }
         let effort = lines.after("search")?;
-        let Ok(effort) = effort.parse() else {
-            return lines.wrong(expected("nodes, depth or time, and a number", effort));
-        };
-        let mut book = Book { kind, effort, options: Vec::new(), entries: Vec::new(), index: HashMap::new() };
-        loop {
-            let line = lines.next();
-            if line == END {
-                return if lines.next().is_empty() { Ok(book) } else { lines.wrong(cut("nothing more")) };
+        match effort.parse() {
+            Ok(effort) => {
+                Ok(Book { kind, effort, options: Vec::new(), entries: Vec::new(), index: HashMap::new() })
             }
-            match line.strip_prefix("option ").and_then(|rest| rest.split_once(' ')) {
-                Some((name, value)) => book.options.push((name.to_owned(), value.to_owned())),
-                None if line.is_empty() => return lines.wrong(cut("another position, or \"end\"")),
-                None => {
-                    let (board, entry) = match read_entry(kind, line) {
-                        Ok(read) => read,
-                        Err(why) => return lines.wrong(why),
-                    };
-                    let next = book.entries.len();
-                    if *book.index.entry(board.key()).or_insert(next) != next {
-                        return lines
-                            .wrong(format!("the position stands here for the second time; {REMEDY}"));
-                    }
-                    book.entries.push(entry);
-                }
-            }
+            Err(()) => lines.wrong(expected("nodes, depth or time, and a number", effort)),
         }
+    }
+
+    /// Adds the position of a line.
+    fn take(&mut self, line: &str) -> Result<(), String> {
+        let (board, entry) = read_entry(self.kind, line)?;
+        let next = self.entries.len();
+        if *self.index.entry(board.key()).or_insert(next) != next {
+            return Err(format!("the position stands here for the second time; {REMEDY}"));
+        }
+        self.entries.push(entry);
+        Ok(())
     }
 
     /// The book as a file: sorted by plies and positions, so that two of them can be compared.

@@ -78,7 +78,7 @@ impl Takes {
                 Some(kind) => listed(&kind.evaluations.iter().map(|known| known.name).collect::<Vec<_>>()),
                 None => "the name of an evaluation, or a file of weights".to_owned(),
             },
-            Takes::Book => "off or a file that `nullwindow book` has made".to_owned(),
+            Takes::Book => "off or the file of a book".to_owned(),
             Takes::Memory => {
                 format!("a number of MiB from 0 to {LARGEST}, entries from 2^0 to 2^32, exact or path")
             }

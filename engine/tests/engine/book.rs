@@ -56,7 +56,6 @@ fn wandered(kind: &'static GameKind, plies: u32, random: &mut SplitMix64) -> Box
 /// A line of the file, read without the code that is tested. Values are in hundredths.
 #[derive(Clone, Debug)]
 struct Row {
-    ply: u32,
     value: Option<i64>,
     other: Option<(String, i64)>,
 }
@@ -67,7 +66,7 @@ fn rows(text: &str) -> HashMap<String, Row> {
     let row = |line: &str| {
         let words: Vec<&str> = line.splitn(6, ' ').collect();
         let other = hundredths(words[3]).map(|value| (words[2].to_owned(), value));
-        (words[5].to_owned(), Row { ply: words[0].parse().unwrap(), value: hundredths(words[1]), other })
+        (words[5].to_owned(), Row { value: hundredths(words[1]), other })
     };
     text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())).map(row).collect()
 }
@@ -79,7 +78,7 @@ fn steps<'r>(rows: &'r HashMap<String, Row>, text: &str) -> Vec<(String, String,
         let mut to = board.clone();
         to.play(mv);
         let form = to.canonical().text();
-        let row = rows.get(&form).filter(|row| row.ply > rows[text].ply);
+        let row = rows.get(&form);
         (board.move_text(mv), form, row)
     };
     board.legal().map(step).collect()
@@ -299,7 +298,7 @@ fn what_is_wrong_with_a_file_is_said_with_its_line() {
     let line = text.lines().nth(first - 1).unwrap();
     let change = |from: &str, to: &str| refused(&text.replacen(from, to, 1));
     for (refused, expected) in [
-        (refused("PNG"), "line 1: not a book: expected \"nullwindow book 1\", found \"PNG\"".to_owned()),
+        (refused("PNG"), "line 1: expected \"nullwindow book 1\", found \"PNG\": it is no book".to_owned()),
         (change("book 1", "book 2"), "line 1: expected \"nullwindow book 1\", found".to_owned()),
         (
             change("game othello", "game go"),
