@@ -285,7 +285,9 @@ fn book_of_a_whole_game_has_its_values() {
     let mut lines = vec![vec![]];
     while let Some(line) = lines.pop() {
         let mut board = start.clone();
-        line.iter().for_each(|&mv| board.play(mv));
+        for &mv in &line {
+            board.play(mv);
+        }
         let exact = nim().engine().search(board.as_ref(), &Task::to(Goal::Depth(12)), None).unwrap();
         assert_eq!(read.value(board.as_ref()), Some(exact.report.value), "{}\n{}", board.text(), book.text());
         let linked = read.moves(board.as_ref()).into_iter().filter(|known| known.is_linked);
