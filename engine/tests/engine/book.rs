@@ -144,6 +144,22 @@ fn values_are_negamax_over_the_positions_of_the_file() {
 }
 
 #[test]
+fn searched_position_knows_better_than_the_move_that_led_to_it() {
+    let text = grown("othello", 9).book().text();
+    let start = text.lines().find(|line| line.starts_with("0 ")).unwrap();
+    let words: Vec<&str> = start.splitn(6, ' ').collect();
+    assert_eq!(words[2..5], ["-"; 3], "the one first move leads to a position of the book");
+    // As if the file had been written between the search of that position and the next one of the start.
+    let stale = format!("0 {} d3 +60.00 9 {}", words[1], words[5]);
+    let book = Book::read(game("othello"), text.replacen(start, &stale, 1).as_bytes()).unwrap();
+    let mut growth = BookGrowth::new(book).unwrap();
+    assert_eq!(growth.pending(), 1);
+    assert!(growth.book().text().contains(&stale), "its value stays what it was");
+    search(&mut growth, 1);
+    assert_eq!(growth.book().text(), text);
+}
+
+#[test]
 fn lines_that_deviate_least_are_added_first() {
     let mut growth = grown("othello", 100);
     for _ in 0..4 {
@@ -362,6 +378,15 @@ fn transpositions_meet_and_repetitions_make_no_cycles() {
     grow(&mut growth, 40, 2);
     let text = growth.book().text();
     assert!(rows(&text).values().all(|row| row.value.is_some()), "{text}");
+    // The way back counts as a move that leaves the book, although the start of the game is in it.
+    let before = chess.board_at(None, "Nf3 Nf6 Ng1").unwrap();
+    let position = before.text();
+    let line = text.lines().find(|line| line.ends_with(&position)).unwrap();
+    let back = format!("3 +9.00 Ng8 +9.00 5 {position}");
+    let book = Book::read(chess, text.replacen(line, &back, 1).as_bytes()).unwrap();
+    let mut growth = BookGrowth::new(book).unwrap();
+    assert_eq!(growth.pending(), 0);
+    assert!(growth.book().text().contains(&back), "{}", growth.book().text());
 }
 
 #[test]
