@@ -3,6 +3,7 @@
 pub(crate) mod analyze;
 pub(crate) mod bench;
 mod board;
+pub(crate) mod book;
 pub(crate) mod compare;
 pub(crate) mod engine;
 mod file;
@@ -60,6 +61,8 @@ pub(crate) enum Arguments {
     Match(Box<match_::Args>),
     /// List balanced openings for matches and games
     Openings(Box<openings::Args>),
+    /// Make an opening book by searches, let it learn games, or look a position up
+    Book(Box<book::Args>),
     /// Run a fixed set of searches and print their node count, the signature of the search
     Bench {
         /// Print one JSON object
@@ -99,6 +102,7 @@ impl Arguments {
             Arguments::Train(args) => args.run(),
             Arguments::Match(args) => args.run(games),
             Arguments::Openings(args) => args.run(games),
+            Arguments::Book(args) => args.run(games),
             Arguments::Bench { json } => bench::run(*json),
             Arguments::Completions { shell } => completions(*shell, games),
             Arguments::Man { verb } => man(verb.as_deref(), games),
@@ -121,7 +125,7 @@ pub(crate) fn with_games(command: Command, games: &Games) -> Command {
     command.mut_subcommands(|verb| {
         let verb = options::with_games(verb, games);
         match verb.get_name() {
-            "search" | "play" | "analyze" | "solve" | "engine" | "openings" => {
+            "search" | "play" | "analyze" | "solve" | "engine" | "openings" | "book" => {
                 options::with_defaults(verb, games, &|kind| kind.play.clone())
             }
             "compare" => {

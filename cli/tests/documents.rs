@@ -87,6 +87,11 @@ const TABLE: &[(&str, Instead)] = &[
         "nullwindow match othello self 'self:grain=50' --openings",
         Smaller(&[("--openings", "--games 2 --tc nodes=50 --openings")]),
     ),
+    ("nullwindow book othello mine.book --positions", Smaller(&[("1000 --nodes 20000", "20")])),
+    (
+        "nullwindow match othello 'self:book=mine.book'",
+        Smaller(&[("nodes=20000 --games 100", "nodes=50 --games 2")]),
+    ),
     ("nullwindow match chess self 'cecp:/usr/games/phalanx", ParseOnly("needs Phalanx")),
     ("nullwindow match chess 'uci:nullwindow engine chess; option.Hash=64", ParseOnly("needs Phalanx")),
     ("nullwindow match othello self 'gtp:/usr/games/gtp-rhino", ParseOnly("needs gtp-rhino")),
@@ -207,6 +212,8 @@ fn folder(name: &str) -> PathBuf {
     write("mine.toml", lab.split("```toml\n").nth(1).unwrap().split("```").next().unwrap());
     std::fs::copy(root().join("games/chess/weights/trained.weights"), folder.join("chess.weights")).unwrap();
     make_records(&folder);
+    let made = run("nullwindow book othello mine.book --positions 9 --nodes 500", &folder, LONGEST);
+    assert!(made.unwrap().status.success());
     folder
 }
 

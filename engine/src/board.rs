@@ -5,6 +5,7 @@ use crate::options::OptionError;
 use crate::perft::{Branching, Hear};
 use crate::symmetry;
 use nullwindow::history::{Drawn, History, Progress};
+use nullwindow::random::mix;
 use nullwindow::{Depth, Evaluate, Game, Outcome, Score};
 use nullwindow_notation::ParseError;
 use nullwindow_notation::{Diagram, MoveStyle, Notation, Player};
@@ -104,6 +105,9 @@ pub trait Board: Any + Send + Sync {
     /// The form of the position that all positions share which are the same but for symmetry: this one, with its moves, where
     /// the game has no symmetry or the position has that form.
     fn canonical(&self) -> Box<dyn Board>;
+
+    /// A number that positions share which are the same but for symmetry and for what came before.
+    fn key(&self) -> u64;
 
     /// The moves that lead from `other`, move by move, to the same positions but for symmetry as `line` does from here; where
     /// several do, the first. It ends where there is none, and is empty on a board of another game.
@@ -318,6 +322,13 @@ impl<G: Playable> GameBoard<G> {
         listed(self.position())[usize::from(mv.0)]
     }
 
+    /// The canonical form, where the game has symmetries and what came before does not matter: in games in which a position
+    /// may come back it does.
+    fn form(&self) -> Option<G> {
+        let has_past = G::OCCURRENCES.is_some() || G::QUIET_PLIES.is_some();
+        self.parts.canonical.filter(|_| !has_past).map(|canonical| canonical(self.position()))
+    }
+
     fn drawn(&self, why: Drawn) -> String {
         match why {
             Drawn::ByRepetition if G::OCCURRENCES == Some(3) => "draw by threefold repetition".to_owned(),
@@ -482,13 +493,15 @@ impl<G: Playable> Board for GameBoard<G> {
     }
 
     fn canonical(&self) -> Box<dyn Board> {
-        // What came before matters to games in which a position may come back.
-        let has_past = G::OCCURRENCES.is_some() || G::QUIET_PLIES.is_some();
-        let canonical = self.parts.canonical.filter(|_| !has_past);
-        match canonical.map(|canonical| canonical(self.position())).filter(|form| form != self.position()) {
+        match self.form().filter(|form| form != self.position()) {
             Some(form) => Box::new(self.another(form)),
             None => self.boxed_clone(),
         }
+    }
+
+    fn key(&self) -> u64 {
+        let (position, form) = (self.position(), self.form());
+        mix(form.map_or_else(|| position.key(), |form| form.key()) ^ mix(position.domain()))
     }
 
     fn line_on(&self, other: &dyn Board, line: &[MoveId]) -> Vec<MoveId> {

@@ -52,6 +52,8 @@ pub struct Found {
     pub entries: Option<usize>,
     /// How small the search could have been, if that was asked for.
     pub minimal: Option<Minimal>,
+    /// Whether it comes from the book of the options, and nothing was searched.
+    pub book: bool,
 }
 
 impl Found {
@@ -76,6 +78,7 @@ impl Found {
             instead: Vec::new(),
             entries: None,
             minimal: None,
+            book: false,
         }
     }
 }

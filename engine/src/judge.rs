@@ -66,7 +66,7 @@ impl Judgement {
         let form = board.canonical();
         let on_form = |line: &[MoveId], from: &dyn Board| from.line_on(form.as_ref(), line);
         let turned = || sink().map(|sink| on_board(sink, form.as_ref(), board));
-        let first = Task { whole_lines: true, ..task.clone() };
+        let first = Task { whole_lines: true, without_book: true, ..task.clone() };
         let seen = engine.search(form.as_ref(), &first, turned())?;
         let asked = on_form(&[played], board);
         let best = seen.report.best.map(|best| on_form(&[best], form.as_ref()));

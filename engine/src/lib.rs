@@ -21,6 +21,7 @@
 mod analysis;
 mod background;
 mod board;
+mod book;
 pub mod clock;
 mod comparison;
 mod endgame;
@@ -64,6 +65,7 @@ mod games {
 pub use analysis::{Analysis, AnalysisError, Ply, Verdict};
 pub use background::Background;
 pub use board::{Board, GameResult, MoveId, Playable, PositionError};
+pub use book::{Book, BookError, BookGrowth, BookMove, Effort};
 pub use comparison::{Comparison, Disagreement, Row};
 pub use endgame::Endgame;
 pub use engine::{Engine, SearchError};

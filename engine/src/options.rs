@@ -7,6 +7,7 @@ mod values;
 pub use takes::Takes;
 pub use values::{Guess, Part, Size};
 
+use crate::book::Book;
 use crate::engine::Engine;
 use crate::kind::{GameKind, Mode};
 use nullwindow::Parallel;
@@ -16,6 +17,7 @@ use nullwindow::{Algorithm, Cutoffs, Depth, FailLow, Known, MAX_DEPTH, Score, Ta
 use nullwindow_notation::excerpt;
 use std::collections::BTreeSet;
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 use values::{Setting, takes_guess};
 
@@ -205,6 +207,10 @@ options! {
     #[doc = "playing strength, 1 the weakest; off is full strength"]
     level: Option<u8> = None, "level", Run,
         Takes::Either(&[number(1, crate::level::HIGHEST as i64), Takes::Choice(&["off", "full"])]);
+    #[doc = "opening book to play from, as far as it goes"]
+    book: String = "off".to_owned(), "book", Run, Takes::Book;
+    #[doc = "hundredths of a pawn, disc or man that a move of the book may lose; among such moves it plays at random"]
+    book_margin: i32 = 0, "book-margin", Run, number(0, 10_000);
 }
 
 /// The options of one game: their values, and which of them somebody has set.
@@ -224,12 +230,14 @@ pub struct Options {
     kind: &'static GameKind,
     config: Config,
     chosen: BTreeSet<&'static str>,
+    /// The book that the option of that name opens.
+    book: Option<Arc<Book>>,
 }
 
 impl Options {
     /// These values, none of them chosen.
     pub fn new(kind: &'static GameKind, config: Config) -> Options {
-        Options { kind, config, chosen: BTreeSet::new() }
+        Options { kind, config, chosen: BTreeSet::new(), book: None }
     }
 
     /// The papers' full-width search.
@@ -259,6 +267,11 @@ impl Options {
         &self.config
     }
 
+    /// The opening book, if there is one.
+    pub fn book(&self) -> Option<&Book> {
+        self.book.as_deref()
+    }
+
     /// Whether somebody has set an option.
     pub fn is_chosen(&self, name: &str) -> bool {
         self.chosen.contains(name)
@@ -280,6 +293,10 @@ impl Options {
             return Err(refuse(format!("{only}: {} has no other", self.kind.name)));
         }
         spec.takes.check(value, self.kind, &self.config).map_err(refuse)?;
+        if matches!(spec.takes, Takes::Book) {
+            let describe = |why| format!("{} ({why})", spec.takes.describe(Some(self.kind)));
+            self.book = open_book(self.kind, value).map_err(describe).map_err(refuse)?;
+        }
         if !(spec.set)(&mut self.config, value) {
             return Err(refuse(spec.takes.describe(Some(self.kind))));
         }
@@ -322,6 +339,15 @@ impl Options {
         let mut parts = OPTIONS.iter().filter(|spec| spec.scope == Scope::Parts);
         self.is_chosen("order") == other.is_chosen("order")
             && parts.all(|spec| spec.get(&self.config) == spec.get(&other.config))
+    }
+}
+
+/// The book that the option of that name says; `Err` says why it cannot be opened.
+fn open_book(kind: &'static GameKind, value: &str) -> Result<Option<Arc<Book>>, String> {
+    match value {
+        "off" => Ok(None),
+        _ if crate::search::TREES_ALONE => Err("this program has no books".to_owned()),
+        path => Book::open(kind, path.as_ref()).map(|book| Some(Arc::new(book))),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The engine of any game: what a task asks, searched by a pool of searchers.
 
 use crate::board::{Board, MoveId, Playable, legal, listed};
+use crate::book::Book;
 use crate::clock;
 use crate::endgame::{self, Endgame};
 use crate::engine::{Engine, SearchError};
@@ -26,8 +27,8 @@ use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 /// Whether this is the program that a browser loads first: it searches explicit trees, which have neither symmetries nor an end
-/// to search to, and leaves the code for them out.
-const TREES_ALONE: bool =
+/// to search to, nor books, and leaves the code for them out.
+pub(crate) const TREES_ALONE: bool =
     cfg!(all(target_family = "wasm", not(any(feature = "chess", feature = "othello", feature = "checkers"))));
 
 /// An engine of one game.
@@ -253,6 +254,12 @@ impl<G: Playable> SearchEngine<G> {
         found
     }
 
+    /// What the book says, if there is one that knows the position and the task may be answered by it.
+    fn answer_of_book(&self, board: &dyn Board, task: &Task, lines: usize) -> Option<Found> {
+        let book = self.options.book().filter(|_| !TREES_ALONE && Book::may_answer(task))?;
+        book.found(board, &self.options, lines, &mut level::chance())
+    }
+
     /// What a weaker player makes of it.
     fn weakened(&self, level: Level, mut found: Found) -> Found {
         let unit = f64::from(self.options.kind().spoken_scale) / f64::from(self.config().grain);
@@ -294,6 +301,13 @@ impl<G: Playable> Engine for SearchEngine<G> {
         let level = self.config().level.map(Level::new);
         let nodes = level.map(|level| level.nodes).into_iter().chain(task.nodes).min();
         let lines = level.map_or(self.config().lines, |level| level.lines);
+        if let Some(found) = self.answer_of_book(board, task, lines) {
+            task.wait();
+            return Ok(match level {
+                Some(level) => self.weakened(level, found),
+                None => found,
+            });
+        }
         let limited = Task { nodes, ..task.clone() };
         let run = self.plan(position, &limited, lines);
         let mut pool = self.take_pool(run.mode, position);

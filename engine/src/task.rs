@@ -50,6 +50,8 @@ pub struct Task {
     pub measure: Measure,
     /// Whether every move is searched to the same depth, whatever the options say.
     pub full_width: bool,
+    /// Whether it is searched even where the book of the options knows the position.
+    pub without_book: bool,
     /// Whether the sink is told of every event, in a full-width search.
     pub visits: bool,
 }

@@ -1,8 +1,9 @@
-//! No file of self-play, weights or WTHOR panics; games and weights that are read are written and read again as the same,
-//! and games of WTHOR are legal and as many as the header says.
+//! No file of self-play, weights, WTHOR or a book panics; games, weights and books that are read are written and read again as
+//! the same, and games of WTHOR are legal and as many as the header says.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use nullwindow_engine::{Book, OTHELLO};
 use nullwindow_notation::weights::Weights;
 use nullwindow_othello::{Move, Position, Trained, wthor};
 
@@ -16,6 +17,14 @@ fuzz_target!(|bytes: &[u8]| {
             let _ = Trained::with(&weights);
         }
         Err(error) => assert!(error.len() < 500, "{error}"),
+    }
+    match Book::read(&OTHELLO, bytes) {
+        Ok(book) => {
+            let text = book.text();
+            assert!(Book::read(&OTHELLO, text.as_bytes()).is_ok_and(|again| again.text() == text));
+            assert!(book.moves(OTHELLO.board().as_ref()).iter().all(|known| known.mv.0 < 4));
+        }
+        Err(error) => assert!(error.to_string().len() < 500, "{error}"),
     }
     match wthor::read(bytes) {
         Ok((header, games)) => {

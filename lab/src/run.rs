@@ -97,7 +97,7 @@ struct Worker<'a> {
 impl Worker<'_> {
     /// A search to `depth` that ends once the worker is told to stop.
     fn task(&self, depth: i32) -> Task {
-        Task { stop: Some(self.stop.clone()), ..Task::to(Goal::Depth(depth)) }
+        Task { stop: Some(self.stop.clone()), without_book: true, ..Task::to(Goal::Depth(depth)) }
     }
 
     /// The engine's options among the job's, and the game's own for all others.

@@ -159,6 +159,7 @@ impl NBoard {
             let left = clocks[host.board.player() as usize];
             task.time = Time::Clock(Clock { left, increment: Duration::ZERO, moves_to_go: None });
         }
+        task.without_book = purpose == Purpose::Analysis;
         let said = Said::new(host, purpose);
         host.think(task, said);
     }

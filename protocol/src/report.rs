@@ -74,6 +74,7 @@ pub fn search(board: &dyn Board, options: &Options, found: &Found) -> Value {
         "moves_finished": report.unfinished.is_empty(),
         "moves": moves.collect::<Vec<_>>(),
         "ended": report.ended.to_string(),
+        "book": found.book,
         "helper_nodes": found.report.helper_nodes,
         "seconds": seconds,
         "nps": (nodes as f64 / seconds.max(1e-9)) as u64,

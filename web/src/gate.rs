@@ -262,6 +262,10 @@ impl Gate {
                 let message = format!("evaluation is {}; a file is not read for a client", excerpt(&value));
                 Err(Refused::new(message, format!("evaluation is one of {}", names.join(", "))))
             }
+            "book" if value != "off" => {
+                let message = format!("book is {}; a file is not read for a client", excerpt(&value));
+                Err(Refused::new(message, "book is off here"))
+            }
             "threads" if value.parse().is_ok_and(|threads: u64| threads > self.limits.threads) => {
                 let remedy = format!("threads is at most {} here", self.limits.threads);
                 Err(Refused::new(format!("threads is {value}"), remedy))

@@ -12,11 +12,12 @@ use nullwindow_protocol::report::kind_of_search;
 use std::ffi::OsStr;
 use std::time::Duration;
 
-/// Options that only an engine in a game needs, and those that `compare` sets itself.
-const LEFT_OUT: [&[&str]; 3] = [
+/// Options that only an engine in a game needs, those that `compare` sets itself, and books where a search is what is wanted.
+const LEFT_OUT: [&[&str]; 4] = [
     &[],
+    &["keep-order", "lines", "overhead", "level", "book", "book-margin"],
+    &["keep-order", "lines", "overhead", "level", "book", "book-margin", "algorithm", "selective"],
     &["keep-order", "lines", "overhead", "level"],
-    &["keep-order", "lines", "overhead", "level", "algorithm", "selective"],
 ];
 
 const ABOUT_THE_TABLE: [&str; 6] =
@@ -26,6 +27,8 @@ const ABOUT_THE_TABLE: [&str; 6] =
 pub(crate) type EngineOptions = OptionFlags<0>;
 /// Those of a search.
 pub(crate) type SearchOptions = OptionFlags<1>;
+/// Those of a search that may be answered by a book.
+pub(crate) type PlayOptions = OptionFlags<3>;
 /// Those that algorithms are compared with.
 pub(crate) type CompareOptions = OptionFlags<2>;
 

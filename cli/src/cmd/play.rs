@@ -7,7 +7,7 @@ mod session;
 
 use super::board::Pieces;
 use super::game;
-use super::options::{SearchOptions, seconds};
+use super::options::{PlayOptions, seconds};
 use crate::fail::{Failure, show};
 use input::{Event, Input};
 use nullwindow_engine::{Games, Options};
@@ -55,7 +55,7 @@ pub(crate) struct Args {
     pieces: Pieces,
 
     #[command(flatten)]
-    options: SearchOptions,
+    options: PlayOptions,
 }
 
 impl Args {

@@ -4,7 +4,7 @@ pub(crate) mod events;
 pub(super) mod print;
 
 use super::game;
-use super::options::{SearchOptions, fixed_time};
+use super::options::{PlayOptions, fixed_time};
 use crate::fail::{Failure, show};
 use crate::interrupt;
 use crate::style::{live_passes, plural};
@@ -43,7 +43,7 @@ pub(crate) struct Args {
     recording: Recording,
 
     #[command(flatten)]
-    options: SearchOptions,
+    options: PlayOptions,
 
     /// One JSON object instead of text
     #[arg(long)]

@@ -140,3 +140,22 @@ fn unknown_lines_are_ignored() {
     talk.say("quit");
     talk.ends();
 }
+
+#[test]
+fn moves_of_a_book_are_told_as_such() {
+    let path = crate::talk::book("nboard");
+    let mut talk = Talk::with(&format!("othello --table 8 --book {path}"));
+    talk.ask_line("nboard 2", "set myname nullwindow");
+    let lines = talk.ask("go", "===");
+    let book: Vec<&String> = lines.iter().filter(|line| line.starts_with("book ")).collect();
+    assert_eq!(book.len(), 1, "{}", talk.log());
+    let (pv, value, _) = search(&book[0].replacen("book", "search", 1));
+    let answer = lines.last().expect("a line");
+    assert!(answer.starts_with(&format!("=== {}/{value:.2}/", &pv[..2])), "{}", talk.log());
+    assert!(!lines.iter().any(|line| line.starts_with("search")), "{}", talk.log());
+    assert_eq!(talk.hear(), "status");
+    // An analysis searches.
+    talk.say("set depth 2");
+    let analysed = talk.ask("analyze", "analysis 0");
+    assert!(!analysed.iter().any(|line| line.starts_with("book")), "{}", talk.log());
+}

@@ -104,3 +104,26 @@ fn every_option_has_the_same_limits_and_the_same_refusal_everywhere() {
         }
     }
 }
+
+#[test]
+fn book_is_opened_by_every_protocol() {
+    let path = crate::talk::book("options");
+    let mut json = Talk::with("othello --protocol json --table 8");
+    assert_eq!(over_json(&mut json, "book", &path), "");
+    let answer = json.ask_line(r#"{"id": 2, "cmd": "go", "nodes": 100}"#, r#"{"id":2,"type":"done""#);
+    let answer: Value = serde_json::from_str(&answer).expect("JSON");
+    assert_eq!((&answer["book"], &answer["nodes"]), (&true.into(), &0.into()));
+    let best = answer["best"].as_str().expect("a move").to_owned();
+    assert_eq!(over_json(&mut json, "book", "off"), "");
+    let mut gtp = Talk::with("othello --protocol gtp --table 8");
+    gtp.ask(&format!("nullwindow-option book {path}"), "=");
+    let answer = gtp.ask("1 reg_genmove b", "=1 ").pop().expect("a line");
+    assert_eq!(answer.to_lowercase(), format!("=1 {best}"), "{}", gtp.log());
+    let mut uci = Talk::with("othello --protocol uci --table 8");
+    let options = uci.ask("uci", "uciok");
+    assert!(options.contains(&"option name book type string default off".to_owned()), "{}", uci.log());
+    uci.say(&format!("setoption name book value {path}"));
+    let lines = uci.ask("go nodes 100", "bestmove");
+    let last = lines.last().expect("a line");
+    assert!(last.starts_with(&format!("bestmove {best}")), "{}", uci.log());
+}

@@ -127,6 +127,16 @@ impl Drop for Talk {
     }
 }
 
+/// The file of a small book of Othello.
+pub(crate) fn book(test: &str) -> String {
+    let path = format!("{}/{test}.book", env!("CARGO_TARGET_TMPDIR"));
+    let _ = std::fs::remove_file(&path);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nullwindow"));
+    command.args(["book", "othello", &path, "--positions", "9", "--nodes", "500"]).stdout(Stdio::null());
+    assert!(command.status().expect("the program runs").success());
+    path
+}
+
 pub(crate) fn spawn(args: &str) -> Child {
     Command::new(env!("CARGO_BIN_EXE_nullwindow"))
         .arg("engine")

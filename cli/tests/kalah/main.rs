@@ -353,13 +353,45 @@ fn bad_input_is_answered_with_what_was_expected_and_where() {
 }
 
 #[test]
+fn book_knows_who_moves_again() {
+    let path = std::env::temp_dir().join(format!("kalah-{}.book", std::process::id()));
+    let path = path.to_str().unwrap();
+    let _ = std::fs::remove_file(path);
+    printed(&["book", path, "--positions", "60", "--depth", "3"]);
+    let known = |line: &[&str]| {
+        let moves = if line.is_empty() { vec![] } else { [&["--moves"], line].concat() };
+        json(&[&["book", path, "--json"], &moves[..]].concat())
+    };
+    let mover = |known: &Value| known["position"].as_str().unwrap().chars().last();
+    let (mut kept, mut passed) = (0, 0);
+    for line in LINES {
+        let here = known(line);
+        for mv in here["moves"].as_array().unwrap().iter().filter(|mv| mv["linked"] == true) {
+            let there = known(&[line, &[mv["move"].as_str().unwrap()]].concat());
+            let value = there["value"].as_f64().unwrap();
+            let keeps = mover(&here) == mover(&there);
+            (kept, passed) = (kept + u32::from(keeps), passed + u32::from(!keeps));
+            assert_eq!(
+                mv["value"].as_f64(),
+                Some(if keeps { value } else { 0.0 - value }),
+                "{here}\n{there}"
+            );
+        }
+        let best = here["moves"].as_array().unwrap().first().map(|mv| &mv["value"]);
+        assert_eq!(here["value"].as_f64(), best.and_then(Value::as_f64));
+    }
+    assert!(kept > 0 && passed > 0, "{kept} {passed}");
+}
+
+#[test]
 fn help_is_about_the_game() {
     let front = printed(&["--help"]);
     assert!(front.starts_with("Kalah(6,4): sow stones"), "{front}");
     assert!(front.contains("kalah search --moves 6 --depth 8"), "{front}");
     assert!(!front.contains("nullwindow search") && !front.contains("\n  train"), "{front}");
     assert_eq!(printed(&["--version"]), concat!("kalah (nullwindow ", env!("CARGO_PKG_VERSION"), ")\n"));
-    for verb in ["search", "compare", "show", "play", "analyze", "solve", "perft", "match", "engine"] {
+    for verb in ["search", "compare", "show", "play", "analyze", "solve", "perft", "match", "book", "engine"]
+    {
         let help = printed(&[verb, "--help"]);
         assert!(help.contains(&format!("Examples:\n  kalah {verb}")), "{help}");
         assert!(!help.contains("nullwindow ") && !help.contains("[OPTIONS] <GAME>"), "{help}");

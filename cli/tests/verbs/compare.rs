@@ -46,7 +46,7 @@ fn a_row_is_the_full_width_search_of_that_algorithm() {
     assert_eq!(found["algorithms"].as_array().map(Vec::len), Some(3));
     assert_eq!((&found["setup"]["etc"], &found["setup"]["grain"]), (&"3".into(), &"10".into()));
     let setup = found["setup"].as_object().expect("settings").iter();
-    let own = ["keep-order", "lines", "overhead", "level", "selective"];
+    let own = ["keep-order", "lines", "overhead", "level", "selective", "book", "book-margin"];
     let given =
         setup.filter(|(name, _)| !own.contains(&name.as_str()) && !place.contains(&&*format!("--{name}")));
     let given: Vec<String> = given

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 mod analyze;
+mod book;
 mod compare;
 mod games;
 mod help;

@@ -25,6 +25,8 @@ pub enum Takes {
     List(&'static [&'static str]),
     /// An evaluation of the game, or a file of weights.
     Evaluation,
+    /// A file that holds a book of the game, or `off`; reading the file is the check.
+    Book,
     /// A size of the table: MiB, entries as a power of two, or a table that forgets nothing.
     Memory,
     /// One or the other.
@@ -59,7 +61,7 @@ impl Takes {
                 size => size.is_some(),
             },
             Takes::Either(all) => all.iter().any(|takes| takes.check(text, kind, now).is_ok()),
-            Takes::Text(_) => true,
+            Takes::Text(_) | Takes::Book => true,
         };
         if fits { Ok(()) } else { Err(self.describe(Some(kind))) }
     }
@@ -76,6 +78,7 @@ impl Takes {
                 Some(kind) => listed(&kind.evaluations.iter().map(|known| known.name).collect::<Vec<_>>()),
                 None => "the name of an evaluation, or a file of weights".to_owned(),
             },
+            Takes::Book => "off or the file of a book".to_owned(),
             Takes::Memory => {
                 format!("a number of MiB from 0 to {LARGEST}, entries from 2^0 to 2^32, exact or path")
             }
@@ -97,6 +100,7 @@ impl Takes {
             Takes::Choice(words) => words.join("|"),
             Takes::List(_) => "PARTS".to_owned(),
             Takes::Evaluation => "NAME".to_owned(),
+            Takes::Book => "FILE".to_owned(),
             Takes::Memory => "SIZE".to_owned(),
             Takes::Either(all) => all.iter().map(Takes::placeholder).collect::<Vec<_>>().join("|"),
             Takes::Text(_) => "TEXT".to_owned(),

@@ -6,6 +6,7 @@
 mod common;
 
 mod boards;
+mod book;
 mod endgame;
 mod engines;
 mod equal;

@@ -4,10 +4,11 @@ use crate::common::Setup;
 use nullwindow::history::Progress;
 use nullwindow::{Game, Key, Outcome, Score, laws};
 use nullwindow_engine::{
-    Ask, Counted, GameEnd, GameKind, GameRecord, Games, Goal, News, OPTIONS, Options, SearchError, Task,
+    Ask, Book, BookGrowth, Counted, Effort, GameEnd, GameKind, GameRecord, Games, Goal, News, OPTIONS,
+    Options, SearchError, Task,
 };
 use nullwindow_notation::{Cursor, Notation, ParseError, Player};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 /// Take one, two or three matches; the player who takes the last one wins.
 #[derive(Clone, PartialEq, Debug)]
@@ -270,4 +271,26 @@ fn every_event_of_a_third_party_search_is_reported() {
     let plain = Setup::study(nim().board()).search_to(5);
     assert_eq!((traced.report.value, traced.report.nodes), (plain.report.value, plain.report.nodes));
     assert!(hear.iter().count() as u64 > plain.report.nodes);
+}
+
+/// A book that has grown as far as it can is a solution: wins are counted in plies from each of its positions.
+#[test]
+fn book_of_a_whole_game_has_its_values() {
+    let start = nim().board();
+    let mut growth = BookGrowth::new(Book::new(&Options::play(nim()), Effort::Depth(1))).unwrap();
+    while growth.search(1, &Arc::default(), &mut |_, _| {}).unwrap() && growth.expand(100) > 0 {}
+    let book = growth.book();
+    assert!(book.len() > 5, "{}", book.text());
+    let read = Book::read(nim(), book.text().as_bytes()).unwrap();
+    let mut lines = vec![vec![]];
+    while let Some(line) = lines.pop() {
+        let mut board = start.clone();
+        for &mv in &line {
+            board.play(mv);
+        }
+        let exact = nim().engine().search(board.as_ref(), &Task::to(Goal::Depth(12)), None).unwrap();
+        assert_eq!(read.value(board.as_ref()), Some(exact.report.value), "{}\n{}", board.text(), book.text());
+        let linked = read.moves(board.as_ref()).into_iter().filter(|known| known.is_linked);
+        lines.extend(linked.map(|known| [&line[..], &[known.mv]].concat()));
+    }
 }

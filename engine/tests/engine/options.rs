@@ -41,6 +41,7 @@ fn at_the_limits(name: &str, takes: &Takes, kind: &GameKind) -> (Vec<String>, Ve
             kind.evaluations.iter().map(|known| known.name.to_owned()).collect(),
             owned(&["nonsense", "", "/no/such/file.weights"]),
         ),
+        Takes::Book => (owned(&["off"]), owned(&["nonsense", "", "/no/such/file.book", "/"])),
         Takes::Memory => {
             let largest = largest_table().saturating_sub(1024).to_string();
             (

@@ -248,6 +248,7 @@ impl Reporter for Told {
             "solved": found.solved.is_exact(),
             "winner_known": found.solved != Solved::No,
             "ended": found.report.ended.to_string(),
+            "book": found.book,
             "lines": lines,
             "moves": self.told_moves(formatter, found),
         });

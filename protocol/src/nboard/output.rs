@@ -42,7 +42,10 @@ impl Reporter for Said {
         let mut lines = Vec::new();
         for line in &found.lines {
             let is_exact = found.solved.is_exact() && line.bounds.is_exact();
-            lines.extend(if is_exact {
+            lines.extend(if found.book {
+                let depth = line.depth.to_string();
+                search(formatter, &self.options, line, &depth).map(|text| text.replacen("search", "book", 1))
+            } else if is_exact {
                 search(formatter, &self.options, line, "100%")
             } else {
                 self.line(formatter, line)

@@ -41,6 +41,7 @@ fn no_file_is_read_for_a_client() {
     std::fs::write(&file, "weights").unwrap();
     let mut chess = Client::new(server, "chess");
     for path in ["/etc/passwd", " /etc/passwd", "../Cargo.toml", file.to_str().unwrap(), "", "no-such-file"] {
+        chess.is_refused(json!({"cmd": "set", "option": "book", "value": path}), "a file is not read");
         chess.is_refused(json!({"cmd": "set", "option": "evaluation", "value": path}), "a file is not read");
     }
     assert_eq!(

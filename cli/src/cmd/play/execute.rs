@@ -186,7 +186,9 @@ impl Session {
         self.before = Some(self.board.diagram());
         self.board.play(mv);
         let (depth, seconds) = (found.report.depth, found.elapsed.as_secs_f64());
-        let why = format!("{said}, depth {depth}, {seconds:.1} s");
+        let how =
+            if found.book { "from the book".to_owned() } else { format!("depth {depth}, {seconds:.1} s") };
+        let why = format!("{said}, {how}");
         Ok(format!("  nullwindow ({name}) plays {BOLD}{best}{BOLD:#} {DIM}· {why}{DIM:#}\n"))
     }
 

@@ -19,9 +19,13 @@ pub(in crate::cmd) fn heading(board: &dyn Board, name: &str, options: &Options, 
 /// The result of one search.
 pub(super) fn search(board: &dyn Board, options: &Options, found: &Found) -> String {
     let mut text = String::new();
-    iterations(&mut text, board, options, found);
+    if !found.book {
+        iterations(&mut text, board, options, found);
+    }
     result(&mut text, board, options, found);
-    counts(&mut text, found);
+    if !found.book {
+        counts(&mut text, found);
+    }
     text
 }
 
@@ -65,6 +69,7 @@ fn result(text: &mut String, board: &dyn Board, options: &Options, found: &Found
         Ended::Passes => Some("too many passes"),
         Ended::Stopped(Stop::Flag) => Some("interrupted; the value is from the last finished depth"),
         Ended::Stopped(_) => Some("limit reached; the value is from the last finished depth"),
+        _ if found.book => Some("a move of the book; nothing was searched"),
         _ => None, // the depth that was asked for
     };
     if let Some(why) = why {
