@@ -33,7 +33,7 @@ pub(super) fn components(edges: &[Vec<usize>]) -> Vec<usize> {
             } else if low[node] == seen[node] {
                 while let Some(member) = open.pop() {
                     component[member] = count;
-                    // What is settled bounds nobody any more.
+                    // A settled node bounds no other one.
                     low[member] = UNSEEN;
                     if member == node {
                         break;
