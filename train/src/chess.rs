@@ -25,7 +25,7 @@ use crate::play::Conditions;
 use crate::{Hear, Options, Summary};
 use nullwindow::{Depth, Evaluate};
 use nullwindow_arena::{Openings, Resign, Rules};
-use nullwindow_chess::{PieceSquare, Position, Textbook, Trained, stage};
+use nullwindow_chess::{PieceSquare, Position, Textbook, Trained};
 use nullwindow_engine::CHESS;
 use nullwindow_notation::weights::{Linear, Weights};
 use std::path::PathBuf;
@@ -90,6 +90,11 @@ pub fn deviation(options: &Options, hear: &mut Hear<'_>) -> Result<Summary, Stri
 
 /// How deep positions are searched for that.
 const DEEPEST: Depth = 12;
+
+/// The stage of the game for that, by the number of pieces, eight each.
+fn stage(position: &Position) -> usize {
+    position.piece_count().saturating_sub(1) as usize / 8
+}
 
 /// The labelled positions of [`Options::data`].
 fn labelled(options: &Options) -> Result<Dataset<Position>, String> {

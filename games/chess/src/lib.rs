@@ -71,7 +71,7 @@ pub use order::Static;
 pub use perft::perft;
 pub use position::Position;
 pub use quiescence::Quiescence;
-pub use select::{Margins, Selective, deviation, stage};
+pub use select::{Margins, Selective};
 pub use textbook::Textbook;
 pub use trained::{PieceSquare, Trained};
 pub use types::{Move, Piece, Square};

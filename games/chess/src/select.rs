@@ -4,10 +4,8 @@
 //! it; what a bet costs and wins was measured by matches with equal nodes.
 
 mod checks;
-mod cuts;
 mod margins;
 
-pub use cuts::{deviation, stage};
 pub use margins::Margins;
 
 use crate::position::Position;
@@ -16,16 +14,12 @@ use crate::see::VALUES;
 use crate::types::Move;
 use checks::Checks;
 use cozy_chess::Piece;
-use cuts::Cuts;
 use nullwindow::order::Choice;
 use nullwindow::select::{NodePlan, Select, Situation, StandPat, Way};
-use nullwindow::table::Certainty;
 use nullwindow::{Depth, Key, Node, Score};
 
 /// Selective search for chess: check extensions, null moves, late move reductions, and pruning of nodes and moves whose
-/// static value is far from the question; [`Quiescence`] at the leaves. Told to be less certain
-/// ([`Settings::certainty`](nullwindow::Settings::certainty)), it also cuts where a shallower search says that the answer is
-/// clear (Multi-ProbCut), and no null move is tried.
+/// static value is far from the question; [`Quiescence`] at the leaves.
 ///
 /// ```
 /// use nullwindow::{Limits, Searcher};
@@ -47,7 +41,6 @@ pub struct Selective {
     /// The depth of the iteration.
     root_depth: Depth,
     reductions: Box<[[i32; MOST]; MOST]>,
-    cuts: Cuts,
 }
 
 /// A node of the search, and what is asked of it.
@@ -86,8 +79,7 @@ impl Selective {
             }
         }
         let quiescence = Quiescence::default();
-        let (grain, cuts) = (grain.max(1), Cuts::new(grain));
-        Selective { margins, quiescence, grain, path: Vec::new(), root_depth: 0, reductions, cuts }
+        Selective { margins, quiescence, grain: grain.max(1), path: Vec::new(), root_depth: 0, reductions }
     }
 
     /// Looks at a node, once a visit.
@@ -172,11 +164,6 @@ impl Selective {
         Some(NodePlan::NullMove((at.depth - plies).max(0)))
     }
 
-    /// Whether, and how, to ask a shallower search first.
-    fn cuts(&self, at: &At<'_>) -> Option<NodePlan> {
-        (at.depth >= self.margins.cut_depth).then(|| self.cuts.plan(at)).flatten()
-    }
-
     /// By how many plies a late move is reduced, in hundredths.
     fn reduction(&self, at: &At<'_>, choice: &Choice<Move>, late: &Late) -> i32 {
         let m = &self.margins;
@@ -247,15 +234,6 @@ impl Select<Position> for Selective {
     const QUIESCES: bool = true;
     const SELECTS: bool = true;
 
-    fn begin(&mut self, asked: Certainty) {
-        self.cuts.set(asked);
-    }
-
-    #[inline]
-    fn certainty(&self) -> Certainty {
-        self.cuts.certainty
-    }
-
     fn plan(&mut self, at: &At<'_>) -> NodePlan {
         let seen = self.look(at);
         // Where a mate is asked for, or fifty moves are near, a static value is no answer.
@@ -263,7 +241,7 @@ impl Select<Position> for Selective {
         let may_stand = !at.gamma.omega().is_decided() && !is_near_the_end;
         if let Some(value) = seen.value.filter(|_| may_stand) {
             let planned = self.stands(at, value, seen.improving).or_else(|| self.passes(at, value));
-            if let Some(plan) = planned.or_else(|| self.cuts(at)) {
+            if let Some(plan) = planned {
                 return plan;
             }
         }

@@ -5,7 +5,7 @@ use nullwindow::driver::MTD_STRIDE;
 use nullwindow::history::History;
 use nullwindow::order::{Choice, History as Learned, Killers, Orders, Reward, TableMove};
 use nullwindow::select::{FullWidth, NodePlan, Select, Situation, StandPat, Way, WithRepetition};
-use nullwindow::table::{Certainty, Draft, Hashed};
+use nullwindow::table::{Draft, Hashed};
 use nullwindow::{Algorithm, Coarse, Depth, Game, Limits, Node, Score, Searcher, Settings, Variation};
 use nullwindow_chess::epd::Epd;
 use nullwindow_chess::{Margins, Move, Position, Quiescence, Selective, Static, Trained, positions};
@@ -20,7 +20,6 @@ const NOTHING: Margins = Margins {
     pass_base: 0,
     pass_divisor: 1,
     pass_value: 1,
-    cut_depth: Depth::MAX,
     reduce_depth: Depth::MAX,
     reduce_from: 0,
     reduction_base: 0,
@@ -85,28 +84,6 @@ fn with_all_parts_off_the_selective_search_is_full_width_with_quiescence() {
     }
 }
 
-#[test]
-fn what_was_cut_never_answers_a_search_without_cuts() {
-    let mut selective = Searcher::with(Trained::new(), Hashed::mib(8))
-        .select(Selective::new(Margins { cut_depth: 3, ..NOTHING }, 1));
-    let mut full = Searcher::new(Trained::new()).select(Quiescence::default());
-    let (limits, mut differ) = (Limits::depth(5), 0);
-    for position in problems().step_by(25) {
-        selective.clear();
-        let mut run = |certainty| {
-            selective.settings_mut().certainty = certainty;
-            selective.run(&position, &limits)
-        };
-        let (cut, uncut) = (run(Certainty::LEAST), run(Certainty::FULL));
-        let levels = [&cut, &uncut].map(|report| report.iterations[0].certainty.level());
-        assert_eq!(levels, [0, 5]);
-        let expected = full.run(&position, &limits).value;
-        assert_eq!(uncut.value, expected, "{}", position.text());
-        differ += u32::from(cut.value != expected);
-    }
-    assert!(differ > 0, "nothing is cut");
-}
-
 /// Asserts what the part may answer.
 struct Spy {
     inner: Selective,
@@ -114,20 +91,11 @@ struct Spy {
     skipped: u32,
     extended: u32,
     reduced: u32,
-    cut: u32,
 }
 
 impl Select<Position> for Spy {
     const QUIESCES: bool = true;
     const SELECTS: bool = true;
-
-    fn begin(&mut self, asked: Certainty) {
-        self.inner.begin(asked);
-    }
-
-    fn certainty(&self) -> Certainty {
-        self.inner.certainty()
-    }
 
     fn plan(&mut self, at: &At<'_>) -> NodePlan {
         let plan = self.inner.plan(at);
@@ -151,11 +119,6 @@ impl Select<Position> for Spy {
                 assert!(score > at.gamma && !score.is_decided(), "{score} is no fail high");
             }
             NodePlan::Reduce(depth) => assert_eq!(depth, at.depth - 1),
-            NodePlan::ProbCut { depth, .. } => {
-                self.cut += 1;
-                assert!(!position.is_check(), "a shallower search in check: {}", position.text());
-                assert!((1..at.depth).contains(&depth) && at.hint.is_some() && at.depth >= 8);
-            }
             _ => {}
         }
         plan
@@ -202,7 +165,7 @@ impl Select<Position> for Spy {
 #[test]
 fn no_null_move_in_check_twice_or_without_pieces_and_no_evasion_or_check_is_pruned() {
     let inner = Selective::new(Margins::default(), GRAIN);
-    let mut search = playing(Spy { inner, passed: 0, skipped: 0, extended: 0, reduced: 0, cut: 0 });
+    let mut search = playing(Spy { inner, passed: 0, skipped: 0, extended: 0, reduced: 0 });
     let endings =
         ["8/5k2/3p4/1p1Pp2p/pP2Pp1P/P4P1K/8/8 b - - 99 50", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -"];
     let endings = endings.map(|text| Position::parse(text).unwrap());
@@ -210,21 +173,8 @@ fn no_null_move_in_check_twice_or_without_pieces_and_no_evasion_or_check_is_prun
         search.clear();
         search.run(&position, &Limits::none().nodes(20_000));
     }
-    let Spy { passed, skipped, extended, reduced, cut, .. } = *search.select_mut();
-    assert_eq!(cut, 0, "cuts that were not asked for");
+    let Spy { passed, skipped, extended, reduced, .. } = *search.select_mut();
     assert!([passed, skipped, extended, reduced].iter().all(|&count| count > 1_000), "all of it happens");
-}
-
-#[test]
-fn shallower_searches_are_asked_first_if_the_search_need_not_be_certain() {
-    let inner = Selective::new(Margins::default(), GRAIN);
-    let mut search = playing(Spy { inner, passed: 0, skipped: 0, extended: 0, reduced: 0, cut: 0 });
-    search.settings_mut().certainty = Certainty::LEAST;
-    for position in problems().step_by(30) {
-        search.clear();
-        search.run(&position, &Limits::none().nodes(20_000));
-    }
-    assert!(search.select_mut().cut > 100, "{} cuts", search.select_mut().cut);
 }
 
 #[test]

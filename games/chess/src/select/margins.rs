@@ -30,8 +30,6 @@ margins! {
     pass_divisor: Depth = 4,
     /// and by one more, up to three, for each multiple of this by which the static value is above the question.
     pass_value: i32 = 200,
-    /// From this depth on a shallower search is asked first, if the search need not be certain.
-    cut_depth: Depth = 8,
     /// Moves are reduced from this depth on;
     reduce_depth: Depth = 3,
     /// after this many others were tried;
