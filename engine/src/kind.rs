@@ -62,6 +62,8 @@ pub struct GameKind {
     /// Random moves that begin a game of a match, and how far from even they may lead, in the spoken unit; `None` is
     /// anywhere.
     pub random_opening: (u32, Option<f64>),
+    /// Whether the playing program can be told how certain to be: its selective search uses Multi-ProbCut.
+    pub has_levels: bool,
     /// What a search costs.
     pub cost: Cost,
     /// The evaluations, the default first.

@@ -197,7 +197,7 @@ options! {
         games |kind| kind.has(Mode::Selective) || kind.has(Mode::Endgame);
     #[doc = "percent of certainty from which the playing program believes a shallower search (Multi-ProbCut)"]
     certainty: Certainty = Certainty::FULL, "certainty", Run, Takes::Choice(Certainty::WORDS),
-        games |kind| kind.has(Mode::Selective) || kind.has(Mode::Endgame);
+        games |kind| kind.has_levels || kind.has(Mode::Endgame);
     #[doc = "keep what move ordering has learned from one move of a game to the next"]
     keep_order: bool = false, "keep-order", Run, Takes::Switch;
     #[doc = "lines to search, best first (multi-PV)"]

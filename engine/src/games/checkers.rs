@@ -5,7 +5,7 @@ use crate::perft::{Branch, PerftMode, branch_for_each_move};
 use crate::problem::{ProblemSet, read_table};
 use crate::record::read_plain;
 use nullwindow::Game;
-use nullwindow::table::Draft;
+use nullwindow::table::{Certainty, Draft};
 use nullwindow_checkers::{
     Mode as Count, Position, Quiescence, Selective, Static, Textbook, Trained, pdn, perft, positions,
 };
@@ -37,7 +37,15 @@ pub static CHECKERS: LazyLock<GameKind> = LazyLock::new(|| {
             (kind.ballots, kind.read_text) = (ballots, read_games);
             kind.problems = problems;
             kind.read_problems = |text| read_table::<Position>(text, CLEAR);
-            kind.play = Config { selective: true, draft: Draft::AtLeast, grain: 5, ..kind.study.clone() };
+            kind.has_levels = true;
+            kind.play = Config {
+                selective: true,
+                draft: Draft::AtLeast,
+                grain: 5,
+                // +45 ± 15 Elo at 0.05 s a move (docs/strength.md).
+                certainty: Certainty::LEAST,
+                ..kind.study.clone()
+            };
         })
         .evaluation(
             "trained",

@@ -250,6 +250,7 @@ impl<G: Playable> Builder<G> {
             spoken_unit: "points",
             spoken_scale: 1,
             odds: 100,
+            has_levels: false,
             format: "TXT",
             example: G::start().text().leak(),
             palette: Palette { light: 67, dark: 60, marked: 65, pieces: [231, 16] },

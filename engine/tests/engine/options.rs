@@ -128,6 +128,7 @@ fn option_that_a_game_does_not_have_keeps_its_one_value() {
         .collect();
     let expected = [
         ("chess", "solve"),
+        ("chess", "certainty"),
         ("othello", "quiescence"),
         ("othello", "exact-leaves"),
         ("checkers", "solve"),
