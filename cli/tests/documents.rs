@@ -114,6 +114,7 @@ const TABLE: &[(&str, Instead)] = &[
     ("nullwindow match othello self 'gtp:nullwindow", Smaller(&[("500", "2"), ("st=0.02", "st=0.001")])),
     ("nullwindow match chess 'self", Smaller(&[("1000", "2"), ("0.4+0.004", "nodes=50")])),
     ("nullwindow match othello 'self", Smaller(&[("1000", "2"), ("0.4+0.004", "nodes=50")])),
+    ("nullwindow match checkers self:certainty", Smaller(&[("600", "2"), ("st=0.05", "nodes=50")])),
     ("nullwindow match checkers 'self", Smaller(&[("1000", "2"), ("0.3+0.003", "nodes=50")])),
 ];
 
