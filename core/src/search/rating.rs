@@ -140,6 +140,44 @@ impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::example::{Nim, even};
+    use crate::{Searcher, Settings};
+
+    #[test]
+    fn moves_are_rated_by_counts_with_one_ply_left_and_nowhere_else() {
+        let mut search = Searcher::<Nim, _>::new(even);
+        search.rating = RatingCount { pays: false, first: 0, ..RatingCount::NEW };
+        let known = Memo { best: Some(0), ..Memo::UNKNOWN };
+        search.sibling = Sibling::First;
+        assert_eq!(search.rates(2, &Memo::UNKNOWN), (true, Sample::None), "deeper nodes are always rated");
+        assert_eq!(search.rates(1, &Memo::UNKNOWN), (false, Sample::None), "first children fail low here");
+        assert_eq!(search.rating.visited, 0, "those are not counted");
+        search.sibling = Sibling::Later;
+        assert_eq!(search.rates(1, &Memo::UNKNOWN), (false, Sample::Unrated), "a later child is");
+        assert_eq!(search.rates(1, &known), (false, Sample::None), "with a move of the table it is not");
+        search.rating.pays = true;
+        assert_eq!(search.rates(1, &known), (true, Sample::None));
+        search.settings.order_from = 2;
+        assert_eq!(search.rates(1, &known), (false, Sample::None), "order_from goes first");
+        search.settings = Settings { order_from: 1, ..Settings::fixed(crate::Algorithm::MTD_F) };
+        (search.rating.pays, search.sibling) = (false, Sibling::First);
+        assert_eq!(search.rates(1, &Memo::UNKNOWN), (true, Sample::None), "fixed settings do not measure");
+    }
+
+    #[test]
+    fn refuted_nodes_are_counted_with_their_like_and_first_children_apart() {
+        let mut search = Searcher::<Nim, _>::new(even);
+        let frame = |sample, sibling| Frame { next: 2, sample, sibling, ..Frame::new(0, 7, true) };
+        search.count_rating(1, &frame(Sample::Rated, Sibling::Later), true);
+        search.count_rating(1, &frame(Sample::Rated, Sibling::Later), false);
+        search.count_rating(1, &frame(Sample::None, Sibling::Later), true);
+        let Refuted { nodes, moves, tried } = search.rating.rated;
+        assert_eq!((nodes, moves, tried, search.rating.first), (1, 7, 2, ALL));
+        search.count_rating(2, &frame(Sample::None, Sibling::First), false);
+        assert_eq!(search.rating.first, ALL, "with two plies left");
+        search.count_rating(1, &frame(Sample::Unrated, Sibling::First), false);
+        assert_eq!((search.rating.unrated.nodes, search.rating.first), (0, ALL - ALL / 16));
+    }
 
     fn refuted(nodes: u64, moves: u64, tried: u64) -> Refuted {
         Refuted { nodes, moves: nodes * moves, tried: nodes * tried }
