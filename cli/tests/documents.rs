@@ -5,6 +5,7 @@
 
 use clap::Command;
 use std::collections::BTreeMap;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 use std::time::{Duration, Instant};
@@ -253,7 +254,7 @@ fn run(command: &str, folder: &Path, time: Duration) -> Option<Output> {
     let (out, err) = (folder.join("stdout"), folder.join("stderr"));
     let file = |path| Stdio::from(std::fs::File::create(path).unwrap());
     let mut shell = std::process::Command::new("sh");
-    shell.args(["-c", command]).env("PATH", path).current_dir(folder);
+    shell.args(["-c", command]).env("PATH", path).current_dir(folder).process_group(0);
     let mut child = shell.stdin(Stdio::null()).stdout(file(&out)).stderr(file(&err)).spawn().unwrap();
     let started = Instant::now();
     while started.elapsed() < time {
@@ -263,7 +264,9 @@ fn run(command: &str, folder: &Path, time: Duration) -> Option<Output> {
         }
         std::thread::sleep(Duration::from_millis(5));
     }
-    child.kill().unwrap();
+    // What the shell has started, too.
+    let group = format!("-{}", child.id());
+    assert!(std::process::Command::new("kill").args(["-9", "--", &group]).status().unwrap().success());
     child.wait().unwrap();
     None
 }

@@ -183,6 +183,8 @@ class Report:
     """The moves of the position, and the bounds that the last iteration proved of them."""
     ended: str
     """Why the search ended."""
+    book: bool
+    """Whether it is the answer of an opening book; then nothing was searched."""
     helper_nodes: int
     """Nodes visited by other threads."""
     seconds: float
