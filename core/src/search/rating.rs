@@ -39,9 +39,9 @@ pub(crate) enum Sibling {
     Later,
 }
 
-/// One node in so many is searched the other way, to see how it would fare.
+/// Every node of this number is searched the other way, to see how it fares.
 const SAMPLE: u64 = 16;
-/// After so many visits what was counted is looked at.
+/// The counts are judged after this many visits.
 const ENOUGH: u64 = 1 << 12;
 /// Moves whose rating costs as much as a leaf.
 const MOVES: u64 = 10;
