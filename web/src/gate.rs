@@ -200,14 +200,14 @@ impl Gate {
     fn check_growth(&mut self, fields: &mut Map<String, Value>) -> Result<(), Refused> {
         let most = self.limits.nodes_kept;
         let asked = fields.get("nodes").and_then(Value::as_u64).unwrap_or(most);
-        let kept = self.pending.nodes();
+        let (kept, largest) = self.pending.nodes();
         if kept >= most {
             let message = format!("{kept} nodes of this tree are remembered; {most} are the most");
             return Err(Refused::new(message, "send new, and the position again"));
         }
         let nodes = asked.min(most - kept);
         // Every node may become an entry.
-        self.reserve(((kept + nodes) * NODE).div_ceil(1 << 20))?;
+        self.reserve(((kept + nodes).max(largest) * NODE).div_ceil(1 << 20))?;
         fields.insert("nodes".to_owned(), nodes.into());
         Ok(())
     }

@@ -65,10 +65,20 @@ impl Pending {
         self.requests.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Nodes that a table that forgets nothing may have when all that was asked is done.
-    pub(crate) fn nodes(&self) -> u64 {
-        let coming: u64 = self.lock().values().map(|request| request.most_nodes).sum();
-        self.kept().nodes.saturating_add(coming)
+    /// Nodes that a table that forgets nothing may have: when all that was asked is done, and at most until then. They
+    /// differ where a request that waits empties the table.
+    pub(crate) fn nodes(&self) -> (u64, u64) {
+        let requests = self.lock();
+        let mut nodes = self.kept().nodes;
+        let mut most = nodes;
+        for request in requests.values() {
+            nodes = match request.sets {
+                Sets::Everything => 0,
+                Sets::Position | Sets::Nothing => nodes.saturating_add(request.most_nodes),
+            };
+            most = most.max(nodes);
+        }
+        (nodes, most)
     }
 
     fn kept(&self) -> MutexGuard<'_, Kept> {
@@ -230,17 +240,22 @@ mod tests {
         ask(1, Sets::Position, 0);
         assert!(pending.answer(r#"{"id":1,"type":"ok","position":"random:w=2"}"#).is_some());
         ask(2, Sets::Nothing, 100);
-        assert_eq!(pending.nodes(), 100, "it may visit so many");
+        assert_eq!(pending.nodes(), (100, 100), "it may visit so many");
         assert!(pending.answer(r#"{"id":2,"type":"done","nodes":40}"#).is_some());
-        assert_eq!(pending.nodes(), 40);
+        assert_eq!(pending.nodes(), (40, 40));
         for line in [r#"{"id":3,"type":"error"}"#, r#"{"id":3,"type":"ok","position":"random:w=2#7min"}"#] {
             ask(3, Sets::Position, 0);
             assert!(pending.answer(line).is_some());
-            assert_eq!(pending.nodes(), 40, "the tree is the same");
+            assert_eq!(pending.nodes(), (40, 40), "the tree is the same");
         }
         ask(4, Sets::Position, 0);
         assert!(pending.answer(r#"{"id":4,"type":"ok","position":"pearl"}"#).is_some());
-        assert_eq!(pending.nodes(), 0);
+        assert_eq!(pending.nodes(), (0, 0));
+        ask(5, Sets::Nothing, 100);
+        ask(6, Sets::Everything, 0);
+        assert_eq!(pending.nodes(), (0, 100), "the table is empty before the next search");
+        ask(7, Sets::Nothing, 30);
+        assert_eq!(pending.nodes(), (30, 100));
     }
 
     #[test]

@@ -117,7 +117,11 @@ class Watch {
     try {
       const { tree, text } = await readTree(this.engine, choice.tree);
       const recordings = [];
-      for (const name of choice.algorithms) recordings.push(await search(this.engine, text, tree, name, choice.settings));
+      for (const name of choice.algorithms) {
+        if (mine !== this.turn) return false;
+        recordings.push(await search(this.engine, text, tree, name, choice.settings));
+      }
+      if (mine !== this.turn) return false;
       const open = recordings.length === 1 ? await stockman(this.engine, choice.algorithms[0], choice.settings) : null;
       if (mine !== this.turn) return false;
       this.choice = choice;

@@ -91,6 +91,20 @@ fn what_a_tree_remembers_is_limited_until_it_is_forgotten() {
 }
 
 #[test]
+fn a_search_of_an_emptied_table_is_not_refused_because_one_before_it_still_runs() {
+    let server = start(Setup::default());
+    let mut tree = Client::new(server, "tree");
+    assert_eq!(tree.ask(json!({"cmd": "set", "option": "table", "value": "path"}))["type"], "ok");
+    // As the page asks when another algorithm is chosen before the first search is done.
+    tree.send(&json!({"id": "first", "cmd": "go", "infinite": true}));
+    tree.send(&json!({"id": "empty", "cmd": "new"}));
+    tree.send(&json!({"id": "second", "cmd": "go", "depth": 4}));
+    tree.send(&json!({"id": "stop", "cmd": "stop"}));
+    let done = tree.answer(&"second".into());
+    assert_eq!((&done["type"], &done["value"]), (&"done".into(), &35.0.into()), "{done}");
+}
+
+#[test]
 fn messages_that_are_no_requests_are_errors_and_change_nothing() {
     let server = start(Setup::default());
     let mut chess = Client::new(server, "chess");
