@@ -186,18 +186,29 @@ def local(folder: Path, preset: str = "tiny", names: tuple[str, ...] = ()) -> Pa
     return folder / f"{preset}.sqlite"
 
 
+# Waits until a record, argv[1], has at least argv[2] jobs.
+WAIT = """
+import contextlib, sqlite3, sys, time
+for _ in range(6_000):
+    try:
+        with contextlib.closing(sqlite3.connect(f"file:{sys.argv[1]}?mode=ro", uri=True)) as data:
+            if data.execute("select count(*) from jobs").fetchone()[0] >= float(sys.argv[2]):
+                sys.exit()
+    except sqlite3.OperationalError:
+        pass
+    time.sleep(0.02)
+sys.exit("too few jobs are done")
+"""
+
+
 def when_done(record: Path, share: float, total: int, then) -> threading.Thread:
-    """Calls `then` once this share of the jobs in all is in the record."""
+    """
+    Calls `then` once this share of the jobs in all is in the record. It is read by a process of its own: Python's SQLite
+    and the package's undo each other's locks in one process, and one truncates what the other has mapped (a bus error).
+    """
 
     def watch():
-        while True:
-            try:
-                with sqlite3.connect(f"file:{record}?mode=ro", uri=True) as data:
-                    if data.execute("select count(*) from jobs").fetchone()[0] >= share * total:
-                        break
-            except sqlite3.OperationalError:
-                pass
-            time.sleep(0.02)
+        subprocess.run([PYTHON, "-c", WAIT, record, str(share * total)], check=True)
         then()
 
     thread = threading.Thread(target=watch, daemon=True)
