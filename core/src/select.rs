@@ -79,6 +79,9 @@ pub enum NodePlan {
         depth: Depth,
         /// How far beyond γ.
         margin: i32,
+        /// Values at the full depth are multiples of this (1: any value), so what the margin promises is rounded to one.
+        /// Without it a driver that follows such promises creeps from one to the next.
+        step: i32,
     },
 }
 

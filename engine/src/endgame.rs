@@ -36,6 +36,9 @@ pub struct EndPass {
     pub certainty: Certainty,
     /// Nodes that it is likely to take: with fewer it had better deepen ply by ply.
     pub nodes: u64,
+    /// Whether it saves the passes after it more than it takes. The first pass is made in any case, others only if they pay
+    /// or there is no time for the last one.
+    pub pays: bool,
 }
 
 /// What the game decides about such a search unless the user has.
@@ -89,8 +92,7 @@ impl<G: Playable> Run<'_, G> {
         self.timer.commit();
         for (i, pass) in passes.iter().enumerate() {
             let (left, is_last) = (self.nodes_left(report.nodes), i + 1 == passes.len());
-            // If there is time for the last one, those between the first and the last are not worth theirs.
-            if i > 0 && !is_last && passes.last().is_some_and(|last| left >= last.nodes) {
+            if i > 0 && !is_last && !pass.pays && passes.last().is_some_and(|last| left >= last.nodes) {
                 continue;
             }
             // The winner takes about half of what the value takes.

@@ -3,7 +3,7 @@
 use crate::board::Playable;
 use crate::kind::Parts;
 use crate::options::{Config, Guess, Part};
-use nullwindow::order::{Eib, History, Killers, Order, Orders, Reward, TableMove};
+use nullwindow::order::{Eib, FollowUps, History, Killers, Order, Orders, Reward, TableMove};
 use nullwindow::{Deepening, Score, Settings, Variation};
 use std::sync::Arc;
 
@@ -65,6 +65,7 @@ pub(crate) fn orders<G: Playable>(game: &Parts<G>, parts: &[Part]) -> Orders<G> 
             Part::Table => Box::new(TableMove),
             Part::History => Box::new(History::new::<G>(Reward::Square)),
             Part::PlainHistory => Box::new(History::new::<G>(Reward::Power).plain()),
+            Part::FollowUps => Box::new(FollowUps::new::<G>(Reward::Square)),
             Part::Killers => Box::new(Killers::new(BONUS)),
             Part::Static => game.order?(),
             Part::Eib => Box::new(Eib::new(BONUS)),

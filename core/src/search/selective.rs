@@ -31,6 +31,18 @@ fn out_of_reach(ply: Depth, gamma: Gamma) -> Option<Score> {
     }
 }
 
+/// The nearest multiple of `step` that is at least `bound`, or at most that where `bound` is an upper one.
+#[inline]
+fn promised(bound: Score, step: i32, is_lower: bool) -> Score {
+    let step = step.max(1);
+    let over = bound.get().rem_euclid(step);
+    match over {
+        0 => bound,
+        _ if is_lower => bound + (step - over),
+        _ => bound - over,
+    }
+}
+
 /// Where the search stands.
 #[inline]
 pub(super) fn situation<'a, G: Game>(
@@ -79,8 +91,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
                 self.remember(n, depth, memo.believed_by(certainty), gamma, (g, certainty));
                 Some(g)
             }
-            NodePlan::ProbCut { depth: to, margin } => {
-                self.prob_cut(n, to.clamp(0, depth - 1), gamma, margin)?
+            NodePlan::ProbCut { depth: to, margin, step } => {
+                self.prob_cut(n, to.clamp(0, depth - 1), gamma, (margin, step))?
             }
             NodePlan::NullMove(to) => {
                 self.on_path(n, depth);
@@ -125,7 +137,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         n: &Node<'_, G>,
         depth: Depth,
         gamma: Gamma,
-        margin: i32,
+        (margin, step): (i32, i32),
     ) -> Result<Option<Score>, Stop> {
         let omega = gamma.omega() + margin;
         if omega.is_decided() {
@@ -140,7 +152,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         let g = g?;
         let agrees = if margin > 0 { g >= omega } else { g < omega };
         // What the margin promises and no more; a win or loss is one at any depth.
-        Ok(agrees.then(|| if g.is_decided() { g } else { g - margin }))
+        Ok(agrees.then(|| if g.is_decided() { g } else { promised(g - margin, step, margin > 0) }))
     }
 
     /// If handing the turn over still beats γ, a move would too.

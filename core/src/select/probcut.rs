@@ -84,9 +84,10 @@ impl MultiProbCut {
         }
     }
 
-    /// Which shallower search to ask first, if any: for a value beyond γ where the static value is beyond it.
+    /// Which shallower search to ask first, if any: for a value beyond γ where the static value is beyond it. Values at the
+    /// full depth are multiples of `step`.
     #[inline]
-    pub fn plan<G: Game>(&self, at: &Situation<'_, G>, stage: usize) -> NodePlan {
+    pub fn plan<G: Game>(&self, at: &Situation<'_, G>, stage: usize, step: i32) -> NodePlan {
         let Some(margins) = self.margins.get(stage).filter(|_| at.depth >= LEAST) else {
             return NodePlan::Search;
         };
@@ -98,7 +99,7 @@ impl MultiProbCut {
             return NodePlan::Search;
         }
         let margin = if gap >= 0 { margin } else { -margin };
-        NodePlan::ProbCut { depth: shallower(at.depth), margin }
+        NodePlan::ProbCut { depth: shallower(at.depth), margin, step }
     }
 }
 

@@ -69,7 +69,11 @@ pub static OTHELLO: LazyLock<GameKind> = LazyLock::new(|| {
                     step: 2 * UNIT,
                     passes: endgame::PASSES
                         .iter()
-                        .map(|&certainty| EndPass { certainty, nodes: endgame::nodes(position, certainty) })
+                        .map(|&certainty| EndPass {
+                            certainty,
+                            nodes: endgame::nodes(position, certainty),
+                            pays: endgame::pays(position, certainty),
+                        })
                         .collect(),
                     settings: endgame::settings(),
                     // Orders endgames a little better than `trained`, and its tables are in use anyway.

@@ -41,7 +41,8 @@ choices! {
     FailLow { KeepsHint "hint", TakesHighest "highest" }
     Target { Value "value", Sign "winner" }
     Parallel { Lazy "lazy", Gamma "gamma", Abdada "abdada" }
-    Part { Table "table", History "history", PlainHistory "plain-history", Killers "killers", Static "static", Eib "eib" }
+    Part { Table "table", History "history", PlainHistory "plain-history", FollowUps "follow-ups",
+           Killers "killers", Static "static", Eib "eib" }
 }
 
 /// How large a table is.
@@ -66,6 +67,8 @@ pub enum Part {
     History,
     /// The papers' history heuristic, without malus or gravity.
     PlainHistory,
+    /// History by the move two plies before.
+    FollowUps,
     /// Killer moves.
     Killers,
     /// The game's own static ordering.

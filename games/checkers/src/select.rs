@@ -196,7 +196,7 @@ impl Select<Position> for Selective {
             return NodePlan::Search;
         }
         if may_cut {
-            return self.cuts.plan(at, stage(at.node.position));
+            return self.cuts.plan(at, stage(at.node.position), 1);
         }
         let value = at.static_value().get();
         let (margin, (lower, upper)) = (self.margin(at.depth), likely(at));

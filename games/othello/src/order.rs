@@ -82,11 +82,14 @@ pub struct Promising {
 
 /// The evaluation is asked where at least this many plies are left to search, a ply ahead from the second number on, two from
 /// the third, if the search goes to the end of the game. Below that, [`FastestFirst`] decides.
-const LATE: [Depth; 3] = [11, 16, 20];
+const LATE: [Depth; 3] = [13, 16, 20];
 /// The same in the middle game.
 const EARLY: [Depth; 3] = [3, 9, 14];
 /// What a disc counts in a rating; a reply counts 128.
 const DISC: i32 = 48;
+
+/// A move that is this much worse than the best so far is not looked at more closely.
+const LAG: i32 = 6 * UNIT;
 
 impl Order<Position> for Promising {
     fn rate(&mut self, at: &At<'_, Position>, choices: &mut [Choice<Move>]) {
@@ -101,10 +104,12 @@ impl Order<Position> for Promising {
         }
         let plies = from.iter().filter(|&&from| at.depth >= from).count() - 1;
         let odd = odd_quarters(!(position.mine() | position.theirs()));
+        let mut best = -WINDOW;
         for choice in choices {
             let Some(square) = choice.mv.square() else { continue };
             let child = position.play(choice.mv);
-            let value = -foreseen(&self.evaluation, &child, plies, [-WINDOW, WINDOW]);
+            let value = -foreseen(&self.evaluation, &child, plies, [-WINDOW, (LAG - best).min(WINDOW)]);
+            best = best.max(value);
             choice.rate(fast(square, odd, child.legal()) + value * DISC / UNIT);
         }
     }

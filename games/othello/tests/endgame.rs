@@ -91,7 +91,7 @@ fn solve_after_all_levels(position: &Position, grain: i32) -> bool {
     let value = alpha_beta(position, -Score::INF.get(), Score::INF.get());
     let mut search =
         Searcher::with(Coarse { grain, inner: Trained::new() }, Hashed::mib(1).draft(Draft::AtLeast))
-            .select(endgame::Ending::with_grain(grain))
+            .select(endgame::Ending::with_grain(grain).cuts_from(11))
             .order(endgame::order(&Trained::new()));
     let mut was_wrong = false;
     for level in 0..=Certainty::FULL.level() {
@@ -113,6 +113,45 @@ fn a_value_called_exact_is_exact_with_every_level_of_certainty_before_it() {
     let positions = (0..400).filter_map(|seed| late(seed, 8 + seed as u32 % 4));
     let found = positions.enumerate().map(|(i, position)| solve_after_all_levels(&position, [1, 25][i % 2]));
     assert_eq!(found.filter(|was_wrong| *was_wrong).count(), 0, "ten squares are solved without selectivity");
+}
+
+#[test]
+fn a_guess_at_the_end_of_the_game_is_an_even_number_of_discs_and_takes_few_passes() {
+    for (seed, grain) in (0..30).zip([1, 8, 50].into_iter().cycle()) {
+        let Some(position) = late(seed, 16) else { continue };
+        let mut search = Searcher::with(Coarse { grain, inner: Trained::new() }, Hashed::mib(4))
+            .select(endgame::Ending::with_grain(grain))
+            .order(endgame::order(&Trained::new()))
+            .settings(Settings { certainty: Certainty::LEAST, ..endgame::settings() });
+        let report = search.run(&position, &endgame::limits(&position));
+        let two_discs = 2 * UNIT / grain;
+        assert_eq!(report.value.get() % two_discs, 0, "{position:?} {grain}");
+        let passes = &report.iterations[0].passes;
+        // From one even number to the next, and not by the hundredths that shallow searches promise.
+        let off = (report.value.get() - passes[0].window.0.get()).abs() / two_discs;
+        assert!(
+            passes.len() as i32 <= off + 5,
+            "{} passes for {off} steps, {position:?} {grain}",
+            passes.len()
+        );
+    }
+}
+
+/// Where the table is used, shallower searches are asked and moves are rated by the evaluation: each choice shows in the nodes.
+#[test]
+fn few_nodes_lead_to_a_guess_and_to_the_exact_value() {
+    let [mut guess, mut exact] = [0; 2];
+    for position in (0..4).filter_map(|seed| late(seed, 20)) {
+        let trained = Trained::new();
+        let mut search = Searcher::with(trained.clone(), Hashed::mib(4))
+            .select(endgame::Ending::default())
+            .order(endgame::order(&trained))
+            .settings(Settings { certainty: Certainty::new(2), ..endgame::settings() });
+        guess += search.run(&position, &endgame::limits(&position)).nodes;
+        search.settings_mut().certainty = Certainty::FULL;
+        exact += search.run(&position, &endgame::limits(&position)).nodes;
+    }
+    assert_eq!((guess, exact), (27_465_403, 32_454_499));
 }
 
 /// Twenty minutes of a core; `./verify othello` runs it.

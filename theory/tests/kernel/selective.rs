@@ -5,7 +5,9 @@ use nullwindow::order::Choice;
 use nullwindow::random::SplitMix64;
 use nullwindow::select::{Deviation, MultiProbCut, NodePlan, Select, Situation, Way};
 use nullwindow::table::{Certainty, Hashed};
-use nullwindow::{Algorithm, Depth, Evaluate, Game, Key, Limits, Node, Outcome, Score, Searcher, Settings};
+use nullwindow::{
+    Algorithm, Deepening, Depth, Evaluate, Game, Key, Limits, Node, Outcome, Score, Searcher, Settings,
+};
 use nullwindow_theory::table::{ByPath, ByPosition, Exact};
 use nullwindow_theory::tree::{Statics, Tree};
 
@@ -117,8 +119,7 @@ fn extended_moves_have_the_value_of_the_deeper_search_for_every_algorithm() {
         let value = two_more(&case.tree, 0, depth);
         let algorithm = algorithm_of(seed);
         // The value of an extended search depends on the way, so a table must not mix ways: none is used.
-        let settings =
-            Settings { deepening: nullwindow::Deepening::Off, ..some_settings(&mut rng, algorithm) };
+        let settings = Settings { deepening: Deepening::Off, ..some_settings(&mut rng, algorithm) };
         let what = format!("{algorithm} {settings:?} to {depth} on {case}");
         let (_, parts) = ordering(rng.next_u64());
         search = search.table(Hashed::entries(0)).order(parts).settings(settings);
@@ -306,7 +307,7 @@ fn a_reduced_node_is_searched_to_the_depth_it_was_given() {
         }
         search.clear();
         full.clear();
-        let settings = Settings { deepening: nullwindow::Deepening::Off, ..Settings::default() };
+        let settings = Settings { deepening: Deepening::Off, ..Settings::default() };
         (*search.settings_mut(), *full.settings_mut()) = (settings.clone(), settings);
         let shallower = search.run(&case.tree, &Limits::depth(case.depth)).value;
         assert_eq!(shallower, full.run(&case.tree, &Limits::depth(case.depth - 1)).value, "{case}");
@@ -338,13 +339,14 @@ fn a_reduced_node_is_not_searched_again_for_an_answer_that_the_table_has() {
 /// Asks for a shallower search of every node, for a value so far beyond γ.
 struct ShallowFirst {
     margin: i32,
+    step: i32,
 }
 
 impl Select<Tree> for ShallowFirst {
     const QUIESCES: bool = false;
     const SELECTS: bool = true;
     fn plan(&mut self, at: &Situation<'_, Tree>) -> NodePlan {
-        NodePlan::ProbCut { depth: at.depth - 1, margin: self.margin }
+        NodePlan::ProbCut { depth: at.depth - 1, margin: self.margin, step: self.step }
     }
 }
 
@@ -355,17 +357,62 @@ fn probcut_answers_only_beyond_its_margin() {
         let value = nullwindow_theory::oracle::minimax(&case.tree, case.depth, Statics);
         // No value of these trees is so far from another.
         for margin in [10_000, -10_000] {
-            let mut search = Searcher::new(Statics).select(ShallowFirst { margin });
+            let mut search = Searcher::new(Statics).select(ShallowFirst { margin, step: 1 });
             assert_eq!(search.run(&case.tree, &Limits::depth(case.depth)).value, value, "{case}");
         }
     }
     // Statics promise 1000 for the left move. A margin of five does not accept them, and the leaves contradict.
     let tree: Tree = "((3 9)[1000](5 6))".parse().unwrap();
     for (margin, believed) in [(-5, true), (-2000, false), (5, false)] {
-        let mut search = Searcher::new(Statics).select(ShallowFirst { margin });
+        let mut search = Searcher::new(Statics).select(ShallowFirst { margin, step: 1 });
         let report = search.run(&tree, &Limits::depth(2));
         assert_eq!((report.value.get(), report.contradictions() > 0), (5, believed), "{margin}");
     }
+}
+
+/// Asks for shallower searches too; only values at the end of the tree are multiples of seven.
+struct InSevens {
+    height: Depth,
+}
+
+impl Select<Tree> for InSevens {
+    const QUIESCES: bool = false;
+    const SELECTS: bool = true;
+    fn plan(&mut self, at: &Situation<'_, Tree>) -> NodePlan {
+        let is_to_the_end = at.node.ply + at.depth == self.height;
+        let margin = if at.depth % 2 == 0 { 3 } else { -3 };
+        NodePlan::ProbCut { depth: at.depth - 1, margin, step: if is_to_the_end { 7 } else { 1 } }
+    }
+}
+
+fn signed(rng: &mut SplitMix64) -> i64 {
+    (rng.next_u64() % 15) as i64 - 7
+}
+
+/// A full tree in which leaves are multiples of seven and other static values are anything.
+fn in_sevens(rng: &mut SplitMix64, height: Depth) -> String {
+    if height == 0 {
+        return (7 * signed(rng)).to_string();
+    }
+    let children: Vec<String> = (0..3).map(|_| in_sevens(rng, height - 1)).collect();
+    format!("[{}]({})", 6 * signed(rng), children.join(" "))
+}
+
+#[test]
+fn what_a_shallower_search_promises_is_rounded_to_a_value_that_there_is() {
+    let mut guessed = 0;
+    for seed in 0..300 {
+        let (mut rng, height) = (SplitMix64::new(seed), 4);
+        let text = in_sevens(&mut rng, height);
+        let tree: Tree = text.parse().unwrap_or_else(|why| panic!("{text}: {why}"));
+        let settings = Settings { deepening: Deepening::Off, ..Settings::fixed(algorithm_of(seed)) };
+        let mut search = Searcher::new(Statics).select(InSevens { height }).settings(settings);
+        let value = search.run(&tree, &Limits::depth(height)).value;
+        assert_eq!(value.get() % 7, 0, "{} of {text}", value.get());
+        let exact = nullwindow_theory::oracle::minimax(&tree, height, Statics);
+        guessed += u32::from(value != exact);
+    }
+    assert!(guessed > 30, "only {guessed} values were promises");
 }
 
 /// Multi-ProbCut by a law of ten units for every pair of depths; what it has planned is kept.
@@ -390,7 +437,7 @@ impl Select<Tree> for Cuts {
     }
 
     fn plan(&mut self, at: &Situation<'_, Tree>) -> NodePlan {
-        let plan = self.cuts.plan(at, 0);
+        let plan = self.cuts.plan(at, 0, 1);
         self.plans.push((at.depth, plan, at.static_value().get() - at.gamma.omega().get()));
         plan
     }
@@ -415,7 +462,8 @@ fn multi_probcut_asks_half_as_deep_on_the_side_where_the_static_value_lies() {
                         margin.filter(|margin| depth >= 3 && 2 * gap.abs() >= *margin).map(|margin| {
                             asked[usize::from(gap >= 0)] += 1;
                             let margin = if gap >= 0 { margin } else { -margin };
-                            NodePlan::ProbCut { depth: [1, 2, 3, 2, 3, 4, 5][depth as usize - 3], margin }
+                            let half = [1, 2, 3, 2, 3, 4, 5][depth as usize - 3];
+                            NodePlan::ProbCut { depth: half, margin, step: 1 }
                         });
                     assert_eq!(plan, expected.unwrap_or(NodePlan::Search), "level {level}, {gap}, {case}");
                 }
