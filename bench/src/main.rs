@@ -25,6 +25,8 @@ compare choose REPEATS COUNT                     the best configuration of each 
 compare record HALF SET REPEATS COUNT OURS MINIMAX FILE
                                                  all measures of both, into FILE.md and FILE.tsv
 compare instructions PROGRAM GAME SET INDEX      instructions of one search, by callgrind
+compare threads GAME SET REPEATS COUNT OURS      wall time and nodes of two threads to those of one
+compare minimal GAME SET COUNT OURS              nodes of the last iteration to those of its left-first minimal graph
 compare one PROGRAM GAME SET INDEX DEPTH         that job and nothing else
 
 GAME connect4 | othello | breakthrough | dots | gomoku | kalah | domineering | minichess
@@ -48,10 +50,9 @@ fn run(words: &[&str]) -> Result<(), String> {
         ["draw", game] => draw(&Entry::named(game)?),
         ["survey", game, set, repeats, count, ref programs @ ..] => {
             let programs = programs.iter().map(|name| name.parse()).collect::<Result<Vec<_>, _>>()?;
-            let (game, lines) = (Entry::named(game)?, positions::load(game, set.parse()?)?);
-            let lines = &lines[..lines.len().min(number(count)?)];
+            let (game, lines) = some_lines(game, set, count)?;
             println!("{}", record::HEADER);
-            for row in survey::survey(&game, &programs, lines, number(repeats)?)? {
+            for row in survey::survey(&game, &programs, &lines, number(repeats)?)? {
                 println!("{}", record::row(&row));
             }
             Ok(())
@@ -63,10 +64,21 @@ fn run(words: &[&str]) -> Result<(), String> {
                 set: set.parse()?,
                 repeats: number(repeats)?,
                 count: number(count)?,
-                ours: ours.strip_prefix("ours:").unwrap_or(ours).parse()?,
+                ours: configuration(ours)?,
                 theirs: minimax.strip_prefix("minimax:").unwrap_or(minimax).parse()?,
             };
             record::write(&job, file.as_ref())
+        }
+        ["threads", game, set, repeats, count, ours] => {
+            let (game, lines) = some_lines(game, set, count)?;
+            let [time, nodes] = record::two_threads(&game, &lines, number(repeats)?, configuration(ours)?)?;
+            println!("time {time} nodes {nodes}");
+            Ok(())
+        }
+        ["minimal", game, set, count, ours] => {
+            let (game, lines) = some_lines(game, set, count)?;
+            println!("{}", record::excess(&game, &lines, configuration(ours)?)?);
+            Ok(())
         }
         ["instructions", program, game, set, index] => {
             let (game, program, set, index) =
@@ -89,6 +101,18 @@ fn run(words: &[&str]) -> Result<(), String> {
 
 fn number<N: std::str::FromStr>(word: &str) -> Result<N, String> {
     word.parse().map_err(|_| format!("expected a number, found `{word}`"))
+}
+
+/// A game, and the first `count` positions of a set of it.
+fn some_lines(game: &str, set: &str, count: &str) -> Result<(Entry, Vec<String>), String> {
+    let mut lines = positions::load(game, set.parse()?)?;
+    lines.truncate(number(count)?);
+    Ok((Entry::named(game)?, lines))
+}
+
+/// A configuration of ours, with or without its `ours:`.
+fn configuration(text: &str) -> Result<ours::Config, String> {
+    text.strip_prefix("ours:").unwrap_or(text).parse()
 }
 
 fn draw(game: &Entry) -> Result<(), String> {

@@ -16,7 +16,7 @@ use std::str::FromStr;
 pub(crate) struct Config {
     /// The algorithm; with it only the best move is asked for and no proved line, as `minimax` gives none.
     pub(crate) algorithm: Option<Algorithm>,
-    /// Plies an iteration adds.
+    /// Plies an iteration adds, if the search is not to decide.
     pub(crate) step: Option<Depth>,
     /// Nodes with at least this depth have their moves rated.
     pub(crate) order: Option<Depth>,
@@ -53,8 +53,8 @@ pub(crate) fn configurations() -> Vec<Config> {
     let mut all = Vec::new();
     for algorithm in ["mtd(f)", "mtd-f", "aspiration(25)", "negascout"] {
         let algorithm = algorithm.parse().ok();
-        for (step, order) in [(1, 1), (1, 2), (2, 1), (2, 2)] {
-            let (step, order) = (Some(step), Some(order));
+        for (step, order) in [(None, 1), (None, 2), (Some(1), 1), (Some(1), 2), (Some(2), 1), (Some(2), 2)] {
+            let order = Some(order);
             all.push(Config { algorithm, step, order, mib: Some(64), touched: true, ..Config::default() });
         }
     }

@@ -91,7 +91,7 @@ pub(crate) fn write(job: &Job, file: &Path) -> Result<(), String> {
     save("md", &page)?;
     save("tsv", &tsv(&games))?;
     page.push_str(&growth(&games)?);
-    page.push_str(&two_threads(job, &games)?);
+    page.push_str(&threads(job, &games)?);
     page.push_str(&minimal(job, &games)?);
     page.push_str(&kept_turns(&games)?);
     for game in &games {
@@ -193,43 +193,57 @@ fn growth(games: &[Measured]) -> Result<String, String> {
     })
 }
 
-/// Wall time of two threads divided by that of two serial searches side by side, which shares the machine's noise.
-fn two_threads(job: &Job, games: &[Measured]) -> Result<String, String> {
-    let title = "Two threads\n\nWall time to that of two single searches side by side, and nodes of both threads to those of one:";
+/// Wall time of two threads divided by that of two serial searches side by side, which shares the machine's noise; and nodes of
+/// both threads to those of one.
+pub(crate) fn two_threads(
+    game: &Entry,
+    lines: &[String],
+    repeats: usize,
+    ours: ours::Config,
+) -> Result<[Ratio; 2], String> {
     // Threads map the pages of their table while they search; so must the searches that they are compared with.
     let [one, two] =
-        [None, Some(2)].map(|threads| Program::Ours(ours::Config { threads, touched: false, ..job.ours }));
-    section(title, &["time", "nodes"], games, |Measured { game, lines, .. }| {
-        let (mut times, mut nodes) = (Vec::new(), Vec::new());
-        for line in lines {
-            let (mut apart, mut together) = (f64::INFINITY, f64::INFINITY);
-            for _ in 0..job.repeats.max(1) {
-                let both = (game.search)(two, line, game.depth)?;
-                let side_by_side = thread::scope(|threads| {
-                    let runs = [0, 1].map(|_| threads.spawn(|| (game.search)(one, line, game.depth)));
-                    runs.map(|run| run.join().expect("no search panics"))
-                });
-                let mut sum = 0.0;
-                for run in side_by_side {
-                    let run = run?;
-                    sum += run.wall;
-                    nodes.push(both.nodes as f64 / run.nodes as f64);
-                }
-                (apart, together) = (apart.min(sum / 2.0), together.min(both.wall));
+        [None, Some(2)].map(|threads| Program::Ours(ours::Config { threads, touched: false, ..ours }));
+    let (mut times, mut nodes) = (Vec::new(), Vec::new());
+    for line in lines {
+        let (mut apart, mut together) = (f64::INFINITY, f64::INFINITY);
+        for _ in 0..repeats.max(1) {
+            let both = (game.search)(two, line, game.depth)?;
+            let side_by_side = thread::scope(|threads| {
+                let runs = [0, 1].map(|_| threads.spawn(|| (game.search)(one, line, game.depth)));
+                runs.map(|run| run.join().expect("no search panics"))
+            });
+            let mut sum = 0.0;
+            for run in side_by_side {
+                let run = run?;
+                sum += run.wall;
+                nodes.push(both.nodes as f64 / run.nodes as f64);
             }
-            times.push(together / apart);
+            (apart, together) = (apart.min(sum / 2.0), together.min(both.wall));
         }
-        Ok([times, nodes].map(|each| Ratio::of(&[each]).to_string()).into())
+        times.push(together / apart);
+    }
+    Ok([times, nodes].map(|each| Ratio::of(&[each])))
+}
+
+/// Nodes of the last iteration of ours to those of its left-first minimal graph.
+pub(crate) fn excess(game: &Entry, lines: &[String], ours: ours::Config) -> Result<Ratio, String> {
+    let each = lines.iter().map(|line| (game.excess)(ours, line, game.depth)).collect::<Result<_, _>>()?;
+    Ok(Ratio::of(&[each]))
+}
+
+fn threads(job: &Job, games: &[Measured]) -> Result<String, String> {
+    let title = "Two threads\n\nWall time to that of two single searches side by side, and nodes of both threads to those of one:";
+    section(title, &["time", "nodes"], games, |Measured { game, lines, .. }| {
+        Ok(two_threads(game, lines, job.repeats, job.ours)?.map(|ratio| ratio.to_string()).into())
     })
 }
 
-/// The last iteration of our best to its left-first minimal graph.
+/// The same of our best, as a table.
 fn minimal(job: &Job, games: &[Measured]) -> Result<String, String> {
     let title = "Last iteration of our best to its left-first minimal graph";
     section(title, &["ratio"], games, |Measured { game, lines, .. }| {
-        let each =
-            lines.iter().map(|line| (game.excess)(job.ours, line, game.depth)).collect::<Result<_, _>>()?;
-        Ok(vec![Ratio::of(&[each]).to_string()])
+        Ok(vec![excess(game, lines, job.ours)?.to_string()])
     })
 }
 

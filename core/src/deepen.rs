@@ -11,8 +11,8 @@ use crate::limits::{Limits, Stop};
 use crate::observe::{Event, Observer};
 use crate::score::{Bounds, Score};
 use crate::search::{
-    Deepening, EtcCount, FrontierCount, Later, RatingCount, RootMove, Searcher, Variation, outcome_score,
-    proved,
+    Deepening, EtcCount, FrontierCount, Later, RatingCount, RootMove, Searcher, Spread, Variation,
+    outcome_score, proved,
 };
 use crate::select::Select;
 use crate::table::{Certainty, Table};
@@ -175,13 +175,15 @@ impl Deepening {
         }
     }
 
-    /// How much deeper the next iteration goes than the last of the `finished` ones.
-    fn step(self, finished: &[Iteration], limits: &Limits) -> Depth {
+    /// How much deeper the next iteration goes than the last of the `finished` ones, where so many threads search.
+    fn step(self, finished: &[Iteration], limits: &Limits, threads: usize) -> Depth {
         match self {
-            Deepening::Measured
-                if limits.is_depth_alone() && ends_at(limits, finished) && is_slow(finished) =>
-            {
-                2
+            Deepening::Measured if limits.is_depth_alone() => {
+                let strides = [(4, SLOW), (2, GROWTH)];
+                let fits = |&(step, growth): &(Depth, u128)| {
+                    ends_at(limits, finished, step) && grows_by(growth, finished, threads)
+                };
+                strides.iter().find(|stride| fits(stride)).map_or(1, |&(step, _)| step)
             }
             Deepening::Measured | Deepening::Off => 1,
             Deepening::From { step, .. } => step.max(1),
@@ -189,19 +191,27 @@ impl Deepening {
     }
 }
 
-/// Whether steps of two end at the limit.
-fn ends_at(limits: &Limits, finished: &[Iteration]) -> bool {
-    let left = finished.last().map_or(0, |last| limits.max_depth() - last.depth);
-    left % 2 == 0 || limits.max_depth() == MAX_DEPTH
+/// Whether steps of this size end at the limit; without one they are short, for a game may end any ply.
+fn ends_at(limits: &Limits, finished: &[Iteration], step: Depth) -> bool {
+    match limits.max_depth() {
+        MAX_DEPTH => step == 2,
+        most => finished.last().is_none_or(|last| (most - last.depth) % step == 0),
+    }
 }
 
-/// Iterations that grow by no more than this a ply need none between them: what it teaches is worth less than its share.
-const GROWTH: u64 = 12;
+/// Iterations that grow by no more than this a ply, in halves, need none between them: what it teaches is worth less than
+/// its share.
+const GROWTH: u128 = 24;
+/// Where they grow by no more than this, in halves, they need one in four plies.
+const SLOW: u128 = 5;
 
-/// Whether the last iteration has grown by no more than that.
-fn is_slow(finished: &[Iteration]) -> bool {
-    let [.., before, last] = finished else { return true };
-    last.nodes <= before.nodes.saturating_mul(GROWTH.saturating_pow((last.depth - before.depth) as u32))
+/// Whether the last iteration has grown by no more than `growth` halves a ply. Threads that have divided it between them,
+/// and not the one before it, have visited that many times as many nodes as this one.
+fn grows_by(growth: u128, finished: &[Iteration], threads: usize) -> bool {
+    // Two iterations are made before the third may be far.
+    let [.., before, last] = finished else { return growth == GROWTH };
+    let (plies, nodes) = ((last.depth - before.depth) as u32, u128::from(last.nodes) * threads as u128);
+    nodes << plies <= u128::from(before.nodes).saturating_mul(growth.saturating_pow(plies))
 }
 
 impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searcher<G, E, T, S, O> {
@@ -251,7 +261,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
                 break;
             }
             self.measure_frontier(report.iterations.last().map_or(0, |it| it.nodes));
-            let next = depth + self.settings.deepening.step(&report.iterations, limits);
+            let step = self.settings.deepening.step(&report.iterations, limits, self.thread_count());
+            let next = self.agreed(depth, depth + step);
             if next > deepest {
                 break;
             }
@@ -279,7 +290,8 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         self.table_from = self.settings.table_from;
         self.frontier = FrontierCount::default();
         self.etc_counts = [EtcCount::NEW; EtcCount::DEPTHS];
-        self.rating = RatingCount::NEW;
+        self.rating = [RatingCount::NEW; RatingCount::DEPTHS];
+        self.spread = Spread::default();
         self.fuse.light(limits);
         self.carried.clear();
         if !self.is_helper() {
@@ -498,12 +510,32 @@ impl<M: Copy + PartialEq> Report<M> {
 mod tests {
     use super::*;
 
+    fn iterations(counts: &[(Depth, u64)]) -> Vec<Iteration> {
+        let iteration = |&(depth, nodes)| {
+            Iteration::new(depth, Score::ZERO, Vec::new(), (nodes, 0), None, Certainty::FULL)
+        };
+        counts.iter().map(iteration).collect()
+    }
+
     #[test]
-    fn two_plies_that_grow_by_more_than_twelve_each_are_fast() {
-        let iteration =
-            |depth, nodes| Iteration::new(depth, Score::ZERO, Vec::new(), (nodes, 0), None, Certainty::FULL);
-        assert!(is_slow(&[iteration(1, 10), iteration(3, 1_440)]));
-        assert!(!is_slow(&[iteration(1, 10), iteration(3, 1_441)]));
-        assert!(!is_slow(&[iteration(1, 10), iteration(2, 121)]));
+    fn plies_that_grow_by_more_than_twelve_each_are_searched_one_by_one() {
+        let grows = |counts: &[(Depth, u64)], threads| grows_by(GROWTH, &iterations(counts), threads);
+        assert!(grows(&[(1, 10), (3, 1_440)], 1) && !grows(&[(1, 10), (3, 1_441)], 1));
+        assert!(grows(&[(1, 10), (2, 120)], 1) && !grows(&[(1, 10), (2, 121)], 1));
+        assert!(grows(&[(1, 10), (2, 60)], 2) && !grows(&[(1, 10), (2, 61)], 2), "the other one has as many");
+        assert!(grows(&[(1, 10)], 1), "nothing is known yet");
+    }
+
+    #[test]
+    fn steps_are_of_four_plies_where_nodes_grow_slowly_and_end_at_the_limit() {
+        let step =
+            |counts: &[(Depth, u64)], limits| Deepening::Measured.step(&iterations(counts), &limits, 1);
+        let (slow, faster, fast) = ([(2, 16), (4, 100)], [(2, 16), (4, 101)], [(2, 10), (4, 1_441)]);
+        assert_eq!([8, 12, 6, 10].map(|depth| step(&slow, Limits::depth(depth))), [4, 4, 2, 2]);
+        assert_eq!([7, 9].map(|depth| step(&slow, Limits::depth(depth))), [1, 1]);
+        assert_eq!([step(&faster, Limits::depth(8)), step(&fast, Limits::depth(8))], [2, 1]);
+        assert_eq!(step(&[(1, 9)], Limits::depth(9)), 2, "two iterations are made before steps are longer");
+        assert_eq!(step(&slow, Limits::none()), 2, "a game may end any ply");
+        assert_eq!(step(&slow, Limits::depth(8).nodes(1_000)), 1, "it may be stopped at any time");
     }
 }

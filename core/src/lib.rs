@@ -123,7 +123,8 @@ pub use limits::{Limits, Stop};
 pub use parallel::Parallel;
 pub use score::{Bound, Bounds, Gamma, Score};
 pub use search::{
-    Cutoffs, Deepening, FailLow, Frontier, Guess, Known, RootMove, Searcher, Settings, Target, Variation,
+    Cutoffs, Deepening, FailLow, Frontier, Guess, Known, RootMove, Searcher, Settings, StaticOrder, Target,
+    Variation,
 };
 
 /// The example of the README is a test.

@@ -294,6 +294,12 @@ impl Fuse {
         self.before_leaves && self.is_due()
     }
 
+    /// A position is evaluated that is no node: it takes as long as one, so that the next look comes sooner.
+    #[inline]
+    pub(crate) fn evaluate(&mut self) {
+        self.look_at = self.look_at.saturating_sub(1);
+    }
+
     /// Looks at the limits again after at most `nodes` nodes.
     pub(crate) fn hurry(&mut self, nodes: u64) {
         self.look_at = self.look_at.min(self.nodes + nodes);

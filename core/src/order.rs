@@ -1,9 +1,10 @@
 //! Which move to try first (S14, S15): parts that rate moves, and whose ratings add up.
 
 mod history;
+mod pairs;
 mod parts;
 
-pub use history::{History, Reward};
+pub use history::{FollowUps, History, Reward};
 pub use parts::{Countermoves, Eib, Killers, TableMove};
 
 use crate::game::{Depth, Game, Node};
@@ -106,12 +107,13 @@ pub trait Order<G: Game> {
 /// Several parts, as a search holds them.
 pub type Orders<G> = Vec<Box<dyn Order<G> + Send>>;
 
-/// What [`Searcher::new`](crate::Searcher::new) orders by: the table's move and history; of a game whose moves have no
-/// [slots](Game::slot) nothing can be learned, and the table's move is all.
+/// What [`Searcher::new`](crate::Searcher::new) orders by: the table's move, history and follow-ups; of a game whose moves
+/// have no [slots](Game::slot) nothing can be learned, and the table's move is all.
 pub fn standard<G: Game>() -> Orders<G> {
     let mut orders: Orders<G> = vec![Box::new(TableMove)];
     if G::SLOTS > 1 {
         orders.push(Box::new(History::new::<G>(Reward::Square)));
+        orders.push(Box::new(FollowUps::new::<G>(Reward::Square)));
     }
     orders
 }
@@ -222,6 +224,31 @@ mod tests {
         let mut one = History::new::<Row>(Reward::One);
         reward(&mut one, &at(&root, 7), &[3]);
         assert_eq!(ratings(&mut one, &at(&root, 1)), [0, 0, 0, 32]);
+    }
+
+    #[test]
+    fn follow_ups_learn_what_cut_two_plies_after_a_move_of_the_same_side() {
+        let four = Row(4);
+        let root = Node::root(&four);
+        let (second, third) = (root.child(2, 2, &four), root.child(3, 3, &four));
+        let below = [&second, &third].map(|node| node.child(1, 1, &four));
+        let mut part = FollowUps::new::<Row>(Reward::Square);
+        reward(&mut part, &at(&below[0], 2), &[0, 1]);
+        assert_eq!(ratings(&mut part, &at(&below[0], 9)), [-64, 64, 0, 0]);
+        assert_eq!(
+            ratings(&mut part, &at(&second.child(3, 3, &four), 9)),
+            [-64, 64, 0, 0],
+            "whatever came between"
+        );
+        assert_eq!(ratings(&mut part, &at(&below[1], 9)), [0; 4], "another move before");
+        assert_eq!(ratings(&mut part, &at(&below[0].child(2, 2, &four), 9)), [0; 4], "the other side");
+        assert_eq!(ratings(&mut part, &at(&below[0], 1)), [0; 4], "one ply is left");
+        reward(&mut part, &at(&root, 5), &[3]);
+        reward(&mut part, &at(&below[1], 1), &[3]);
+        assert_eq!(ratings(&mut part, &at(&below[1], 9)), [0; 4]);
+        assert_eq!([&root, &second].map(|node| ratings(&mut part, &at(node, 9))), [[0; 4]; 2]);
+        Order::<Row>::clear(&mut part);
+        assert_eq!(ratings(&mut part, &at(&below[0], 9)), [0; 4]);
     }
 
     #[test]

@@ -41,17 +41,27 @@ pub(crate) const MARK_FROM: Depth = 4;
 /// Every access is relaxed: a word is complete by itself, and what it says is advice or a bound that was proved.
 #[derive(Debug)]
 pub(crate) struct SharedState {
+    /// How many threads search.
+    pub(crate) threads: usize,
     /// What is being searched: a hash of node, depth and move in each slot.
     marks: Box<[AtomicU64]>,
     /// What was proved of the root at each depth.
     roots: Box<[AtomicU64]>,
+    /// Which depth comes after each; 0 until a thread has chosen it.
+    next_depths: Box<[AtomicU64]>,
 }
 
 impl SharedState {
-    /// Nothing is marked and nothing is known of the root.
-    pub(crate) fn new() -> Arc<SharedState> {
+    /// For so many threads: nothing is marked and nothing is known of the root.
+    pub(crate) fn new(threads: usize) -> Arc<SharedState> {
         let zeroes = |count: usize| (0..count).map(|_| AtomicU64::new(0)).collect();
-        Arc::new(SharedState { marks: zeroes(MARKS), roots: zeroes(MAX_DEPTH as usize + 1) })
+        let depths = MAX_DEPTH as usize + 1;
+        Arc::new(SharedState {
+            threads,
+            marks: zeroes(MARKS),
+            roots: zeroes(depths),
+            next_depths: zeroes(depths),
+        })
     }
 
     fn slot(&self, mark: u64) -> &AtomicU64 {
@@ -74,6 +84,15 @@ impl SharedState {
         // searched twice, which is cheaper than an exchange for every move.
         if self.is_busy(mark) {
             self.slot(mark).store(0, Relaxed);
+        }
+    }
+
+    /// The depth after `depth` for all threads: `next`, unless one of them has chosen another.
+    pub(crate) fn agree(&self, depth: Depth, next: Depth) -> Depth {
+        let Some(word) = self.next_depths.get(depth as usize) else { return next };
+        match word.compare_exchange(0, next as u64, Relaxed, Relaxed) {
+            Ok(_) => next,
+            Err(chosen) => chosen as Depth,
         }
     }
 

@@ -23,7 +23,9 @@ mod selective;
 mod settings;
 
 pub use root::RootMove;
-pub use settings::{Cutoffs, Deepening, FailLow, Frontier, Guess, Known, Settings, Target, Variation};
+pub use settings::{
+    Cutoffs, Deepening, FailLow, Frontier, Guess, Known, Settings, StaticOrder, Target, Variation,
+};
 
 pub(crate) use alphabeta::{Later, proved};
 pub(crate) use carried::Carried;
@@ -31,7 +33,7 @@ pub(crate) use frame::{Branch, Frame};
 pub(crate) use frontier::{EtcCount, FrontierCount};
 pub(crate) use leaf::outcome_score;
 pub(crate) use positions::Positions;
-pub(crate) use rating::{RatingCount, Sibling};
+pub(crate) use rating::{Rating, RatingCount, Sibling, Spread};
 pub(crate) use root::Root;
 
 use crate::game::{Depth, Evaluate, Game, IntoEvaluate, MAX_DEPTH, Node};
@@ -80,7 +82,9 @@ pub struct Searcher<G: Game, E: Evaluate<G>, T = Hashed, S = FullWidth, O = ()> 
     pub(crate) frontier: FrontierCount,
     /// By depth; deeper nodes always ask.
     pub(crate) etc_counts: [EtcCount; EtcCount::DEPTHS],
-    pub(crate) rating: RatingCount,
+    /// By depth; deeper nodes are not counted.
+    pub(crate) rating: [RatingCount; RatingCount::DEPTHS],
+    pub(crate) spread: Spread,
     /// Which child of its parent the node is that is being entered.
     pub(crate) sibling: Sibling,
     /// How often a value rested on what a deeper search would see better: a static evaluation, or an entry that does.
@@ -134,7 +138,8 @@ impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
             table_from: 0,
             frontier: FrontierCount::default(),
             etc_counts: [EtcCount::NEW; EtcCount::DEPTHS],
-            rating: RatingCount::NEW,
+            rating: [RatingCount::NEW; RatingCount::DEPTHS],
+            spread: Spread::default(),
             sibling: Sibling::Later,
             horizon: 0,
             worker: None,
@@ -292,30 +297,33 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// Generates and rates the moves of `n`; `None` if it is a leaf.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a step of every node; else the compiler makes it a call")]
-    fn expand(&mut self, n: &Node<'_, G>, depth: Depth, memo: &Memo) -> Option<Frame> {
+    fn expand(&mut self, n: &Node<'_, G>, depth: Depth, memo: &Memo) -> Result<Option<Frame>, Stop> {
         if depth == 0 || n.position.outcome().is_some() {
-            return None;
+            return Ok(None);
         }
         let sibling = self.sibling;
         self.scratch.clear();
         n.position.moves(&mut self.scratch);
         if self.scratch.is_empty() {
-            return None;
+            return Ok(None);
         }
         let asks = self.asks_children(depth);
-        if asks {
+        if asks || self.will_try_all(depth) {
             self.prefetch_children(n, depth);
         }
         let start = self.choices.len();
-        let (rated, sample) = self.rates(depth, memo);
+        let (rating, sample) = self.rates(depth, memo);
         self.choices.extend(self.scratch.iter().enumerate().map(|(i, &mv)| Choice::new(mv, i as u16)));
         if self.is_restricted(n) {
             self.choices.retain(|choice| self.root.admits(choice.index()));
         }
         let at = At { node: n, depth, table_move: memo.best };
-        if rated {
+        if rating != Rating::None {
             for part in &mut self.order {
                 part.rate(&at, &mut self.choices[start..]);
+            }
+            if rating == Rating::Static {
+                self.rate_statically(n, start)?;
             }
         } else if let Some(i) = self.order.iter_mut().find_map(|part| part.first(&at, &self.choices[start..]))
         {
@@ -323,10 +331,13 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         }
         let end = self.choices.len();
         let defers = depth >= self.mark_from && self.open(n, depth, start..end);
-        Some(Frame { asks, defers, sibling, sample, horizon: self.horizon, ..Frame::new(start, end, rated) })
+        let (horizon, started) = (self.horizon, self.fuse.nodes());
+        let frame = Frame::new(start, end, rating != Rating::None);
+        Ok(Some(Frame { asks, sibling, sample, defers, horizon, started, ..frame }))
     }
 
-    /// Where ETC will ask the table about all children, it is told now: memory is fetched while moves are rated.
+    /// Where the table will be asked about all children, by ETC or as they are visited, it is told now: memory is fetched
+    /// while moves are rated and the first of them are searched.
     #[inline]
     fn prefetch_children(&mut self, n: &Node<'_, G>, depth: Depth) {
         self.places.clear();

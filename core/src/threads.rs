@@ -108,7 +108,7 @@ where
         if self.helpers.is_empty() {
             return self.first.run(position, limits);
         }
-        let (shared, done) = (SharedState::new(), Arc::new(AtomicBool::new(false)));
+        let (shared, done) = (SharedState::new(self.count()), Arc::new(AtomicBool::new(false)));
         let theirs = &limits.for_helpers(done.clone());
         self.first.join(Some(Worker::new(&shared, self.parallel, 0)));
         for (rank, helper) in (1..).zip(&mut self.helpers) {

@@ -4,7 +4,7 @@ use nullwindow::example::{Nim, even};
 use nullwindow::table::Certainty;
 use nullwindow::{
     Algorithm, Cutoffs, Deepening, Ended, FailLow, Frontier, Guess, Known, Limits, Report, Score, Searcher,
-    Settings, Stop, Target, Variation,
+    Settings, StaticOrder, Stop, Target, Variation,
 };
 use serde_json::{Value, from_str, from_value, json, to_value};
 use std::time::Duration;
@@ -55,6 +55,7 @@ fn settings_are_the_same_after_a_round_trip_and_may_be_given_in_part() {
         exact_leaves: true,
         frontier: Frontier::Fixed,
         order_from: 2,
+        static_order: StaticOrder::From(3),
         etc_from: None,
         fail_low: FailLow::TakesHighest,
         cutoffs: Cutoffs::Cheapest { plies: 3 },

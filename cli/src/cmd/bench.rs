@@ -1,10 +1,12 @@
 //! `nullwindow bench`: a fixed set of searches whose node count is the signature of the search.
 //!
-//! Every algorithm searches the same seeded trees, with the library's default settings and with the papers' plain ones.
-//! The count changes if and only if the search does: `./check` compares it with `engine/signature.txt`.
+//! Every algorithm searches the same seeded trees, with fixed settings and with the papers' plain ones, ordered as in the
+//! lab and the programs, whose records are filed under the count. It changes if and only if their search does: `./check`
+//! compares it with `engine/signature.txt`.
 
 use crate::fail::{Failure, show};
 use nullwindow::driver::MTD_STRIDE;
+use nullwindow::order::{History, Orders, Reward, TableMove};
 use nullwindow::table::Hashed;
 use nullwindow::{Algorithm, Depth, Limits, Searcher, Settings};
 use nullwindow_theory::tree::random::Spec;
@@ -49,7 +51,9 @@ fn nodes_of(algorithm: Algorithm, trees: &[(Tree, Depth)]) -> u64 {
     let settings = [Settings::fixed(algorithm), Settings::plain(algorithm)];
     let runs = settings.iter().flat_map(|settings| trees.iter().map(move |job| (settings, job)));
     runs.map(|(settings, (tree, depth))| {
-        let mut search = Searcher::with(Statics, Hashed::entries(1 << 16)).settings(settings.clone());
+        let order: Orders<Tree> = vec![Box::new(TableMove), Box::new(History::new::<Tree>(Reward::Square))];
+        let search = Searcher::with(Statics, Hashed::entries(1 << 16)).order(order);
+        let mut search = search.settings(settings.clone());
         let report = search.run(tree, &Limits::depth(*depth));
         report.nodes + report.pv_nodes
     })

@@ -1,6 +1,6 @@
+use super::pairs::{GRAVITY, Pairs, pull};
 use super::{At, Choice, Order};
 use crate::game::{Depth, Game};
-use crate::random::spread;
 
 /// How much a cutoff counts for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +21,12 @@ impl Reward {
             Reward::Square => depth * depth,
             Reward::Power => 1 << depth.clamp(0, 16),
         }
+    }
+
+    /// The same for ratings that [`pull`] keeps within limits.
+    #[inline]
+    pub(super) fn pulling(self, depth: Depth) -> i32 {
+        (self.of(depth) * PULL).min(GRAVITY)
     }
 }
 
@@ -44,72 +50,38 @@ pub struct History {
     reward: Reward,
     refined: bool,
     main: [Vec<i32>; 2],
-    after: [Vec<i32>; 2],
+    /// By the move before too; of no size where the history is plain.
+    after: Pairs,
     /// Slots, rounded up to a power of two.
     slots: usize,
     /// Whether anything was learned since it was last cleared.
     learned: bool,
-    /// For each block of the second table, of both sides, whether anything was: only these are cleared.
-    written: Vec<bool>,
 }
 
-/// Node holds a slot in 16 bits.
-const MOST_SLOTS: usize = 1 << 16;
-/// Up to this many slots the second table has an entry for every pair.
-const PAIRED_SLOTS: usize = 1 << 10;
-/// Entries of the second table where there are more: pairs share them.
-const SHARED_PAIRS: usize = 1 << 16;
-/// Entries of a block.
-const BLOCK: usize = 1 << 10;
-/// Ratings stay below this.
+/// Ratings of a plain history stay below this.
 const LIMIT: i32 = 1 << 24;
-/// Refined ratings stay below this.
-const GRAVITY: i32 = 1 << 12;
 /// What a refined reward is multiplied by.
 const PULL: i32 = 16;
 
 impl History {
     /// A history with all refinements, for the moves of `G`.
     pub fn new<G: Game>(reward: Reward) -> Self {
-        let slots = G::SLOTS.clamp(1, MOST_SLOTS).next_power_of_two();
-        let main = [vec![0; slots], vec![0; slots]];
-        let pairs = if slots <= PAIRED_SLOTS { slots * slots } else { SHARED_PAIRS };
-        let after = [vec![0; pairs], vec![0; pairs]];
-        let written = vec![false; pairs.div_ceil(BLOCK)];
-        History { reward, refined: true, main, after, slots, learned: false, written }
+        let after = Pairs::new::<G>();
+        let main = [vec![0; after.slots()], vec![0; after.slots()]];
+        History { reward, refined: true, main, slots: after.slots(), after, learned: false }
     }
 
     /// The same without any refinement: a sum of rewards for the move alone, halved before it overflows.
     #[must_use]
     pub fn plain(mut self) -> Self {
         self.refined = false;
-        self.after = [Vec::new(), Vec::new()];
+        self.after = Pairs::default();
         self
     }
 
     /// How much memory it takes.
     pub fn bytes(&self) -> usize {
-        self.main.iter().chain(&self.after).map(|ratings| size_of_val(ratings.as_slice())).sum()
-    }
-
-    /// Where a move after another stands in the second table.
-    #[inline]
-    fn pair(&self, previous: usize, slot: usize) -> usize {
-        if self.slots <= PAIRED_SLOTS {
-            previous * self.slots + slot
-        } else {
-            spread((previous << 16 | slot) as u64) as usize % SHARED_PAIRS
-        }
-    }
-
-    /// A reward, or a malus where it is negative; at most [`GRAVITY`].
-    #[inline]
-    fn pull(&mut self, side: usize, previous: usize, slot: usize, amount: i32) {
-        let pair = self.pair(previous, slot);
-        self.written[pair / BLOCK] = true;
-        for rating in [&mut self.main[side][slot], &mut self.after[side][pair]] {
-            *rating += amount - *rating * amount.abs() / GRAVITY;
-        }
+        self.main.iter().map(|ratings| size_of_val(ratings.as_slice())).sum::<usize>() + self.after.bytes()
     }
 
     fn add(&mut self, side: usize, slot: usize, amount: i32) {
@@ -127,18 +99,10 @@ impl<G: Game> Order<G> for History {
         let mask = self.slots - 1;
         let main = &self.main[side][..self.slots];
         if self.refined {
-            let previous = usize::from(at.node.slot) & mask;
-            if self.slots > PAIRED_SLOTS {
-                for choice in choices {
-                    let slot = at.node.position.slot(choice.mv) & mask;
-                    choice.rate(main[slot] + self.after[side][self.pair(previous, slot)]);
-                }
-                return;
-            }
-            let after = &self.after[side][previous * self.slots..][..self.slots];
+            let after = self.after.following(side, at.node.slot);
             for choice in choices {
                 let slot = at.node.position.slot(choice.mv) & mask;
-                choice.rate(main[slot] + after[slot]);
+                choice.rate(main[slot] + after.of(slot));
             }
         } else {
             for choice in choices {
@@ -151,18 +115,19 @@ impl<G: Game> Order<G> for History {
         let Some((best, in_vain)) = tried.split_last() else { return };
         let side = usize::from(at.node.opponent);
         let mask = self.slots - 1;
-        let previous = usize::from(at.node.slot) & mask;
         let slot = |choice: &Choice<G::Move>| at.node.position.slot(choice.mv) & mask;
-        let reward = self.reward.of(at.depth);
         self.learned = true;
-        if self.refined {
-            let amount = (reward * PULL).min(GRAVITY);
-            self.pull(side, previous, slot(best), amount);
-            for choice in in_vain {
-                self.pull(side, previous, slot(choice), -amount);
-            }
-        } else {
-            self.add(side, slot(best), reward);
+        if !self.refined {
+            return self.add(side, slot(best), self.reward.of(at.depth));
+        }
+        let amount = self.reward.pulling(at.depth);
+        let mut learn = |slot, amount| {
+            pull(&mut self.main[side][slot], amount);
+            self.after.pull(side, at.node.slot, slot, amount);
+        };
+        learn(slot(best), amount);
+        for choice in in_vain {
+            learn(slot(choice), -amount);
         }
     }
 
@@ -175,13 +140,73 @@ impl<G: Game> Order<G> for History {
     fn clear(&mut self) {
         if std::mem::take(&mut self.learned) {
             self.main.iter_mut().for_each(|ratings| ratings.fill(0));
-            for (block, written) in self.written.iter_mut().enumerate() {
-                if std::mem::take(written) {
-                    let after =
-                        self.after.iter_mut().filter_map(|ratings| ratings.chunks_mut(BLOCK).nth(block));
-                    after.for_each(|ratings| ratings.fill(0));
-                }
-            }
+            self.after.clear();
+        }
+    }
+}
+
+/// History by the move two plies before, which where sides alternate is the same side's last one: what it was meant to
+/// prepare. Beside [`History`], whose refined form knows the move and the one before it. Where one ply is left, it would cost
+/// more than it saves, and is not asked.
+///
+/// ```
+/// use nullwindow::{example::{even, Nim}, Limits, Searcher};
+/// use nullwindow::order::{FollowUps, History, Reward, TableMove};
+/// let (history, follow_ups) = (History::new::<Nim>(Reward::Square), FollowUps::new::<Nim>(Reward::Square));
+/// let order = vec![Box::new(TableMove) as _, Box::new(history) as _, Box::new(follow_ups) as _];
+/// let mut search = Searcher::new(even).order(order);
+/// assert_eq!(search.run(&Nim(7), &Limits::depth(7)).best, Some(3));
+/// ```
+#[derive(Clone, Debug)]
+pub struct FollowUps {
+    reward: Reward,
+    after: Pairs,
+    /// Whether anything was learned since it was last cleared.
+    learned: bool,
+}
+
+/// Plies left at nodes that are rated and learned from.
+const FOLLOWED_FROM: Depth = 2;
+
+impl FollowUps {
+    /// Follow-ups among the moves of `G`.
+    pub fn new<G: Game>(reward: Reward) -> Self {
+        FollowUps { reward, after: Pairs::new::<G>(), learned: false }
+    }
+}
+
+impl<G: Game> Order<G> for FollowUps {
+    fn rate(&mut self, at: &At<'_, G>, choices: &mut [Choice<G::Move>]) {
+        let Some(parent) = at.node.parent.filter(|_| at.depth >= FOLLOWED_FROM) else { return };
+        let after = self.after.following(usize::from(at.node.opponent), parent.slot);
+        let mask = self.after.slots() - 1;
+        for choice in choices {
+            choice.rate(after.of(at.node.position.slot(choice.mv) & mask));
+        }
+    }
+
+    fn reward(&mut self, at: &At<'_, G>, tried: &[Choice<G::Move>]) {
+        let Some(parent) = at.node.parent.filter(|_| at.depth >= FOLLOWED_FROM) else { return };
+        let Some((best, in_vain)) = tried.split_last() else { return };
+        let (side, mask) = (usize::from(at.node.opponent), self.after.slots() - 1);
+        let slot = |choice: &Choice<G::Move>| at.node.position.slot(choice.mv) & mask;
+        let amount = self.reward.pulling(at.depth);
+        self.learned = true;
+        self.after.pull(side, parent.slot, slot(best), amount);
+        for choice in in_vain {
+            self.after.pull(side, parent.slot, slot(choice), -amount);
+        }
+    }
+
+    fn another(&self) -> Option<Box<dyn Order<G> + Send>> {
+        let mut other = self.clone();
+        Order::<G>::clear(&mut other);
+        Some(Box::new(other))
+    }
+
+    fn clear(&mut self) {
+        if std::mem::take(&mut self.learned) {
+            self.after.clear();
         }
     }
 }

@@ -53,7 +53,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if memo.bounds.lower >= beta {
             return Ok(self.hit(n, depth, &memo, memo.bounds.lower));
         }
-        let Some(mut moves) = self.expand(n, depth, &memo) else {
+        let Some(mut moves) = self.expand(n, depth, &memo)? else {
             return self.wide_leaf(n, depth, memo, alpha, beta);
         };
         if let Some(g) = self.etc(n, depth, &mut memo, &moves, Gamma::below(beta)) {

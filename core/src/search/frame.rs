@@ -23,6 +23,8 @@ pub(crate) struct Frame {
     pub(super) defers: bool,
     /// The searcher's horizon when the node was expanded.
     pub(super) horizon: u64,
+    /// Nodes of the run at that time.
+    pub(super) started: u64,
     /// Moves before the one being tried that were left for later (less than nothing, modulo 2⁶⁴, once it is later).
     pub(super) deferred: usize,
 }
@@ -42,6 +44,7 @@ impl Frame {
             sample: Sample::None,
             defers: false,
             horizon: 0,
+            started: 0,
             deferred: 0,
         }
     }

@@ -21,7 +21,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
             Planned::Search(depth) => depth,
             Planned::Answered(g) => return Ok(g),
         };
-        let Some(mut moves) = self.expand(n, depth, &memo) else { return self.leaf(n, depth, memo, gamma) };
+        let Some(mut moves) = self.expand(n, depth, &memo)? else { return self.leaf(n, depth, memo, gamma) };
         if let Some(g) = self.etc(n, depth, &mut memo, &moves, gamma) {
             return Ok(self.leave(n, depth, memo, &moves, g));
         }

@@ -38,6 +38,11 @@ impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
         }
     }
 
+    /// How many threads search together.
+    pub(crate) fn thread_count(&self) -> usize {
+        self.worker.as_ref().map_or(1, |worker| worker.shared.threads)
+    }
+
     /// Whether other threads search too.
     pub(crate) fn is_helped(&self) -> bool {
         self.worker.is_some()
@@ -46,6 +51,12 @@ impl<G: Game, E: Evaluate<G>, T, S, O> Searcher<G, E, T, S, O> {
     /// Whether another thread reports what is found.
     pub(crate) fn is_helper(&self) -> bool {
         self.worker.as_ref().is_some_and(|worker| worker.rank > 0)
+    }
+
+    /// The depth that all threads search after `depth`, where this one would choose `next`: they count different nodes, and
+    /// entries of other depths are of no use to them.
+    pub(crate) fn agreed(&self, depth: Depth, next: Depth) -> Depth {
+        self.worker.as_ref().map_or(next, |worker| worker.shared.agree(depth, next))
     }
 
     /// The next move that no other thread is searching; in the end those that were left for later.

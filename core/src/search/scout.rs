@@ -15,7 +15,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if let Some(g) = self.adjudicated(n) {
             return Ok(g);
         }
-        let Some(mut moves) = self.expand(n, depth, &Memo::UNKNOWN) else {
+        let Some(mut moves) = self.expand(n, depth, &Memo::UNKNOWN)? else {
             return self.scout_leaf(n, -Score::INF, Score::INF);
         };
         let mut value = -Score::INF;
@@ -44,7 +44,7 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
         if let Some(g) = self.adjudicated(n) {
             return Ok(g > gamma);
         }
-        let Some(mut moves) = self.expand(n, depth, &Memo::UNKNOWN) else {
+        let Some(mut moves) = self.expand(n, depth, &Memo::UNKNOWN)? else {
             return Ok(self.scout_leaf(n, gamma.omega() - 1, gamma.omega())? > gamma);
         };
         let mut above = false;

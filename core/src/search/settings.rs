@@ -39,6 +39,8 @@ pub struct Settings {
     /// Moves are rated at nodes with at least this depth, 1 by default; below, [`Order::first`](crate::order::Order::first)
     /// names one to begin with. Cutoffs are learned from at any depth.
     pub order_from: Depth,
+    /// Whether moves are rated by the static values of the positions they lead to.
+    pub static_order: StaticOrder,
     /// Enhanced transposition cutoffs at nodes with at least this depth; 3 by default (S54).
     pub etc_from: Option<Depth>,
     /// Which move a node that failed low remembers.
@@ -74,6 +76,7 @@ impl Default for Settings {
             exact_leaves: false,
             frontier: Frontier::Measured,
             order_from: 1,
+            static_order: StaticOrder::Measured,
             etc_from: Some(3),
             fail_low: FailLow::KeepsHint,
             cutoffs: Cutoffs::First,
@@ -98,6 +101,7 @@ impl Settings {
             deepening: Deepening::From { first: 1, step: 1 },
             table_from: 2,
             frontier: Frontier::Fixed,
+            static_order: StaticOrder::Off,
             ..Settings::default()
         }
     }
@@ -165,14 +169,30 @@ pub enum Frontier {
     Measured,
 }
 
+/// Whether moves are rated by the static values of the positions they lead to, beside what the parts of the ordering know.
+/// That is tried only at nodes with at least two plies left of which the table knows no move, and takes an evaluation a
+/// move; these positions are not counted as nodes or leaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum StaticOrder {
+    /// They are not.
+    Off,
+    /// At nodes with at least this depth.
+    From(Depth),
+    /// Where counts show that it pays: each depth goes by the moves that are evaluated and the nodes that are visited below
+    /// those that are refuted, and every thirty-second node goes the other way to compare.
+    Measured,
+}
+
 /// How the depth grows from iteration to iteration (S16).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Deepening {
-    /// By one ply; by two where nothing but the depth limits the search and nodes grow so slowly that an iteration between
-    /// would cost more than it teaches. It is judged by the nodes of the iterations before, so the same search is the same
-    /// again.
+    /// By one ply; by two, or four, where nothing but the depth limits the search and nodes grow so slowly that an iteration
+    /// between would cost more than it teaches. It is judged by the nodes of the iterations before, so the same search is
+    /// the same again.
     Measured,
     /// One search, straight to the limit's depth.
     Off,

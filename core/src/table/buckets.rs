@@ -409,6 +409,6 @@ mod tests {
             table.remember(key, 1, memo(Side::Lower));
             assert!(table.recall(key, 1).best.is_some());
         }
-        assert_eq!(found(&table, [9, 8, 7, 6, 5, 4]), [], "32 new entries have met all four slots");
+        assert_eq!(found(&table, [9, 8, 7, 6, 5, 4]), [0; 0], "32 new entries have met all four slots");
     }
 }

@@ -3,18 +3,20 @@
 //! # Start with the defaults
 //!
 //! [`Searcher::new`](nullwindow::Searcher::new) is MTD(f) that strides where its guess is far off, with iterative
-//! deepening, a two-bound table, table move and history, and ETC. How deep the next iteration goes, whether nodes with
-//! one ply left use the table, at which depths ETC is used, and which guess is taken are decided from what the run has
-//! counted, never from a clock: the same search visits the same nodes. It is a good first choice for most games. Then, in the order of what usually
-//! pays:
+//! deepening, a two-bound table, table move, history and static values, and ETC. How deep the next iteration goes, whether
+//! nodes with one ply left use the table, at which depths ETC and static values are used, and which guess is taken are
+//! decided from what the run has counted, never from a clock: the same search visits the same nodes. It is a good first
+//! choice for most games. Then, in the order of what usually pays:
 //!
 //! 1. Make [`moves`](nullwindow::Game::moves), [`play`](nullwindow::Game::play), [`key`](nullwindow::Game::key) and
 //!    [`outcome`](nullwindow::Game::outcome) fast. No setting makes up for a slow game.
 //! 2. List good moves first, and give [`slot`](nullwindow::Game::slot) a meaning (usually the destination).
 //! 3. Give the table room: [`Hashed::mib`](nullwindow::table::Buckets::mib).
-//! 4. Measure [`order_from`](nullwindow::Settings::order_from) 2 against 1, and [`etc_from`](nullwindow::Settings::etc_from)
+//! 4. An evaluation that takes far longer than a move is asked less often in a [`Cached`](nullwindow::Cached), and with
+//!    [`static_order`](nullwindow::Settings::static_order) off.
+//! 5. Measure [`order_from`](nullwindow::Settings::order_from) 2 against 1, and [`etc_from`](nullwindow::Settings::etc_from)
 //!    `Some(3)` against `None`.
-//! 5. Then compare algorithms.
+//! 6. Then compare algorithms.
 //!
 //! # Then measure
 //!

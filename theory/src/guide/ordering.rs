@@ -41,6 +41,24 @@
 //! default everywhere. Where a good natural order makes up for it, 2 spares nodes with one ply left the cost; `Countermoves`
 //! then names the move to begin with.
 //!
+//! Where neither table nor history knows the moves of a node, the evaluation may: with
+//! [`Settings::static_order`](nullwindow::Settings::static_order) they are also rated by the static values of the positions
+//! they lead to. That takes an evaluation a move, so by default it is done where the run's own counts show that it pays.
+//!
+//! ```
+//! use nullwindow::{Limits, Searcher, Settings, StaticOrder};
+//! use nullwindow_theory::tree::{Statics, random::Spec};
+//! let tree = "random:w=6,d=6,seed=1".parse::<Spec>()?.build()?;
+//! let run = |static_order| {
+//!     let settings = Settings { static_order, ..Settings::default() };
+//!     Searcher::new(Statics).settings(settings).run(&tree, &Limits::depth(6))
+//! };
+//! let (off, on) = (run(StaticOrder::Off), run(StaticOrder::Measured));
+//! assert_eq!(off.value, on.value);
+//! assert!(on.nodes < off.nodes);
+//! # Ok::<(), nullwindow_theory::tree::random::SpecError>(())
+//! ```
+//!
 //! # Enhanced transposition cutoffs
 //!
 //! Before any move of a node is searched, the table is asked about all its children: if one is already known to be bad

@@ -7,7 +7,7 @@ use nullwindow::random::SplitMix64;
 use nullwindow::table::{Hashed, Kept, Replacement, Shared, Table};
 use nullwindow::{
     Algorithm, Bounds, Deepening, Depth, FailLow, Frontier, Game, Known, Limits, Report, Score, Searcher,
-    Settings,
+    Settings, StaticOrder,
 };
 use nullwindow_theory::oracle::Path;
 use nullwindow_theory::table::{ByPath, ByPosition, Exact};
@@ -189,6 +189,7 @@ pub(crate) fn some_settings(rng: &mut SplitMix64, algorithm: Algorithm) -> Setti
             Deepening::Measured,
         ][pick(4)],
         frontier: [Frontier::Fixed, Frontier::Measured][pick(2)],
+        static_order: [StaticOrder::Off, StaticOrder::From(2), StaticOrder::Measured][pick(3)],
         fail_low: [FailLow::KeepsHint, FailLow::TakesHighest][pick(2)],
         known: [Known::AsSearched, Known::AllChildren, Known::BothBounds][pick(3)],
         guess: match pick(5) {

@@ -2,7 +2,9 @@
 
 use crate::common::some_graph;
 use nullwindow::order::{At, Choice, Countermoves, Order};
-use nullwindow::{Algorithm, Depth, Guess, Iteration, Limits, Report, Score, Searcher, Settings};
+use nullwindow::{
+    Algorithm, Depth, Guess, Iteration, Limits, Report, Score, Searcher, Settings, StaticOrder,
+};
 use nullwindow_theory::tree::{Statics, Tree};
 use std::sync::{Arc, Mutex};
 
@@ -38,11 +40,14 @@ fn default_driver_needs_few_passes_where_mtd_f_creeps() {
 }
 
 #[test]
-fn every_second_iteration_is_left_out_where_only_the_depth_limits_the_search() {
-    let tree = uniform(3, 9);
-    let run = |limits: &Limits| depths(&Searcher::new(Statics).run(&tree, limits));
-    assert_eq!(run(&Limits::depth(7)), [1, 3, 5, 7]);
-    assert_eq!(run(&Limits::depth(8)), [2, 4, 6, 8]);
+fn iterations_are_left_out_where_only_the_depth_limits_the_search() {
+    let (tree, wide) = (uniform(3, 9), uniform(9, 6));
+    let run_on = |tree: &Tree, limits: &Limits| depths(&Searcher::new(Statics).run(tree, limits));
+    let run = |limits: &Limits| run_on(&tree, limits);
+    assert_eq!(run(&Limits::depth(7)), [1, 3, 7], "nodes grow slowly");
+    assert_eq!(run(&Limits::depth(8)), [2, 4, 8]);
+    assert_eq!(run(&Limits::depth(9)), [1, 3, 5, 9]);
+    assert_eq!(run_on(&wide, &Limits::depth(6)), [2, 4, 6], "they grow faster");
     assert_eq!(run(&Limits::depth(5).nodes(1_000_000)), [1, 2, 3, 4, 5]);
     assert_eq!(run(&Limits::depth(5).until(|| false)), [1, 2, 3, 4, 5]);
 }
@@ -76,6 +81,48 @@ fn the_same_search_visits_the_same_nodes() {
         };
         assert_eq!(run(), run(), "{case}");
     }
+}
+
+#[test]
+fn static_values_save_nodes_where_they_say_something_and_change_no_value() {
+    let nodes = |static_order| {
+        let totals = (1..=20).map(|seed| {
+            let spec = format!("random:w=6,d=6,seed={seed}").parse::<nullwindow_theory::tree::random::Spec>();
+            let settings = Settings { static_order, ..Settings::default() };
+            let report = Searcher::new(Statics)
+                .settings(settings)
+                .run(&spec.unwrap().build().unwrap(), &Limits::depth(6));
+            (report.value, report.nodes)
+        });
+        let (values, nodes): (Vec<_>, Vec<_>) = totals.unzip();
+        (values, nodes.iter().sum::<u64>())
+    };
+    let (without, with, measured) =
+        (nodes(StaticOrder::Off), nodes(StaticOrder::From(2)), nodes(StaticOrder::Measured));
+    assert_eq!((&with.0, &measured.0), (&without.0, &without.0));
+    assert!(4 * with.1 < 3 * without.1, "{} of {}", with.1, without.1);
+    assert!(5 * measured.1 < 4 * without.1, "{} of {}", measured.1, without.1);
+    let (deep, off) = (nodes(StaticOrder::From(7)), without);
+    assert_eq!(deep, off, "no node is so deep");
+}
+
+#[test]
+fn evaluations_are_looked_at_only_where_moves_are_rated_by_them() {
+    let tree = uniform(4, 5);
+    let evaluations = |static_order| {
+        let count = std::cell::Cell::new(0_u64);
+        let evaluation = |tree: &Tree| {
+            count.set(count.get() + 1);
+            nullwindow::Evaluate::evaluate(&Statics, tree)
+        };
+        let settings = Settings { static_order, ..Settings::fixed(Algorithm::MTD_F) };
+        let report = Searcher::new(&evaluation).settings(settings).run(&tree, &Limits::depth(5));
+        (count.get(), report.leaves)
+    };
+    let (calls, leaves) = evaluations(StaticOrder::Off);
+    assert!(calls <= leaves + 1, "the leaves and the root: {calls} of {leaves}");
+    let (calls, leaves) = evaluations(StaticOrder::From(2));
+    assert!(calls > leaves + 4, "{calls} of {leaves}");
 }
 
 /// Depths at which a move to begin with was asked for, and the answers.

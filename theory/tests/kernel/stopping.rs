@@ -169,13 +169,13 @@ fn the_clock_is_asked_at_least_every_thousand_nodes() {
     for algorithm in Algorithm::all() {
         let asked = Arc::new(AtomicU64::new(0));
         let counter = asked.clone();
-        let limits = Limits::depth(7).until(move || counter.fetch_add(1, Relaxed) == 30);
+        let limits = Limits::depth(7).until(move || counter.fetch_add(1, Relaxed) == 10);
         let settings = Settings { algorithm, pv: nullwindow::Variation::Move, ..Settings::default() };
         let mut search = Searcher::new(Statics).table(Hashed::entries(0)).settings(settings);
         let report = search.run(&large(), &limits);
         assert_eq!(report.ended, Ended::Stopped(Stop::Clock), "{algorithm}");
-        assert_eq!(asked.load(Relaxed), 31, "{algorithm}");
-        assert!((30..31 * 1024 + 100).contains(&report.nodes), "{algorithm}: {}", report.nodes);
+        assert_eq!(asked.load(Relaxed), 11, "{algorithm}");
+        assert!((10..11 * 1024 + 100).contains(&report.nodes), "{algorithm}: {}", report.nodes);
     }
 }
 
