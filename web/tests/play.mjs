@@ -88,6 +88,8 @@ for (const game of ["chess", "othello", "checkers"]) {
     await waitForStatus(page, /Your move|wins|has won|[Dd]raw/);
     await picture(page, `${game}-desk-light`);
     await page.click('.modes [data-mode="analyse"]');
+    // The tenth move may have ended the game, and then nothing is left to search; before the last move there is.
+    await page.keyboard.press("ArrowLeft");
     await page.waitForSelector(".roots tbody tr");
     // Where a mate is near, the search ends early.
     await page.waitForFunction(() => Number(document.querySelector('[data-number="depth"] dd')?.textContent?.split("/")[0]) >= 1);
@@ -185,6 +187,18 @@ test("a pasted game is reviewed, and its worst mistake found", () => at("#play/c
   await page.mouse.click(box.x + box.width - 4, box.y + 20);
   assert.match(await statusOf(page), /White wins: checkmate/);
   assert.match(await square(page, "e8").getAttribute("aria-label"), /in check/);
+}));
+
+test("a finished game is analysed from the position before its end", () => at("#play/chess", async page => {
+  await page.fill(".exchange textarea", SCHOLAR);
+  await page.click("button.load");
+  await waitForMoves(page, 7);
+  await page.keyboard.press("End");
+  await waitForStatus(page, /White wins: checkmate/);
+  assert.equal(await page.locator(".roots tbody tr").count(), 0);
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForSelector(".roots tbody tr");
+  assert.match(await page.textContent(".value"), /mate in 1|#1/);
 }));
 
 test("a review does not depend on what was analysed before", () => at("#play/othello?mode=analyse&moves=f5+d6&at=0", async page => {
