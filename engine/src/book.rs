@@ -127,6 +127,9 @@ impl Book {
     /// # Errors
     /// Says why the file cannot be read, or where it is no book of this game.
     pub fn open(kind: &'static GameKind, path: &Path) -> Result<Book, String> {
+        if path.is_dir() {
+            return Err("a folder, not a book".to_owned());
+        }
         if !path.is_file() {
             return Err("no such file".to_owned());
         }

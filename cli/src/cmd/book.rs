@@ -61,6 +61,8 @@ impl Args {
     /// Grows the book if that is asked for, and shows what it says of a position.
     pub(crate) fn run(&self, games: &Games) -> Result<(), Failure> {
         let board = self.game.board(games)?;
+        let lock = self.grows().then(|| file::Lock::of(&self.file)).transpose();
+        let _lock = lock.map_err(Failure::Input)?;
         let book = self.open(board.kind())?;
         let book = if self.grows() { self.grow(book)? } else { book };
         show(&if self.json {
@@ -122,7 +124,7 @@ impl Args {
         let name = self.file.display();
         let mut own = Options::play(book.kind());
         for (option, value) in book.options().iter().filter(|_| self.grows()) {
-            own.set(option, value).map_err(|why| Failure::input(format!("{name}: option {why}")))?;
+            own.set(option, value).map_err(|why| Failure::input(format!("{name}: {why}")))?;
         }
         let mut asked = own.clone();
         self.options.apply(&mut asked)?;
@@ -144,7 +146,7 @@ impl Args {
         let games = self.learn.as_deref().map(|path| read_games(book.kind(), path)).transpose();
         let games = games.map_err(Failure::Input)?.unwrap_or_default();
         // A place that cannot be written is found out before the work.
-        file::write(&self.file, &book.text()).map_err(|why| Failure::input(format!("FILE: {why}")))?;
+        file::write(&self.file, &book.text()).map_err(Failure::Input)?;
         let mut growth = BookGrowth::new(book).map_err(|why| Failure::input(format!("{name}: {why}")))?;
         let grown = self.search(&mut growth).and_then(|()| {
             self.learn(&mut growth, games)?;

@@ -3,7 +3,7 @@
 
 use nullwindow_engine::{GameKind, GameRecord, Games};
 use nullwindow_notation::ParseError;
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io::{Error, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -152,6 +152,36 @@ impl Drop for Output {
     }
 }
 
+/// The right to change a file: of the processes that ask for it, one has it at a time. A hidden file beside says so.
+pub(crate) struct Lock {
+    path: PathBuf,
+    _held: File,
+}
+
+impl Lock {
+    pub(crate) fn of(path: &Path) -> Result<Lock, String> {
+        let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let name = target.file_name().unwrap_or_default().to_string_lossy();
+        let beside = target.with_file_name(format!(".{name}.lock"));
+        let held = File::create(&beside).map_err(|error| cannot_write(path, &error))?;
+        // Who had it may have removed the file between the two calls.
+        let is_taken = matches!(held.try_lock(), Err(TryLockError::WouldBlock)) || !beside.exists();
+        if is_taken {
+            let name = path.display();
+            return Err(format!(
+                "another process is changing {name}: wait until it ends, or name another file"
+            ));
+        }
+        Ok(Lock { path: beside, _held: held })
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.path);
+    }
+}
+
 /// Writes a whole file.
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), String> {
     let mut output = Output::over(path)?;
@@ -214,6 +244,18 @@ mod tests {
         assert!(
             Output::fresh(&path, "choose another").is_err_and(|why| why.contains("exists already: choose"))
         );
+    }
+
+    #[test]
+    fn a_file_is_changed_by_one_process_at_a_time() {
+        let folder = folder("lock");
+        let path = folder.join("mine.book");
+        let lock = Lock::of(&path).unwrap();
+        assert!(Lock::of(&path).is_err_and(|why| why.contains("another process is changing")));
+        assert!(Lock::of(&folder.join("other.book")).is_ok());
+        drop(lock);
+        assert!(Lock::of(&path).is_ok());
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "nothing is left");
     }
 
     #[test]
