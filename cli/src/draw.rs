@@ -8,7 +8,7 @@ pub(crate) use layout::{Nodes, for_root_player};
 pub(crate) use passes::Passes;
 
 use crate::fail::Failure;
-use crate::style::{plural, put, score};
+use crate::style::{Claim, plural, put, score};
 use layout::Layout;
 use nullwindow::{Algorithm, Score};
 use nullwindow_engine::{Found, MoveId};
@@ -97,7 +97,7 @@ pub(crate) fn title(algorithm: Algorithm, name: &str) -> String {
 fn facts(found: &Found, leaves: &[Score]) -> String {
     const MOST: usize = 16;
     let value = score(found.report.value);
-    let value = if found.report.bounds.is_exact() { value } else { format!("at least {value}") };
+    let value = Claim::of(found.report.value, found.report.bounds).said(&value);
     let passes = plural(found.counts.passes, "pass", "passes");
     let nodes = plural(found.counts.nodes, "node", "nodes");
     let evaluated = plural(found.counts.leaves, "leaf", "leaves");

@@ -1,8 +1,8 @@
 //! Text on a terminal: colours, numbers, columns, and lines about progress.
 
 use anstyle::{AnsiColor, Style};
-use nullwindow::Score;
 use nullwindow::driver::Pass;
+use nullwindow::{Bounds, Score};
 use nullwindow_engine::{News, Sink};
 pub(crate) use nullwindow_lab::put;
 use std::io::{IsTerminal, Write};
@@ -22,6 +22,39 @@ const INDENT: usize = 10;
 /// A score with a minus sign instead of a hyphen.
 pub(crate) fn score(score: Score) -> String {
     score.to_string().replace('-', "−")
+}
+
+/// What the value of a report is: MTD-best and searches that gave up know no more than a bound, or nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Claim {
+    Exact,
+    AtLeast,
+    AtMost,
+    Guess,
+}
+
+impl Claim {
+    pub(crate) fn of(value: Score, bounds: Bounds) -> Claim {
+        if bounds.is_exact() {
+            Claim::Exact
+        } else if bounds.lower == value {
+            Claim::AtLeast
+        } else if bounds.upper == value {
+            Claim::AtMost
+        } else {
+            Claim::Guess
+        }
+    }
+
+    /// The value in words.
+    pub(crate) fn said(self, value: &str) -> String {
+        match self {
+            Claim::Exact => value.to_owned(),
+            Claim::AtLeast => format!("at least {value}"),
+            Claim::AtMost => format!("at most {value}"),
+            Claim::Guess => format!("about {value}"),
+        }
+    }
 }
 
 /// The rows of a table with every cell as wide as its column: the first `left` cells aligned to the left, the others to
@@ -141,6 +174,15 @@ pub(crate) fn duration(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn value_is_called_what_is_known_of_it() {
+        let (five, unknown) = (Score::new(5), Bounds::UNKNOWN);
+        assert_eq!(Claim::of(five, Bounds::exact(five)), Claim::Exact);
+        assert_eq!(Claim::of(five, unknown.at_least(five)).said("5"), "at least 5");
+        assert_eq!(Claim::of(five, unknown.at_most(five)).said("5"), "at most 5");
+        assert_eq!(Claim::of(five, unknown).said("5"), "about 5");
+    }
 
     #[test]
     fn durations_have_one_or_two_units() {

@@ -3,7 +3,7 @@
 use crate::cmd::board::{self, View};
 use crate::cmd::game::{unit, value};
 use crate::cmd::options;
-use crate::style::{BOLD, DIM, GOOD, labelled, number, padded, plural, put};
+use crate::style::{BOLD, Claim, DIM, GOOD, labelled, number, padded, plural, put};
 use anstyle::Style;
 use nullwindow::{Ended, Stop};
 use nullwindow_engine::{Board, Config, Found, MoveId, Options, Solved};
@@ -33,7 +33,12 @@ fn iterations(text: &mut String, board: &dyn Board, options: &Options, found: &F
     let mut rows = vec![["depth", "passes", "nodes", "leaves", "value", "best"].map(str::to_owned)];
     for it in &found.report.iterations {
         let (depth, passes) = (it.depth.to_string(), it.passes.len().to_string());
-        let sign = if it.bounds.is_exact() { "" } else { "≥ " };
+        let sign = match Claim::of(it.value, it.bounds) {
+            Claim::Exact => "",
+            Claim::AtLeast => "≥ ",
+            Claim::AtMost => "≤ ",
+            Claim::Guess => "about ",
+        };
         let value = format!("{sign}{}", value(options, it.value));
         let best = it.best.map(|index| board.move_text(MoveId(index))).unwrap_or_default();
         rows.push([depth, passes, number(it.nodes), number(it.leaves), value, best]);
@@ -48,7 +53,7 @@ fn iterations(text: &mut String, board: &dyn Board, options: &Options, found: &F
 fn result(text: &mut String, board: &dyn Board, options: &Options, found: &Found) {
     let report = &found.report;
     let shown = value(options, report.value);
-    let shown = if report.bounds.is_exact() { shown } else { format!("at least {shown}") };
+    let shown = Claim::of(report.value, report.bounds).said(&shown);
     let unit = unit(board.kind(), report.value);
     let certain = match found.solved {
         Solved::Value => ", solved",
