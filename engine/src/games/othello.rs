@@ -170,28 +170,32 @@ fn write_game(mut game: VerifiedGame<Position>) -> String {
     GGF.write(&game.record)
 }
 
-/// A file of WTHOR, if it looks like one: its header says how long it is.
+/// A file of WTHOR, if it looks like one: it is as long as its header says, or begins with the date it was made, which no
+/// text does.
 fn read_wthor(bytes: &[u8]) -> Option<ReadGames> {
     const HEADER: usize = 16;
     const GAME: usize = 68;
     let header = bytes.first_chunk::<HEADER>()?;
     let count = u32::from_le_bytes([header[4], header[5], header[6], header[7]]) as usize;
-    if count == 0 || bytes.len() != HEADER + GAME * count {
+    let is_as_long = bytes.len() == HEADER + GAME * count;
+    let has_a_date = matches!(header[..4], [19 | 20, 0..=99, 1..=12, 1..=31]);
+    if count == 0 || !(is_as_long || has_a_date) {
         return None;
     }
-    let in_file = |error: wthor::WthorError| {
-        let expected = format!("{} (a file of WTHOR, columns are bytes)", error.expected);
+    let wrong = |error: wthor::WthorError, place: &str| {
+        let expected = format!("{} ({place} of WTHOR, columns are bytes)", error.expected);
         Cursor::new("").placed((1, error.offset + 1)).error(expected, error.found)
     };
-    let (header, games) = match wthor::read(bytes) {
+    let (header, games) = match wthor::read_each(bytes) {
         Ok(read) => read,
-        Err(error) => return Some(vec![Err(in_file(error))]),
+        Err(error) => return Some(vec![Err(wrong(error, "a file"))]),
     };
-    let read = |game: &wthor::Game| {
-        let mut record = VerifiedGame::new(Position::start(), game.moves.clone()).record;
+    let read = |(number, game): (usize, Result<wthor::Game, _>)| {
+        let game = game.map_err(|error| wrong(error, &format!("game {number} of a file")))?;
+        let mut record = VerifiedGame::new(Position::start(), game.moves).record;
         record.tags.push(("Date".to_owned(), header.year.to_string()));
         record.result = GameEnd::by_margin(f64::from(game.score) - 32.0);
         Ok(record)
     };
-    Some(games.iter().map(read).collect())
+    Some((1..).zip(games).map(read).collect())
 }

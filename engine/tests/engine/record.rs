@@ -343,3 +343,25 @@ fn whatever_is_read_of_a_spoiled_file_is_written_and_read_again_as_the_same() {
         assert!(good > 500 && bad > 500, "{game}: {good} read, {bad} refused");
     }
 }
+
+/// A file of WTHOR with two games, f5 d6, of which the first has an illegal move.
+fn wthor() -> Vec<u8> {
+    let mut bytes = vec![20, 26, 11, 15, 2, 0, 0, 0, 0, 0, 0xe6, 7, 8, 0, 24, 0];
+    for second in [11, 64] {
+        bytes.extend([3, 0, 5, 0, 6, 1, 40, 34, 56, second]);
+        bytes.resize(bytes.len() + 58, 0);
+    }
+    bytes
+}
+
+#[test]
+fn wrong_game_of_a_wthor_file_costs_no_other_and_a_file_cut_short_is_known_for_one() {
+    let kind = kind("othello");
+    let games = kind.read_each_game(&wthor());
+    let why = games[0].as_ref().unwrap_err().to_string();
+    assert!(why.contains("game 1 of a file of WTHOR") && why.contains("legal move"), "{why}");
+    assert_eq!(games[1].as_ref().unwrap().moves().collect::<Vec<_>>(), ["f5", "d6"]);
+    let cut = kind.read_each_game(&wthor()[..120]);
+    let why = cut[0].as_ref().unwrap_err().to_string();
+    assert!(cut.len() == 1 && why.contains("2 records of 68 bytes") && why.contains("WTHOR"), "{why}");
+}

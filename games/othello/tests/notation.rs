@@ -246,6 +246,12 @@ fn each_kind_of_broken_wthor_file_is_reported() {
         wthor::read(&illegal).unwrap_err().to_string(),
         "byte 25: expected a legal move as 10 · row + column, found 11"
     );
+    // It costs no other game.
+    let mut two = [illegal.as_slice(), &file[16..]].concat();
+    two[4] = 2;
+    let (_, games) = wthor::read_each(&two).unwrap();
+    assert!(games[0].is_err() && games[1].as_ref().is_ok_and(|game| game.moves.len() == 2), "{games:?}");
+    assert!(wthor::read(&two).is_err());
     let mut large = file;
     large[12] = 10;
     assert!(wthor::read(&large).unwrap_err().to_string().starts_with("byte 12: expected a board of size 8"));

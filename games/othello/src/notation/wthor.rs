@@ -64,6 +64,18 @@ const GAME: usize = 68;
 /// # Errors
 /// Says at which byte the file stops making sense: too short, another board size, an illegal move.
 pub fn read(bytes: &[u8]) -> Result<(Header, Vec<Game>), WthorError> {
+    let (header, games) = read_each(bytes)?;
+    Ok((header, games.into_iter().collect::<Result<_, _>>()?))
+}
+
+/// What each record of a file of games is: a game, or what is wrong with it.
+pub type EachGame = Vec<Result<Game, WthorError>>;
+
+/// Reads a file of games, in which a wrong game costs no other.
+///
+/// # Errors
+/// Says what is wrong with the file as a whole: too short, or another board size.
+pub fn read_each(bytes: &[u8]) -> Result<(Header, EachGame), WthorError> {
     let count = records(bytes, GAME)?;
     let size = bytes[12];
     if size != 0 && size != 8 {
@@ -71,9 +83,8 @@ pub fn read(bytes: &[u8]) -> Result<(Header, Vec<Game>), WthorError> {
     }
     let header = Header { count, year: u16::from_le_bytes([bytes[10], bytes[11]]), theory: bytes[14] };
     let records = bytes[HEADER..].chunks_exact(GAME).take(count as usize);
-    let games =
-        records.enumerate().map(|(i, record)| game(record, HEADER + GAME * i)).collect::<Result<_, _>>()?;
-    Ok((header, games))
+    let games = records.enumerate().map(|(i, record)| game(record, HEADER + GAME * i));
+    Ok((header, games.collect()))
 }
 
 /// How many records of `size` bytes a file holds: what its header says, if that is true.
