@@ -77,7 +77,32 @@ impl<G: Playable> Run<'_, G> {
             return self.solve(pool, position, end, &passes, first);
         }
         let (limits, settings) = (self.limits(end.plies, first.nodes), self.deepened(&first));
-        joined(first, pool.run(position, &limits, &settings))
+        let report = joined(first, pool.run(position, &limits, &settings));
+        match passes.last() {
+            // It came to the end after all.
+            Some(last) if report.ended == Ended::Depth && !end.is_exact(&report) => {
+                self.pass(pool, position, end, (last.certainty, self.config.solve), report)
+            }
+            _ => report,
+        }
+    }
+
+    /// Searches to the end once, after what is reported.
+    fn pass(
+        &self,
+        pool: &mut dyn Pool<G>,
+        position: &G,
+        end: &Endgame<G>,
+        (certainty, target): (Certainty, Target),
+        report: Report<G::Move>,
+    ) -> Report<G::Move> {
+        let guess = match self.settings.guess {
+            Guess::Fixed(_) => self.settings.guess.clone(),
+            _ => Guess::Fixed(report.value),
+        };
+        let settings = Settings { guess, target, certainty, ..end.settings.clone() };
+        let next = pool.run(position, &self.limits(end.plies, report.nodes), &settings);
+        joined(report, next)
     }
 
     /// Searches to the end, pass by pass more certain, as long as there is time.
@@ -97,13 +122,7 @@ impl<G: Playable> Run<'_, G> {
             }
             // The winner takes about half of what the value takes.
             let target = if is_last && left < pass.nodes { Target::Sign } else { self.config.solve };
-            let guess = match self.settings.guess {
-                Guess::Fixed(_) => self.settings.guess.clone(),
-                _ => Guess::Fixed(report.value),
-            };
-            let settings = Settings { guess, target, certainty: pass.certainty, ..end.settings.clone() };
-            let next = pool.run(position, &self.limits(end.plies, report.nodes), &settings);
-            report = joined(report, next);
+            report = self.pass(pool, position, end, (pass.certainty, target), report);
             if report.ended != Ended::Depth {
                 break;
             }
@@ -145,13 +164,19 @@ fn after(first: &[Iteration], guess: &Guess) -> Guess {
     }))
 }
 
+/// Whether a move is worth more than the window's lower end: in a null window that is to fail high, in a wider one the value
+/// may lie within.
+fn proves_a_move(pass: &Pass) -> bool {
+    pass.g > pass.window.0
+}
+
 /// Two runs as one: the second went on where the first ended.
 fn joined<M: Copy + PartialEq>(first: Report<M>, mut rest: Report<M>) -> Report<M> {
     // A move of the second run is one that it has proved, if there is any: in an iteration that is finished, or else not to
     // be worse than what was thought before.
     let mut finished = rest.iterations.iter().flat_map(|iteration| &iteration.passes);
-    let is_no_worse = |pass: &Pass| pass.failed_high() && pass.g >= first.value;
-    let proved = finished.any(Pass::failed_high) || rest.unfinished.iter().any(is_no_worse);
+    let is_no_worse = |pass: &Pass| proves_a_move(pass) && pass.g >= first.value;
+    let proved = finished.any(proves_a_move) || rest.unfinished.iter().any(is_no_worse);
     if !proved {
         (rest.best, rest.pv) = (first.best, first.best.into_iter().collect());
         if let (Some(line), Some(before)) = (rest.lines.first_mut(), first.lines.first()) {

@@ -37,6 +37,13 @@ pub struct Judgement {
     pub stopped: bool,
 }
 
+/// After such a move nothing is left to search.
+fn ends_the_game(board: &dyn Board, mv: MoveId) -> bool {
+    let mut board = board.boxed_clone();
+    board.play(mv);
+    board.result().is_some()
+}
+
 impl Judgement {
     /// Searches for the best move and, if another one was `played`, searches that one to the same depth, or to the end if the
     /// first search has solved the position. Each search tells a sink of its own. Moves that are the same but for symmetry
@@ -84,6 +91,7 @@ impl Judgement {
             (after, nodes) = (other.report.value, nodes + all_nodes(&other));
             solved_after = other.solved.is_exact();
         }
+        solved_after |= ends_the_game(board, played);
         // The move that was played may turn out to be better.
         let before = seen.report.value.max(after);
         let loss = if after == before { (0.0, 0.0) } else { engine.options().loss(before, after) };

@@ -113,6 +113,39 @@ fn weaker_player_claims_no_more_than_is_proved_of_its_own_move() {
     }
 }
 
+/// 7 squares are empty. The move that looks best after the warm-up, g2, loses two discs more.
+const DECEPTIVE: &str = "--OOOOOX-XOOXO-XX-OOXXXXXXOXOO--XXOXXXXOXXOOXXOO-XOX-OXO-OOOOOOO X";
+
+/// An algorithm whose window is wide learns the value without failing high.
+#[test]
+fn every_algorithm_that_solves_a_position_names_a_move_that_is_worth_its_value() {
+    let names =
+        ["mtd(f)", "sss*", "alphabeta", "negascout", "scout", "aspiration(6)", "aspiration-alphabeta(50)"];
+    for name in names {
+        let mut setup = player(DECEPTIVE).with(&[("algorithm", name)]);
+        let found = setup.search(&Task::to(Goal::Unlimited));
+        assert_eq!((found.solved, setup.value(&found)), (Solved::Value, -12.0), "{name}");
+        assert_eq!(
+            (setup.best(&found).as_str(), found.report.pv.first()),
+            ("e7", found.report.best.as_ref()),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn few_empty_squares_are_solved_with_few_nodes() {
+    let mut board = board("othello", SIX);
+    for empties in (1..=6).rev() {
+        let found = Setup::player(board.clone()).search(&nodes(3_000));
+        assert!(found.solved.is_exact(), "{empties} empty squares: {:?}", found.report.iterations);
+        board.play(found.report.best.unwrap());
+        if board.result().is_some() {
+            break;
+        }
+    }
+}
+
 /// Along the game: some positions are lost, and for those a search for the winner proves no move.
 #[test]
 fn first_line_begins_with_the_best_move_in_won_and_lost_positions_wherever_the_search_stops() {

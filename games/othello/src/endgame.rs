@@ -56,13 +56,16 @@ pub fn pays(position: &Position, certainty: Certainty) -> bool {
 
 /// How many nodes a search to the end is likely to take: a rule of thumb, which is three times too high or too low at times.
 pub fn nodes(position: &Position, certainty: Certainty) -> u64 {
-    let (nodes, growth): (f64, f64) = match certainty.level() {
-        0 => (4e5, 1.4),
-        1..=2 => (1e6, 1.55),
-        3..=5 => (2e6, 1.7),
-        _ => (4e6, 1.8),
-    };
-    (nodes * growth.powi(position.empties() as i32 - 20)) as u64
+    let empties = position.empties() as i32;
+    let estimate = |nodes: f64, growth: f64| (nodes * growth.powi(empties - 20)) as u64;
+    // Where few squares are empty nothing is left out at any level.
+    let exact = estimate(4e6, 1.8);
+    match certainty.level() {
+        0 => estimate(4e5, 1.4).min(exact),
+        1..=2 => estimate(1e6, 1.55).min(exact),
+        3..=5 => estimate(2e6, 1.7).min(exact),
+        _ => exact,
+    }
 }
 
 /// How deep to search ply by ply before the rest is searched at once: half of it gives a good guess for little, and an even
