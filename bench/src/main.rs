@@ -15,6 +15,7 @@ mod suite;
 mod survey;
 mod theirs;
 
+use nullwindow::Depth;
 use std::process::ExitCode;
 use suite::{Entry, GAMES};
 
@@ -25,7 +26,7 @@ compare choose REPEATS COUNT                     the best configuration of each 
 compare record HALF SET REPEATS COUNT OURS MINIMAX FILE
                                                  all measures of both, into FILE.md and FILE.tsv
 compare instructions PROGRAM GAME SET INDEX      instructions of one search, by callgrind
-compare threads GAME SET REPEATS COUNT OURS      wall time and nodes of two threads to those of one
+compare threads GAME SET REPEATS COUNT OURS MORE wall time and nodes of two threads to those of one, MORE plies deeper
 compare minimal GAME SET COUNT OURS              nodes of the last iteration to those of its left-first minimal graph
 compare one PROGRAM GAME SET INDEX DEPTH         that job and nothing else
 
@@ -69,8 +70,9 @@ fn run(words: &[&str]) -> Result<(), String> {
             };
             record::write(&job, file.as_ref())
         }
-        ["threads", game, set, repeats, count, ours] => {
-            let (game, lines) = some_lines(game, set, count)?;
+        ["threads", game, set, repeats, count, ours, more] => {
+            let (mut game, lines) = some_lines(game, set, count)?;
+            game.depth += number::<Depth>(more)?;
             let [time, nodes] = record::two_threads(&game, &lines, number(repeats)?, configuration(ours)?)?;
             println!("time {time} nodes {nodes}");
             Ok(())

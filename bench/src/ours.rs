@@ -5,7 +5,7 @@ use crate::program::{Sample, Value, sample};
 use nullwindow::observe::{Observer, Stats};
 use nullwindow::table::Hashed;
 use nullwindow::{
-    Algorithm, Cutoffs, Deepening, Depth, Function, Limits, Score, Searcher, Settings, Variation,
+    Algorithm, Cutoffs, Deepening, Depth, Function, Limits, Score, Searcher, Settings, StaticOrder, Variation,
 };
 use nullwindow_theory::minimal::{Frozen, Procedure, graph};
 use std::fmt;
@@ -20,6 +20,8 @@ pub(crate) struct Config {
     pub(crate) step: Option<Depth>,
     /// Nodes with at least this depth have their moves rated.
     pub(crate) order: Option<Depth>,
+    /// Nodes with at least this depth have their moves rated by static values, if the search is not to decide.
+    pub(crate) statics: Option<Depth>,
     /// The size of the table.
     pub(crate) mib: Option<usize>,
     /// Whether the pages of the table are mapped while the searcher is built, as `minimax` does.
@@ -45,6 +47,7 @@ impl Config {
             settings.deepening = Deepening::From { first: 1, step };
         }
         settings.order_from = self.order.unwrap_or(settings.order_from);
+        settings.static_order = self.statics.map_or(settings.static_order, StaticOrder::From);
     }
 }
 
@@ -97,7 +100,13 @@ fn parallel<G: BenchGame>(config: Config, position: &G, depth: Depth, threads: u
     let build = || {
         let mut search = Searcher::with(value::<G>, Hashed::mib(config.mib.unwrap_or(16)));
         config.change(search.settings_mut());
-        search.threads(threads)
+        let mut search = search.threads(threads);
+        if config.touched {
+            // The parts of a shared table are made when they are written.
+            search.run(position, &Limits::depth(depth));
+            search.clear();
+        }
+        search
     };
     sample(build, |search| {
         let report = search.run(position, &Limits::depth(depth));
@@ -135,7 +144,9 @@ impl fmt::Display for Config {
             Some(algorithm) => write!(f, "{algorithm}")?,
             None => f.write_str("default")?,
         }
-        for (name, number) in [("step", self.step), ("order", self.order), ("threads", self.threads)] {
+        for (name, number) in
+            [("step", self.step), ("order", self.order), ("static", self.statics), ("threads", self.threads)]
+        {
             number.map_or(Ok(()), |number| write!(f, "+{name}{number}"))?;
         }
         f.write_str(if self.touched { "+touched" } else { "" })?;
@@ -147,7 +158,7 @@ impl fmt::Display for Config {
 impl FromStr for Config {
     type Err = String;
 
-    /// `default` or an algorithm; then `+step2`, `+order2`, `+threads2`, `+touched`, `+stats`; then `@MIB`.
+    /// `default` or an algorithm; then `+step2`, `+order2`, `+static2`, `+threads2`, `+touched`, `+stats`; then `@MIB`.
     fn from_str(text: &str) -> Result<Config, String> {
         let (text, mib) = crate::program::split_size(text)?;
         let mut parts = text.split('+');
@@ -161,6 +172,7 @@ impl FromStr for Config {
             match (&part[..digits], part[digits..].parse()) {
                 ("step", Ok(number)) => config.step = Some(number),
                 ("order", Ok(number)) => config.order = Some(number),
+                ("static", Ok(number)) => config.statics = Some(number),
                 ("threads", Ok(number @ 1..)) => config.threads = Some(number).filter(|&number| number > 1),
                 ("touched", _) => config.touched = true,
                 ("stats", _) => config.stats = true,
