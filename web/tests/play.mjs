@@ -278,10 +278,34 @@ test("a permalink opens the same game in a fresh tab", () => at(`#play/checkers?
   });
 }));
 
-test("a link with an illegal move opens the game and says why", () => at("#play/othello?moves=f5+a1", async page => {
+test("a link with an illegal move opens the game up to it and says why", () => at("#play/othello?moves=f5+a1", async page => {
   await page.waitForSelector("#load-problem:visible");
   assert.match(await page.textContent("#load-problem"), /a1/);
-  assert.equal(await moveCount(page), 0);
+  assert.equal(await page.locator(".moves .move").first().textContent(), "f5");
+}));
+
+test("a link with moves past the end of a game opens it up to there and says why", () =>
+  at("#play/chess?moves=f2f3+e7e5+g2g4+d8h4+e2e4", async page => {
+    await page.waitForSelector("#load-problem:visible");
+    assert.match(await page.textContent("#load-problem"), /move 5: .*over before it: checkmate/s);
+    assert.equal(await moveCount(page), 4);
+    assert.match(await statusOf(page), /Black wins: checkmate/);
+  }));
+
+test("a game that went on after a threefold repetition keeps its moves", () => at("#play/chess", async page => {
+  await page.fill(".exchange textarea", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 e5 6. Nf3 Nc6 1-0");
+  await page.click("button.load");
+  await waitForMoves(page, 12);
+  const moves = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8", "e4", "e5", "Nf3", "Nc6"];
+  assert.deepEqual(await page.locator(".moves .move").allTextContents(), moves);
+  await page.keyboard.press("End");
+  assert.match(await square(page, "c6").getAttribute("aria-label"), /black knight, last move/);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("button.save")]);
+  assert.match(readFileSync(await download.path(), "utf8"), /5\. e4 e5 6\. Nf3 Nc6/);
+  await page.reload();
+  await waitForMoves(page, 12);
+  assert.deepEqual(await page.locator(".moves .move").allTextContents(), moves);
+  assert.equal(await page.locator("#load-problem:visible").count(), 0);
 }));
 
 test("a pawn becomes what one chooses", () => at("#play/chess?side=both&start=8/P6k/8/8/8/8/8/K7+w+-+-+0+1", async page => {

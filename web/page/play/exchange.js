@@ -81,7 +81,8 @@ export class Exchange {
     try {
       // A game that is loaded is there to be looked at.
       if (moves.length > 0) this.session.set({ mode: "analyse" });
-      await this.session.load(position ?? "", moves, { tags, comments, at: 0 });
+      const problem = await this.session.loadSome(position ?? "", moves, { tags, comments, at: 0 });
+      if (problem) return this.complain(problem);
       this.note.textContent = `Loaded: ${titleOf(this.games[number])}.`;
       this.on.say(`Loaded ${titleOf(this.games[number])}`);
     } catch (e) {

@@ -174,7 +174,7 @@ export class GameView {
   mustPass() {
     const { session } = this;
     const [only] = session.end.moves;
-    if (session.end.moves.length === 1 && only.path.length === 0 && session.settings.mode === "play") {
+    if (!session.result && session.end.moves.length === 1 && only.path.length === 0 && session.settings.mode === "play") {
       this.play(only.spelled, session.plies.length - 1);
     }
   }

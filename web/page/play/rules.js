@@ -22,7 +22,7 @@ import { moveOf } from "./geometry.js";
  * @property {string[]} notes
  * @property {string} player Who is to move.
  * @property {Result | null} result
- * @property {Move[]} moves The legal moves.
+ * @property {Move[]} moves The legal moves; a draw that may be claimed does not end them.
  * @property {Move | null} last The move that led here.
  * @property {Value | null} value The latest that a search said, as the first player sees it.
  * @property {Judgement | null} judged
@@ -113,7 +113,7 @@ export class Rules {
     const last = before?.moves.find(move => move.text === played) ?? null;
     return {
       position: shown.position, rows: shown.board.rows, notes: shown.board.notes, player: shown.player, result: shown.result,
-      moves: shown.result ? [] : moves, last, value: null, judged: null, comment: "",
+      moves, last, value: null, judged: null, comment: "",
     };
   }
 

@@ -3,6 +3,7 @@
  * A game as the page shows it: its positions, the one on the board, who plays, and the settings. Every change is told
  * by an event `change` with what changed; nothing here draws or searches.
  */
+import { EngineError } from "../engine.js";
 import { Rules } from "./rules.js";
 import { turned } from "./values.js";
 
@@ -120,6 +121,27 @@ export class Session extends EventTarget {
     Object.assign(this, { start, plies, tags, left: null, called: null });
     this.at = Math.max(0, Math.min(at ?? 0, plies.length - 1));
     this.tell("game");
+  }
+
+  /**
+   * Shows a game up to its first move that cannot be played, and returns why; `null` if all moves can.
+   *
+   * @param {string} start
+   * @param {string[]} moves
+   * @param {{tags?: Record<string, string>, comments?: (string | null)[], at?: number}} [more]
+   * @returns {Promise<Error | null>}
+   */
+  async loadSome(start, moves, more) {
+    try {
+      await this.load(start, moves, more);
+      return null;
+    } catch (e) {
+      const wrong = e instanceof Error ? Number(/^move (\d+): /.exec(e.message)?.[1]) : NaN;
+      if (!(wrong >= 1 && wrong <= moves.length)) throw e;
+      await this.load(start, moves.slice(0, wrong - 1), more);
+      const why = this.end.result && !this.end.moves.length ? `the game is over before it: ${this.end.result.why}` : "the game is shown up to there";
+      return new EngineError(/** @type {Error} */ (e).message, why);
+    }
   }
 
   /**
