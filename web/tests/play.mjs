@@ -308,6 +308,15 @@ test("a game that went on after a threefold repetition keeps its moves", () => a
   assert.equal(await page.locator("#load-problem:visible").count(), 0);
 }));
 
+test("a link with an odd place opens the game at its end", async () => {
+  for (const place of ["abc", "1.5", "99", "-1"]) {
+    await at(`#play/chess?side=both&moves=e2e4+e7e5&at=${place}`, async page => {
+      await waitForMoves(page, 2);
+      assert.equal(await page.textContent('.moves .move[aria-current="true"]'), "e5");
+    });
+  }
+});
+
 test("a pawn becomes what one chooses", () => at("#play/chess?side=both&start=8/P6k/8/8/8/8/8/K7+w+-+-+0+1", async page => {
   await square(page, "a7").click();
   await square(page, "a8").click();

@@ -64,7 +64,9 @@ export function update(place) {
 /** @param {Session} session @param {URLSearchParams} query */
 async function show(session, query) {
   const moves = (query.get("moves") ?? "").split(/\s+/).filter(Boolean);
-  const at = Number(query.get("at") ?? moves.length);
+  const place = Number(query.get("at") ?? moves.length);
+  // Anything but a number of moves is the end of the game.
+  const at = Number.isInteger(place) && place >= 0 ? place : moves.length;
   try {
     const problem = await session.loadSome(query.get("start") ?? "", moves, { at });
     if (problem) complain(query, problem);
