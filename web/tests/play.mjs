@@ -377,6 +377,28 @@ test("a game is saved as a record and can be loaded again", () => at("#play/chec
   assert.deepEqual(await page.locator(".moves .move").allTextContents(), ["11-15", "23-19"]);
 }));
 
+test("a loaded game keeps its result and comments; another game loses its tags", () => at("#play/chess", async page => {
+  const saved = async () => {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click("button.save")]);
+    return readFileSync(await download.path(), "utf8");
+  };
+  await page.fill(".exchange textarea", '[Event "A match"]\n[White "Ada"]\n[Black "Bob"]\n[Result "0-1"]\n\n1. e4 e5 {solid} 2. Nf3 0-1\n');
+  await page.click("button.load");
+  await waitForMoves(page, 3);
+  await page.keyboard.press("End");
+  await waitForStatus(page, /^0-1 in the record$/);
+  const text = await saved();
+  assert.match(text, /\[White "Ada"\][^]*\[Result "0-1"\]/);
+  assert.match(text, /1\. e4 e5 \{solid\} 2\. Nf3 0-1\n/);
+  await page.keyboard.press("ArrowLeft");
+  await page.click("text=Play from here");
+  await page.selectOption(".newgame select >> nth=0", "both");
+  assert.doesNotMatch(await saved(), /Ada|Bob|A match|0-1/);
+  await page.click("button.return");
+  await waitForMoves(page, 3);
+  assert.match(await saved(), /\[Event "A match"\][^]*2\. Nf3 0-1\n/);
+}));
+
 test("analysis shows several lines and bounds, stops, and hands the game over", () => at("#play/chess?mode=analyse&lines=3", async page => {
   await page.waitForFunction(() => document.querySelectorAll(".lines li").length === 3);
   await page.waitForSelector(".chip.best");

@@ -317,6 +317,7 @@ export class GameView {
     const { session } = this;
     const { ply, settings } = session;
     if (session.isAtEnd && session.result) return this.resultText();
+    if (session.isAtEnd && session.recorded) return `${session.recorded} in the record`;
     const check = this.check() ? ", in check" : "";
     if (ply.moves.length === 1 && ply.moves[0].path.length === 0) return `${ply.player} has no move and must pass`;
     if (settings.mode === "analyse") return `${ply.player} to move${check}`;
