@@ -1,6 +1,6 @@
 // @ts-check
 /** Asks the engine about the rules: positions, legal moves, records. It never searches, so it always answers at once. */
-import { connect } from "../engine.js";
+import { EngineError, connect } from "../engine.js";
 import { moveOf } from "./geometry.js";
 
 /**
@@ -31,6 +31,15 @@ import { moveOf } from "./geometry.js";
  * @typedef {{text: string, event: string, year: number, players: string, ply: number}} Sample
  * @typedef {{name: string, moves: string}} Opening
  */
+
+/** What is wrong with a move, with moves that can be made instead. @param {unknown} e @param {Ply} before */
+function moveError(e, { moves }) {
+  const [, why] = (e instanceof EngineError && /^move \d+: ([^]*)/.exec(e.message)) || [];
+  if (!why) return e;
+  const some = moves.slice(0, 4).map(move => move.text).join(", ");
+  const more = moves.length > 4 ? ` and ${moves.length - 4} more` : "";
+  return new EngineError(why, moves.length ? `legal here: ${some}${more}` : "there is no legal move here");
+}
 
 /** Moves that are asked about at once: a server lets few requests wait. */
 const BATCH = 16;
@@ -91,7 +100,9 @@ export class Rules {
    */
   next(start, moves, before, move) {
     return this.inTurn(async () => {
-      await this.engine.ask({ cmd: "position", position: start || null, moves: [...moves, move] });
+      await this.engine.ask({ cmd: "position", position: start || null, moves: [...moves, move] }).catch(e => {
+        throw moveError(e, before);
+      });
       const [shown, legal] = await Promise.all(this.look());
       return this.ply(shown, legal, before);
     });
