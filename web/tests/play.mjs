@@ -150,6 +150,7 @@ test("only the keyboard: squares, moves, the list", () => at("#play/chess?side=b
   await page.keyboard.press("Enter");
   await page.waitForSelector("#typed-problem:visible");
   assert.equal(await moveCount(page), 3);
+  assert.match(await page.textContent("#typed-problem"), /e9.*; legal here: a5, a6, b5, b6 and \d+ more$/);
 }));
 
 /** Reviews go to a depth instead of a time, so that a busy machine changes nothing; `window.asked` lists the requests. */
@@ -452,6 +453,14 @@ test("clocks run and time runs out", () => at("#play/chess?level=1&clock=0.05%2B
   await square(page, "e4").click();
   await waitForStatus(page, /White ran out of time|Black wins/);
   assert.match(await statusOf(page), /Black wins: White ran out of time/);
+  const count = await moveCount(page);
+  await page.fill(".typed input", "d4");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("#typed-problem:visible");
+  assert.match(await page.textContent("#typed-problem"), /the game is over/);
+  assert.equal(await moveCount(page), count);
+  await page.click('button[aria-label^="One move back"]');
+  assert.match(await statusOf(page), /White ran out of time/);
 }));
 
 for (const game of ["chess", "othello", "checkers"]) {

@@ -195,13 +195,17 @@ export class Session extends EventTarget {
     this.tell("game");
   }
 
+  /** Whether moves can be taken back: an engine that plays itself would make the same again. */
+  get canUndo() {
+    return this.plies.length > 1 && (this.settings.mode === "analyse" || this.settings.side !== "none");
+  }
+
   /** Takes moves back until it is a person's turn again. */
   undo() {
+    if (!this.canUndo) return;
     let count = this.plies.length - 1;
-    const isOver = this.result !== null;
     do count--;
     while (count > 0 && !this.isPerson(this.plies[count].player));
-    if (count < 0 || (this.plies.length === 1 && !isOver)) return;
     this.plies = this.plies.slice(0, count + 1);
     this.at = count;
     this.called = null;
