@@ -318,6 +318,15 @@ test("a link with an odd place opens the game at its end", async () => {
   }
 });
 
+test("a game that went on with bare kings and a knight keeps its moves", () =>
+  at("#play/chess?mode=analyse&start=8/8/4k3/8/8/3NK3/8/8+w+-+-+0+1&moves=d3f4+e6d6+e3d4+d6c6", async page => {
+    await waitForMoves(page, 4);
+    assert.deepEqual(await page.locator(".moves .move").allTextContents(), ["Nf4+", "Kd6", "Kd4", "Kc6"]);
+    assert.match(new URL(page.url()).hash, /d3f4\+e6d6\+e3d4\+d6c6/);
+    assert.match(await square(page, "c6").getAttribute("aria-label"), /black king, last move/);
+    assert.match(await statusOf(page), /Draw by insufficient material/);
+  }));
+
 test("a pawn becomes what one chooses", () => at("#play/chess?side=both&start=8/P6k/8/8/8/8/8/K7+w+-+-+0+1", async page => {
   await square(page, "a7").click();
   await square(page, "a8").click();

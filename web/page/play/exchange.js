@@ -138,7 +138,7 @@ export class Exchange {
 
 /** A PGN or PDN with the result that its record had. @param {string} text @param {string | null} result */
 const withResult = (text, result) =>
-  (result ? text.replace(/^\[Result "\*"\]$/m, `[Result "${result}"]`).replace(/\*(\s*)$/, `${result}$1`) : text);
+  (result ? text.replace(/^\[Result "[^"]*"\]$/m, `[Result "${result}"]`).replace(/\S+(\s*)$/, `${result}$1`) : text);
 
 /** A GGF with the result that its record had. @param {string} text @param {string} [result] */
 const withScore = (text, result) =>

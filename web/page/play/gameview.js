@@ -336,8 +336,8 @@ export class GameView {
   statusText() {
     const { session } = this;
     const { ply, settings } = session;
-    if (session.isAtEnd && session.result) return this.resultText();
     if (session.isAtEnd && session.recorded) return `${session.recorded} in the record`;
+    if (session.isAtEnd && session.result) return this.resultText();
     if (settings.mode === "play" && session.result) return this.resultText();
     const check = this.check() ? ", in check" : "";
     if (ply.moves.length === 1 && ply.moves[0].path.length === 0) return `${ply.player} has no move and must pass`;

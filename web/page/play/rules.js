@@ -1,7 +1,8 @@
 // @ts-check
 /** Asks the engine about the rules: positions, legal moves, records. It never searches, so it always answers at once. */
 import { EngineError, connect } from "../engine.js";
-import { moveOf } from "./geometry.js";
+import { moveOf, placeOf, squaresOf } from "./geometry.js";
+import { pieceOf } from "./pieces.js";
 
 /**
  * @typedef {import("./geometry.js").Move} Move
@@ -121,11 +122,28 @@ export class Rules {
   ply(shown, legal, before) {
     const moves = legal.moves.map((/** @type {string} */ text, /** @type {number} */ i) => moveOf(this.game, text, legal.spelled[i]));
     const played = shown.moves[shown.moves.length - 1];
-    const last = before?.moves.find(move => move.text === played) ?? null;
+    const last = before ? before.moves.find(move => move.text === played) ?? this.moveBetween(before.rows, shown.board.rows, played) : null;
     return {
       position: shown.position, rows: shown.board.rows, notes: shown.board.notes, player: shown.player, result: shown.result,
       moves, last, value: null, judged: null, comment: "",
     };
+  }
+
+  /**
+   * A move in a position for which the engine lists none: it takes moves after a draw by insufficient material.
+   *
+   * @param {string[][]} before
+   * @param {string[][]} after
+   * @param {string} text
+   */
+  moveBetween(before, after, text) {
+    const glyph = (/** @type {string[][]} */ rows, /** @type {string} */ square) => {
+      const { row, column } = placeOf(this.game, square);
+      return rows[row][column];
+    };
+    const changed = squaresOf(this.game).filter(square => glyph(before, square) !== glyph(after, square));
+    const ends = [true, false].map(isFrom => changed.find(square => !pieceOf(this.game, glyph(after, square)) === isFrom) ?? "");
+    return moveOf(this.game, text, ends.join(this.game === "checkers" ? "-" : ""));
   }
 
   /** Reads pasted text. @param {string} text @returns {Promise<{format: string, games: Loaded[], errors: string[]}>} */

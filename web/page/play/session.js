@@ -108,10 +108,12 @@ export class Session extends EventTarget {
     return this.loaded?.tags ?? {};
   }
 
-  /** How the loaded game ended by its record where the rules do not say; `null` if nothing is known. */
+  /** How the loaded game ended by its record where the rules do not decide it, as a draw that may be claimed does not. */
   get recorded() {
-    const result = this.loaded?.result ?? null;
-    return this.result || result === "*" ? null : result;
+    const { end, called } = this;
+    const result = this.loaded?.result ?? "*";
+    const isDecided = called || (end?.result && (!end.moves.length || result === "1/2-1/2"));
+    return isDecided || result === "*" ? null : result;
   }
 
   /** The moves that lead to a position. @param {number} [at] */
