@@ -150,6 +150,7 @@ test("only the keyboard: squares, moves, the list", () => at("#play/chess?side=b
   await page.keyboard.press("Enter");
   await page.waitForSelector("#typed-problem:visible");
   assert.equal(await moveCount(page), 3);
+  assert.match(await page.textContent("#typed-problem"), /e9.*; legal here: a5, a6, b5, b6 and \d+ more$/);
 }));
 
 /** Reviews go to a depth instead of a time, so that a busy machine changes nothing; `window.asked` lists the requests. */
@@ -278,11 +279,53 @@ test("a permalink opens the same game in a fresh tab", () => at(`#play/checkers?
   });
 }));
 
-test("a link with an illegal move opens the game and says why", () => at("#play/othello?moves=f5+a1", async page => {
+test("a link with an illegal move opens the game up to it and says why", () => at("#play/othello?moves=f5+a1", async page => {
   await page.waitForSelector("#load-problem:visible");
   assert.match(await page.textContent("#load-problem"), /a1/);
-  assert.equal(await moveCount(page), 0);
+  assert.equal(await page.locator(".moves .move").first().textContent(), "f5");
 }));
+
+test("a link with moves past the end of a game opens it up to there and says why", () =>
+  at("#play/chess?moves=f2f3+e7e5+g2g4+d8h4+e2e4", async page => {
+    await page.waitForSelector("#load-problem:visible");
+    assert.match(await page.textContent("#load-problem"), /move 5: .*over before it: checkmate/s);
+    assert.equal(await moveCount(page), 4);
+    assert.match(await statusOf(page), /Black wins: checkmate/);
+  }));
+
+test("a game that went on after a threefold repetition keeps its moves", () => at("#play/chess", async page => {
+  await page.fill(".exchange textarea", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 e5 6. Nf3 Nc6 1-0");
+  await page.click("button.load");
+  await waitForMoves(page, 12);
+  const moves = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8", "e4", "e5", "Nf3", "Nc6"];
+  assert.deepEqual(await page.locator(".moves .move").allTextContents(), moves);
+  await page.keyboard.press("End");
+  assert.match(await square(page, "c6").getAttribute("aria-label"), /black knight, last move/);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("button.save")]);
+  assert.match(readFileSync(await download.path(), "utf8"), /5\. e4 e5 6\. Nf3 Nc6/);
+  await page.reload();
+  await waitForMoves(page, 12);
+  assert.deepEqual(await page.locator(".moves .move").allTextContents(), moves);
+  assert.equal(await page.locator("#load-problem:visible").count(), 0);
+}));
+
+test("a link with an odd place opens the game at its end", async () => {
+  for (const place of ["abc", "1.5", "99", "-1"]) {
+    await at(`#play/chess?side=both&moves=e2e4+e7e5&at=${place}`, async page => {
+      await waitForMoves(page, 2);
+      assert.equal(await page.textContent('.moves .move[aria-current="true"]'), "e5");
+    });
+  }
+});
+
+test("a game that went on with bare kings and a knight keeps its moves", () =>
+  at("#play/chess?mode=analyse&start=8/8/4k3/8/8/3NK3/8/8+w+-+-+0+1&moves=d3f4+e6d6+e3d4+d6c6", async page => {
+    await waitForMoves(page, 4);
+    assert.deepEqual(await page.locator(".moves .move").allTextContents(), ["Nf4+", "Kd6", "Kd4", "Kc6"]);
+    assert.match(new URL(page.url()).hash, /d3f4\+e6d6\+e3d4\+d6c6/);
+    assert.match(await square(page, "c6").getAttribute("aria-label"), /black king, last move/);
+    assert.match(await statusOf(page), /Draw by insufficient material/);
+  }));
 
 test("a pawn becomes what one chooses", () => at("#play/chess?side=both&start=8/P6k/8/8/8/8/8/K7+w+-+-+0+1", async page => {
   await square(page, "a7").click();
@@ -344,6 +387,28 @@ test("a game is saved as a record and can be loaded again", () => at("#play/chec
   assert.deepEqual(await page.locator(".moves .move").allTextContents(), ["11-15", "23-19"]);
 }));
 
+test("a loaded game keeps its result and comments; another game loses its tags", () => at("#play/chess", async page => {
+  const saved = async () => {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click("button.save")]);
+    return readFileSync(await download.path(), "utf8");
+  };
+  await page.fill(".exchange textarea", '[Event "A match"]\n[White "Ada"]\n[Black "Bob"]\n[Result "0-1"]\n\n1. e4 e5 {solid} 2. Nf3 0-1\n');
+  await page.click("button.load");
+  await waitForMoves(page, 3);
+  await page.keyboard.press("End");
+  await waitForStatus(page, /^0-1 in the record$/);
+  const text = await saved();
+  assert.match(text, /\[White "Ada"\][^]*\[Result "0-1"\]/);
+  assert.match(text, /1\. e4 e5 \{solid\} 2\. Nf3 0-1\n/);
+  await page.keyboard.press("ArrowLeft");
+  await page.click("text=Play from here");
+  await page.selectOption(".newgame select >> nth=0", "both");
+  assert.doesNotMatch(await saved(), /Ada|Bob|A match|0-1/);
+  await page.click("button.return");
+  await waitForMoves(page, 3);
+  assert.match(await saved(), /\[Event "A match"\][^]*2\. Nf3 0-1\n/);
+}));
+
 test("analysis shows several lines and bounds, stops, and hands the game over", () => at("#play/chess?mode=analyse&lines=3", async page => {
   await page.waitForFunction(() => document.querySelectorAll(".lines li").length === 3);
   await page.waitForSelector(".chip.best");
@@ -397,6 +462,14 @@ test("clocks run and time runs out", () => at("#play/chess?level=1&clock=0.05%2B
   await square(page, "e4").click();
   await waitForStatus(page, /White ran out of time|Black wins/);
   assert.match(await statusOf(page), /Black wins: White ran out of time/);
+  const count = await moveCount(page);
+  await page.fill(".typed input", "d4");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("#typed-problem:visible");
+  assert.match(await page.textContent("#typed-problem"), /the game is over/);
+  assert.equal(await moveCount(page), count);
+  await page.click('button[aria-label^="One move back"]');
+  assert.match(await statusOf(page), /White ran out of time/);
 }));
 
 for (const game of ["chess", "othello", "checkers"]) {

@@ -300,6 +300,16 @@ test("the picture is saved as SVG of its own", () => at("#watch?at=72", async pa
   assert.match(text, /^<svg[^>]*viewBox/);
   assert.match(text, /=35/);
   assert.doesNotMatch(text, /var\(--|class=|tabindex/);
+  assert.match(text, /paint-order="stroke/);
+}));
+
+test("the saved picture of a wide tree shows all of it", () => at(`#watch?tree=(${[...Array(60).keys()].join("+")})`, async page => {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.locator(".save-svg").click()]);
+  const text = readFileSync(await download.path(), "utf8");
+  const [left, , width] = /viewBox="([^"]*)"/.exec(text)[1].split(" ").map(Number);
+  const [, shift, zoom] = /<g transform="translate\(([-\d.]+) [-\d.]+\) scale\(([\d.]+)\)"/.exec(text).map(Number);
+  const ends = [...text.matchAll(/ d="M[-\d.]+ [-\d.]+L([-\d.]+) /g)].map(([, x]) => Number(x) * zoom + shift);
+  assert.ok(ends.length >= 60 && Math.min(...ends) > left && Math.max(...ends) < left + width, `${left} ${width}: ${ends}`);
 }));
 
 test("on a phone nothing is wider than the screen, and letters can be read", () => at("#watch?at=24", async page => {

@@ -13,6 +13,7 @@ export function readClock(text) {
 export class Clock {
   /** @param {string} text */
   constructor(text) {
+    this.setting = text;
     const read = readClock(text) ?? { seconds: 1 };
     this.isClock = "minutes" in read;
     this.seconds = "seconds" in read ? read.seconds : 0;

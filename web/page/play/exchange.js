@@ -77,11 +77,12 @@ export class Exchange {
 
   /** @param {number} number */
   async choose(number) {
-    const { position, moves, tags, comments } = this.games[number];
+    const { position, moves, tags, result, comments } = this.games[number];
     try {
       // A game that is loaded is there to be looked at.
       if (moves.length > 0) this.session.set({ mode: "analyse" });
-      await this.session.load(position ?? "", moves, { tags, comments, at: 0 });
+      const problem = await this.session.loadSome(position ?? "", moves, { tags, result, comments, at: 0 });
+      if (problem) return this.complain(problem);
       this.note.textContent = `Loaded: ${titleOf(this.games[number])}.`;
       this.on.say(`Loaded ${titleOf(this.games[number])}`);
     } catch (e) {
@@ -99,12 +100,14 @@ export class Exchange {
     this.problem.replaceChildren(element("p", {}, [message]), remedy ? element("p", { class: "remedy" }, [remedy]) : "");
   }
 
-  record() {
+  async record() {
     const { session } = this;
     const names = session.settings.mode === "play" && !Object.keys(session.tags).length
       ? Object.fromEntries(session.players.map(player => [player, session.isPerson(player) ? "a person" : `nullwindow, level ${session.settings.level}`]))
       : {};
-    return session.rules.save(session.start, session.movesTo(), { ...names, ...session.tags });
+    const { text } = await session.rules.save(session.start, session.movesTo(), { ...names, ...session.tags });
+    const { recorded, plies } = session;
+    return { text: session.game === "othello" ? withScore(text, session.tags.RE) : withResult(withComments(text, plies.slice(1).map(ply => ply.comment)), recorded) };
   }
 
   async save() {
@@ -131,6 +134,25 @@ export class Exchange {
       this.note.textContent = `The ${what} stands in the box; copy it from there.`;
     }
   }
+}
+
+/** A PGN or PDN with the result that its record had. @param {string} text @param {string | null} result */
+const withResult = (text, result) =>
+  (result ? text.replace(/^\[Result "[^"]*"\]$/m, `[Result "${result}"]`).replace(/\S+(\s*)$/, `${result}$1`) : text);
+
+/** A GGF with the result that its record had. @param {string} text @param {string} [result] */
+const withScore = (text, result) =>
+  (result && /^[-+\d.:a-z]+$/i.test(result) && !text.includes("RE[") ? text.replace("TY[", `RE[${result}]TY[`) : text);
+
+/** A PGN or PDN with comments after its moves. @param {string} text @param {string[]} comments */
+function withComments(text, comments) {
+  const tags = /^(\[.*\n)*\n*/.exec(text)?.[0].length ?? 0;
+  let at = 0;
+  const moves = text.slice(tags).replace(/\S+/g, word => {
+    const comment = /^\d+\.+$/.test(word) ? "" : comments[at++];
+    return comment ? `${word} {${comment.replaceAll("}", ")")}}` : word;
+  });
+  return text.slice(0, tags) + moves;
 }
 
 /** @param {Loaded} game */

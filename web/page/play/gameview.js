@@ -80,8 +80,11 @@ export class GameView {
       return;
     }
     if (what === "game" || what === "undo") this.thinking.report = null;
-    // A clock that has not run yet may still be changed.
-    if (what === "game" || (what === "settings" && session.plies.length <= 1)) this.clock = new Clock(session.settings.clock);
+    // Another time holds from the next move on; a new clock is full.
+    if (what === "game" || this.clock.setting !== session.settings.clock) {
+      this.clock = new Clock(session.settings.clock);
+      this.runClock();
+    }
     if (what === "move") this.moved();
     if (!this.editor.element.hidden && what !== "settings") this.editor.close();
     this.controls.typedProblem.hidden = true;
@@ -174,7 +177,7 @@ export class GameView {
   mustPass() {
     const { session } = this;
     const [only] = session.end.moves;
-    if (session.end.moves.length === 1 && only.path.length === 0 && session.settings.mode === "play") {
+    if (!session.result && session.end.moves.length === 1 && only.path.length === 0 && session.settings.mode === "play") {
       this.play(only.spelled, session.plies.length - 1);
     }
   }
@@ -191,12 +194,27 @@ export class GameView {
     const text = this.controls.typed.value.trim();
     if (!text) return;
     const { session } = this;
+    const refused = this.refusal();
+    this.controls.typedProblem.hidden = !refused;
+    this.controls.typedProblem.textContent = refused;
+    if (refused) return;
     const move = session.ply.moves.find(move => [move.text, move.spelled].includes(text))
       ?? session.ply.moves.find(move => [move.text, move.spelled].some(written => plain(written) === plain(text)));
-    if (!session.isPerson(session.ply.player)) {
-      this.controls.typedProblem.hidden = false;
-      this.controls.typedProblem.textContent = `it is ${session.ply.player}'s turn, whom the engine plays`;
-    } else if (await this.play(move?.spelled ?? text)) this.controls.typed.value = "";
+    if (await this.play(move?.spelled ?? text)) this.controls.typed.value = "";
+  }
+
+  /** Whether the game is over for who plays it; an earlier move may be changed unless time ran out. */
+  get isOver() {
+    const { session } = this;
+    return session.settings.mode === "play" && session.result !== null && (session.isAtEnd || session.called !== null);
+  }
+
+  /** Why no move can be typed now; empty if one can. */
+  refusal() {
+    const { ply } = this.session;
+    if (!this.editor.element.hidden) return "a position is being set up: use it, or cancel, before you make a move";
+    if (this.isOver) return `the game is over (${this.resultText()}); start a new one, or analyse this one`;
+    return this.session.isPerson(ply.player) ? "" : `it is ${ply.player}'s turn, whom the engine plays`;
   }
 
   /** @param {string} start @param {string[]} moves */
@@ -221,6 +239,7 @@ export class GameView {
 
   /** The editor is closed: the game goes on. */
   edited() {
+    this.controls.typedProblem.hidden = true;
     this.draw();
     this.again();
   }
@@ -246,6 +265,7 @@ export class GameView {
   /** @param {KeyboardEvent} event */
   key(event) {
     const { target } = event;
+    if (event.key === "Escape" && !this.editor.element.hidden) return this.editor.close();
     if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof Element) || target.closest("input, textarea, select, dialog")) return;
     const { session } = this;
     const places = /** @type {Record<string, number>} */ ({ ArrowLeft: session.at - 1, ArrowRight: session.at + 1, Home: 0, End: session.plies.length - 1 });
@@ -273,7 +293,7 @@ export class GameView {
     const { session } = this;
     const { ply, settings } = session;
     this.board.flip(session.isFlipped);
-    const mayMove = session.isPerson(ply.player) && (settings.mode === "analyse" || !session.result || !session.isAtEnd);
+    const mayMove = session.isPerson(ply.player) && !this.isOver;
     this.board.show({ rows: ply.rows, moves: mayMove ? ply.moves : [], last: ply.last, check: this.check(), hints: settings.hints }, { animate });
     this.list.draw();
     this.review.draw();
@@ -309,14 +329,16 @@ export class GameView {
     controls.pass.hidden = !(session.settings.mode === "analyse" && ply.moves.length === 1 && ply.moves[0].path.length === 0);
     controls.goBack.hidden = !session.left;
     controls.converge.href = link(["convergence"], { game: session.game, position: ply.position });
-    controls.undo.disabled = session.plies.length < 2;
+    controls.undo.disabled = !session.canUndo;
     this.drawBars();
   }
 
   statusText() {
     const { session } = this;
     const { ply, settings } = session;
+    if (session.isAtEnd && session.recorded) return `${session.recorded} in the record`;
     if (session.isAtEnd && session.result) return this.resultText();
+    if (settings.mode === "play" && session.result) return this.resultText();
     const check = this.check() ? ", in check" : "";
     if (ply.moves.length === 1 && ply.moves[0].path.length === 0) return `${ply.player} has no move and must pass`;
     if (settings.mode === "analyse") return `${ply.player} to move${check}`;

@@ -1,7 +1,8 @@
 // @ts-check
 /** Asks the engine about the rules: positions, legal moves, records. It never searches, so it always answers at once. */
-import { connect } from "../engine.js";
-import { moveOf } from "./geometry.js";
+import { EngineError, connect } from "../engine.js";
+import { moveOf, placeOf, squaresOf } from "./geometry.js";
+import { pieceOf } from "./pieces.js";
 
 /**
  * @typedef {import("./geometry.js").Move} Move
@@ -22,7 +23,7 @@ import { moveOf } from "./geometry.js";
  * @property {string[]} notes
  * @property {string} player Who is to move.
  * @property {Result | null} result
- * @property {Move[]} moves The legal moves.
+ * @property {Move[]} moves The legal moves; a draw that may be claimed does not end them.
  * @property {Move | null} last The move that led here.
  * @property {Value | null} value The latest that a search said, as the first player sees it.
  * @property {Judgement | null} judged
@@ -31,6 +32,15 @@ import { moveOf } from "./geometry.js";
  * @typedef {{text: string, event: string, year: number, players: string, ply: number}} Sample
  * @typedef {{name: string, moves: string}} Opening
  */
+
+/** What is wrong with a move, with moves that can be made instead. @param {unknown} e @param {Ply} before */
+function moveError(e, { moves }) {
+  const [, why] = (e instanceof EngineError && /^move \d+: ([^]*)/.exec(e.message)) || [];
+  if (!why) return e;
+  const some = moves.slice(0, 4).map(move => move.text).join(", ");
+  const more = moves.length > 4 ? ` and ${moves.length - 4} more` : "";
+  return new EngineError(why, moves.length ? `legal here: ${some}${more}` : "there is no legal move here");
+}
 
 /** Moves that are asked about at once: a server lets few requests wait. */
 const BATCH = 16;
@@ -91,7 +101,9 @@ export class Rules {
    */
   next(start, moves, before, move) {
     return this.inTurn(async () => {
-      await this.engine.ask({ cmd: "position", position: start || null, moves: [...moves, move] });
+      await this.engine.ask({ cmd: "position", position: start || null, moves: [...moves, move] }).catch(e => {
+        throw moveError(e, before);
+      });
       const [shown, legal] = await Promise.all(this.look());
       return this.ply(shown, legal, before);
     });
@@ -110,11 +122,28 @@ export class Rules {
   ply(shown, legal, before) {
     const moves = legal.moves.map((/** @type {string} */ text, /** @type {number} */ i) => moveOf(this.game, text, legal.spelled[i]));
     const played = shown.moves[shown.moves.length - 1];
-    const last = before?.moves.find(move => move.text === played) ?? null;
+    const last = before ? before.moves.find(move => move.text === played) ?? this.moveBetween(before.rows, shown.board.rows, played) : null;
     return {
       position: shown.position, rows: shown.board.rows, notes: shown.board.notes, player: shown.player, result: shown.result,
-      moves: shown.result ? [] : moves, last, value: null, judged: null, comment: "",
+      moves, last, value: null, judged: null, comment: "",
     };
+  }
+
+  /**
+   * A move in a position for which the engine lists none: it takes moves after a draw by insufficient material.
+   *
+   * @param {string[][]} before
+   * @param {string[][]} after
+   * @param {string} text
+   */
+  moveBetween(before, after, text) {
+    const glyph = (/** @type {string[][]} */ rows, /** @type {string} */ square) => {
+      const { row, column } = placeOf(this.game, square);
+      return rows[row][column];
+    };
+    const changed = squaresOf(this.game).filter(square => glyph(before, square) !== glyph(after, square));
+    const ends = [true, false].map(isFrom => changed.find(square => !pieceOf(this.game, glyph(after, square)) === isFrom) ?? "");
+    return moveOf(this.game, text, ends.join(this.game === "checkers" ? "-" : ""));
   }
 
   /** Reads pasted text. @param {string} text @returns {Promise<{format: string, games: Loaded[], errors: string[]}>} */

@@ -3,6 +3,7 @@
  * A game as the page shows it: its positions, the one on the board, who plays, and the settings. Every change is told
  * by an event `change` with what changed; nothing here draws or searches.
  */
+import { EngineError } from "../engine.js";
 import { Rules } from "./rules.js";
 import { turned } from "./values.js";
 
@@ -19,6 +20,7 @@ import { turned } from "./values.js";
  * @property {boolean} bounds Whether root moves show their bounds on the board.
  * @property {boolean} hints
  * @property {boolean | null} flipped `null`: as it suits the one who plays.
+ * @typedef {{tags?: Record<string, string>, result?: string | null, comments?: (string | null)[], at?: number}} More
  */
 
 /** @type {Settings} */
@@ -43,8 +45,8 @@ export class Session extends EventTarget {
     /** @type {Ply[]} */
     this.plies = [];
     this.at = 0;
-    /** The tags of a game that was loaded. @type {Record<string, string>} */
-    this.tags = {};
+    /** What a loaded record says of its game, and where that ends. @type {{tags: Record<string, string>, result: string | null, length: number, end: Ply} | null} */
+    this.record = null;
     /** The game that was left for another line. @type {{plies: Ply[], at: number} | null} */
     this.left = null;
     /** A result that the rules do not know: time. @type {import("./rules.js").Result | null} */
@@ -95,6 +97,25 @@ export class Session extends EventTarget {
     return this.isFlipped ? 1 - white : white;
   }
 
+  /** The record that was loaded, as long as the game is the one in it. */
+  get loaded() {
+    const { record, plies, end } = this;
+    return record && record.length === plies.length && record.end === end ? record : null;
+  }
+
+  /** The tags of the game that was loaded. */
+  get tags() {
+    return this.loaded?.tags ?? {};
+  }
+
+  /** How the loaded game ended by its record where the rules do not decide it, as a draw that may be claimed does not. */
+  get recorded() {
+    const { end, called } = this;
+    const result = this.loaded?.result ?? "*";
+    const isDecided = called || (end?.result && (!end.moves.length || result === "1/2-1/2"));
+    return isDecided || result === "*" ? null : result;
+  }
+
   /** The moves that lead to a position. @param {number} [at] */
   movesTo(at = this.plies.length - 1) {
     return this.plies.slice(1, at + 1).map(({ last }) => last?.spelled ?? "");
@@ -111,15 +132,37 @@ export class Session extends EventTarget {
    *
    * @param {string} start
    * @param {string[]} moves
-   * @param {{tags?: Record<string, string>, comments?: (string | null)[], at?: number}} [more]
+   * @param {More} [more]
    */
-  async load(start, moves, { tags = {}, comments = [], at } = {}) {
+  async load(start, moves, { tags = {}, result = null, comments = [], at } = {}) {
     const plies = await this.rules.line(start, moves);
     comments.forEach((comment, i) => plies[i + 1] && (plies[i + 1].comment = comment ?? ""));
     this.number++;
-    Object.assign(this, { start, plies, tags, left: null, called: null });
+    Object.assign(this, { start, plies, left: null, called: null });
+    this.record = { tags, result, length: plies.length, end: this.end };
     this.at = Math.max(0, Math.min(at ?? 0, plies.length - 1));
     this.tell("game");
+  }
+
+  /**
+   * Shows a game up to its first move that cannot be played, and returns why; `null` if all moves can.
+   *
+   * @param {string} start
+   * @param {string[]} moves
+   * @param {More} [more]
+   * @returns {Promise<Error | null>}
+   */
+  async loadSome(start, moves, more) {
+    try {
+      await this.load(start, moves, more);
+      return null;
+    } catch (e) {
+      const wrong = e instanceof Error ? Number(/^move (\d+): /.exec(e.message)?.[1]) : NaN;
+      if (!(wrong >= 1 && wrong <= moves.length)) throw e;
+      await this.load(start, moves.slice(0, wrong - 1), { ...more, result: null });
+      const why = this.end.result && !this.end.moves.length ? `the game is over before it: ${this.end.result.why}` : "the game is shown up to there";
+      return new EngineError(/** @type {Error} */ (e).message, why);
+    }
   }
 
   /**
@@ -154,13 +197,17 @@ export class Session extends EventTarget {
     this.tell("game");
   }
 
+  /** Whether moves can be taken back: an engine that plays itself would make the same again. */
+  get canUndo() {
+    return this.plies.length > 1 && (this.settings.mode === "analyse" || this.settings.side !== "none");
+  }
+
   /** Takes moves back until it is a person's turn again. */
   undo() {
+    if (!this.canUndo) return;
     let count = this.plies.length - 1;
-    const isOver = this.result !== null;
     do count--;
     while (count > 0 && !this.isPerson(this.plies[count].player));
-    if (count < 0 || (this.plies.length === 1 && !isOver)) return;
     this.plies = this.plies.slice(0, count + 1);
     this.at = count;
     this.called = null;

@@ -39,7 +39,7 @@ export class Thinking {
     const { session } = this;
     const { at } = session;
     const report = this.begin(session.ply);
-    if (session.ply.result) return this.end(report);
+    if (!session.ply.moves.length) return this.end(report);
     const options = { level: "off", lines: session.settings.lines };
     const step = STEP[session.game] ?? 1;
     for (let depth = step; depth <= DEEPEST; depth += step) {

@@ -64,15 +64,23 @@ export function update(place) {
 /** @param {Session} session @param {URLSearchParams} query */
 async function show(session, query) {
   const moves = (query.get("moves") ?? "").split(/\s+/).filter(Boolean);
-  const at = Number(query.get("at") ?? moves.length);
+  const place = Number(query.get("at") ?? moves.length);
+  // Anything but a number of moves is the end of the game.
+  const at = Number.isInteger(place) && place >= 0 ? place : moves.length;
   try {
-    await session.load(query.get("start") ?? "", moves, { at });
-    if (query.get("review") && moves.length) shown?.review.run();
+    const problem = await session.loadSome(query.get("start") ?? "", moves, { at });
+    if (problem) complain(query, problem);
+    else if (query.get("review") && moves.length) shown?.review.run();
   } catch (e) {
     // A link with a wrong position still opens the game, and says what is wrong with it.
-    const view = shown;
     await session.load("", []);
-    if (view) view.exchange.box.value = [query.get("start"), query.get("moves")].filter(Boolean).join("\n");
-    view?.exchange.complain(e);
+    complain(query, e);
   }
+}
+
+/** Says what is wrong with a link, which stays in the box. @param {URLSearchParams} query @param {unknown} e */
+function complain(query, e) {
+  if (!shown) return;
+  shown.exchange.box.value = [query.get("start"), query.get("moves")].filter(Boolean).join("\n");
+  shown.exchange.complain(e);
 }

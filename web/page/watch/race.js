@@ -99,7 +99,7 @@ export class Race {
   /** @private @param {number} nodes @param {number} length */
   say(nodes, length) {
     const done = this.lanes.filter(lane => nodes >= lane.length);
-    const list = (/** @type {Lane[]} */ lanes) => lanes.map(lane => spoken(lane.replay.recording.algorithm)).join(" and ");
+    const list = (/** @type {Lane[]} */ lanes) => new Intl.ListFormat("en-GB").format(lanes.map(lane => spoken(lane.replay.recording.algorithm)));
     const fewest = Math.min(...this.lanes.map(lane => lane.length));
     const first = this.lanes.filter(lane => lane.length === fewest);
     if (nodes === 0) this.verdict.textContent = "Ready.";
