@@ -147,6 +147,8 @@ impl fmt::Debug for Limits {
         limits.field("stop", &self.stop.is_some()).field("clock", &self.clock.is_some());
         #[cfg(feature = "clock")]
         limits.field("time", &self.time);
+        #[cfg(all(feature = "clock", feature = "threads"))]
+        limits.field("begun", &self.begun);
         limits.field("with_a_move", &self.with_a_move).finish()
     }
 }
