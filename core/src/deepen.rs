@@ -225,10 +225,11 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
     /// If [`Settings::only`](crate::Settings::only) names a move that the position does not have, or if the game breaks a
     /// [law](crate::laws).
     pub fn run(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
+        // First of all: from here on time counts, and evaluating the root may take long.
+        self.prepare(position, limits);
         let outcome = position.outcome();
         let statically = outcome
             .map_or_else(|| self.evaluation.evaluate(position), |o| outcome_score(o, 0, &self.evaluation));
-        self.prepare(position, limits);
         let mut report = Report::new(statically);
         let root = Node::root(position);
         let mut others = Vec::new();
@@ -287,12 +288,12 @@ impl<G: Game, E: Evaluate<G>, T: Table<G>, S: Select<G>, O: Observer<G>> Searche
 
     /// Everything that a run starts with.
     fn prepare(&mut self, position: &G, limits: &Limits) {
+        self.fuse.light(limits);
         self.table_from = self.settings.table_from;
         self.frontier = FrontierCount::default();
         self.etc_counts = [EtcCount::NEW; EtcCount::DEPTHS];
         self.rating = [RatingCount::NEW; RatingCount::DEPTHS];
         self.spread = Spread::default();
-        self.fuse.light(limits);
         self.carried.clear();
         if !self.is_helper() {
             self.table.age();

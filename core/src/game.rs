@@ -259,6 +259,12 @@ macro_rules! evaluates_as_what_it_points_to {
 evaluates_as_what_it_points_to!(&E, Box<E>, Arc<E>, Rc<E>);
 
 /// What a search takes as its evaluation: an [`Evaluate`], or a function. The marker `M` is inferred.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an evaluation of positions of `{G}`",
+    label = "not an evaluation",
+    note = "an evaluation is a function that returns a `Score`, its parameter type written out: `|p: &MyGame| -> Score {{ .. }}`",
+    note = "or a type that implements `Evaluate<MyGame>`, where `MyGame` implements `Game`"
+)]
 pub trait IntoEvaluate<G: Game, M> {
     /// What it becomes.
     type Evaluate: Evaluate<G>;

@@ -1,6 +1,7 @@
 //! The laws that every game must keep, and a battery that says which one a user's game breaks.
 
 use crate::game::{Depth, Evaluate, Function, Game, IntoEvaluate, Key, MAX_DEPTH, Outcome};
+use crate::random::mix;
 use crate::score::Score;
 use std::collections::HashMap;
 use std::fmt;
@@ -23,6 +24,10 @@ pub struct Violation {
 pub enum Law {
     /// The same position gives the same moves in the same order, appended to what is in the list.
     MovesAreAFunction,
+    /// The same position has the same outcome every time.
+    OutcomeIsAFunction,
+    /// The same position is worth the same every time.
+    EvaluationIsAFunction,
     /// No move is listed twice.
     MovesAreDistinct,
     /// While the game is not over there is a move, and there are fewer than 65,536.
@@ -55,6 +60,10 @@ impl Law {
     fn text(self) -> &'static str {
         match self {
             Law::MovesAreAFunction => "moves() must append the same list every time it is asked",
+            Law::OutcomeIsAFunction => "outcome() must give the same answer every time it is asked",
+            Law::EvaluationIsAFunction => {
+                "evaluate() must give the same score every time it is asked about a position"
+            }
             Law::MovesAreDistinct => "moves() must not list a move twice",
             Law::AliveMeansMoves => "outcome() must be Some where moves() finds nothing",
             Law::PlayIsPure => "play() must leave the position as it was",
@@ -96,13 +105,22 @@ pub struct Seen {
     pub positions: u64,
     /// Of these, ends of games.
     pub ends: u64,
-    /// Different keys.
+    /// Different keys; positions with very many moves are counted if they were tested in full.
     pub keys: u64,
 }
 
 /// Tests a game and its evaluation from `position` on: everything within a few plies, and then many random games.
 ///
-/// Returns what was looked at, or the first law that is broken, with the moves that lead there.
+/// Returns what was looked at, or the first law that is broken, with the moves that lead there. Where there are more than
+/// 128 moves, positions and pairs of equal moves are tested by samples, so that wide games take no longer than others.
+///
+/// # What it cannot see
+///
+/// - Whose turn it is: a wrong [`Game::keeps_turn`]. [`turns`] tests that if you say who moves.
+/// - Whose view an evaluation takes: one for White instead of the side to move. [`symmetry`] tests that if you say what
+///   the mirror image of a position is.
+/// - The rules. Moves that are missing or illegal, or a win that is reported as a loss, break no law: compare with a
+///   published count of positions, and with games whose result you know, or write a law of your own with [`custom`].
 ///
 /// ```
 /// use nullwindow::{example::{even, Nim}, laws, Game, Key, Outcome, Score};
@@ -230,6 +248,11 @@ pub fn custom<G: Game>(
 const RANDOM_GAMES: u64 = 200;
 /// About how many positions the full-width part may look at.
 const FULL_WIDTH: u64 = 20_000;
+/// Positions with more moves than this are tested in full once in a while, so that all in all about this many moves are
+/// played at a position.
+const WIDE: usize = 128;
+/// How often a position is asked before another law is said to be broken.
+const PATIENCE: usize = 8;
 
 /// As deep as [`FULL_WIDTH`] positions reach, going by the first position's moves.
 fn full_depth<G: Game>(position: &G) -> Depth {
@@ -338,6 +361,9 @@ impl<G: Game, E: Evaluate<G>> Battery<G, E> {
         let value = |p: &G| p.outcome().is_none().then(|| self.evaluation.evaluate(p));
         let here = (position.outcome(), value(position), moves.len());
         let there = (image.outcome(), value(image), self.moves_of(image)?.len());
+        if here != there {
+            self.ask(position, PATIENCE)?;
+        }
         self.law(here == there, Law::MirrorKeepsTheValue, || {
             format!("outcome, evaluation and moves are {here:?}, in the mirror {there:?}")
         })?;
@@ -367,12 +393,25 @@ impl<G: Game, E: Evaluate<G>> Battery<G, E> {
     /// All laws at one position; returns its moves, none if the game is over.
     fn look(&mut self, position: &G) -> Result<Vec<G::Move>, Violation> {
         let moves = self.count(position)?;
-        self.purity(position, &moves)?;
-        self.overwriting(position, &moves)?;
         self.values(position)?;
-        self.slots(position, &moves)?;
-        self.keys(position, &moves)?;
+        if self.is_sampled(moves.len()) {
+            let face = self.ask(position, 2)?;
+            self.plays(position, &moves)?;
+            self.overwriting(position, &moves)?;
+            self.slots(position, &moves)?;
+            self.keys(position, face)?;
+        }
         Ok(moves)
+    }
+
+    /// Whether a position with this many moves is tested in full: the first one, narrow ones, and some of the others.
+    fn is_sampled(&self, moves: usize) -> bool {
+        moves <= WIDE || self.seen.positions == 1 || self.chance(moves) < WIDE
+    }
+
+    /// A number below `n` that is different at each position, and the same in every run.
+    fn chance(&self, n: usize) -> usize {
+        (mix(self.seen.positions) % n as u64) as usize
     }
 
     fn law(&self, holds: bool, law: Law, detail: impl FnOnce() -> String) -> Result<(), Violation> {
@@ -399,32 +438,71 @@ impl<G: Game, E: Evaluate<G>> Battery<G, E> {
         self.law(moves.starts_with(&once) && again == once, Law::MovesAreAFunction, || {
             format!("first {once:?}, then, appended to that, {moves:?}")
         })?;
-        let twice = once.iter().enumerate().find(|(i, mv)| once[..*i].contains(mv));
-        self.law(twice.is_none(), Law::MovesAreDistinct, || {
-            format!("{:?} comes twice in {once:?}", twice.map(|t| t.1))
-        })?;
+        let twice = self.twice(&once);
+        self.law(twice.is_none(), Law::MovesAreDistinct, || format!("{twice:?} comes twice in {once:?}"))?;
         Ok(once)
     }
 
-    fn purity(&self, position: &G, moves: &[G::Move]) -> Result<(), Violation> {
+    /// A move that is listed twice. Moves can only be compared, each with each, so that of many only some are looked for:
+    /// others at each position.
+    fn twice(&self, moves: &[G::Move]) -> Option<G::Move> {
+        let most = moves.len().min((WIDE * WIDE).div_ceil(moves.len()));
+        let (step, first) = (moves.len().div_ceil(most), self.chance(moves.len()));
+        let looked_for = (0..moves.len()).step_by(step).map(|i| (first + i) % moves.len());
+        let is_elsewhere = |&i: &usize| moves[..i].contains(&moves[i]) || moves[i + 1..].contains(&moves[i]);
+        looked_for.filter(is_elsewhere).map(|i| moves[i]).next()
+    }
+
+    /// Asks a position `times` times how it looks: it looks the same each time.
+    fn ask(&self, position: &G, times: usize) -> Result<Face<G::Move>, Violation> {
+        let first = self.face(position);
+        let (key, outcome, value, moves) = &first;
+        for _ in 1..times {
+            let again = self.face(position);
+            self.law(again.0 == *key, Law::KeyIsAFunction, || {
+                format!("first {key:#x}, then {:#x}", again.0)
+            })?;
+            self.law(again.1 == *outcome, Law::OutcomeIsAFunction, || {
+                format!("first {outcome:?}, then {:?}", again.1)
+            })?;
+            self.law(again.3 == *moves, Law::MovesAreAFunction, || {
+                format!("first {moves:?}, then {:?}", again.3)
+            })?;
+            self.law(again.2 == *value, Law::EvaluationIsAFunction, || {
+                let [first, then] = [*value, again.2].map(|value| value.map_or(0, Score::get));
+                format!("first {first}, then {then}")
+            })?;
+        }
+        Ok(first)
+    }
+
+    /// Playing a move changes nothing here and leads to the key that was foretold.
+    fn plays(&self, position: &G, moves: &[G::Move]) -> Result<(), Violation> {
         let (key, outcome) = (position.key(), position.outcome());
         for &mv in moves {
-            let _ = position.play(mv);
+            let child = position.play(mv);
             let after = (position.key(), position.outcome());
+            if after != (key, outcome) {
+                self.ask(position, PATIENCE)?;
+            }
             self.law(after == (key, outcome), Law::PlayIsPure, || {
                 format!("playing {mv:?} changed key and outcome from {:?} to {after:?}", (key, outcome))
+            })?;
+            let (foretold, real) = (position.key_after(mv), child.key());
+            self.law(foretold == real, Law::KeyIsAFunction, || {
+                format!("key_after({mv:?}) is {foretold:#x}, play({mv:?}).key() is {real:#x}")
             })?;
         }
         Ok(())
     }
 
     fn face(&self, position: &G) -> Face<G::Move> {
-        let mut moves = Vec::new();
-        let value = position.outcome().is_none().then(|| {
+        let (mut moves, outcome) = (Vec::new(), position.outcome());
+        let value = outcome.is_none().then(|| {
             position.moves(&mut moves);
             self.evaluation.evaluate(position)
         });
-        (position.key(), position.outcome(), value, moves)
+        (position.key(), outcome, value, moves)
     }
 
     fn overwriting(&self, position: &G, moves: &[G::Move]) -> Result<(), Violation> {
@@ -432,7 +510,11 @@ impl<G: Game, E: Evaluate<G>> Battery<G, E> {
         // A few of them: each costs a list of moves and an evaluation.
         for &mv in moves.iter().step_by(moves.len().div_ceil(4).max(1)) {
             position.play_into(mv, &mut into);
-            let (here, there) = (self.face(&into), self.face(&position.play(mv)));
+            let played = position.play(mv);
+            let (here, there) = (self.face(&into), self.face(&played));
+            if here != there {
+                self.ask(&played, PATIENCE)?;
+            }
             self.law(here == there, Law::PlayIntoIsPlay, || {
                 format!("key, outcome, value and moves after {mv:?} are {here:?}, by play {there:?}")
             })?;
@@ -464,17 +546,13 @@ impl<G: Game, E: Evaluate<G>> Battery<G, E> {
         Ok(())
     }
 
-    fn keys(&mut self, position: &G, moves: &[G::Move]) -> Result<(), Violation> {
-        let key = position.key();
+    fn keys(&mut self, position: &G, face: Face<G::Move>) -> Result<(), Violation> {
+        let key = face.0;
         self.law(position.clone().key() == key, Law::KeyIsAFunction, || "a copy has another key".into())?;
-        for &mv in moves {
-            let (foretold, real) = (position.key_after(mv), position.play(mv).key());
-            self.law(foretold == real, Law::KeyIsAFunction, || {
-                format!("key_after({mv:?}) is {foretold:#x}, play({mv:?}).key() is {real:#x}")
-            })?;
-        }
-        let face = self.face(position);
         let same = self.by_key.get(&key).is_none_or(|known| *known == face);
+        if !same {
+            self.ask(position, PATIENCE)?;
+        }
         self.law(same, Law::KeyTellsPositionsApart, || {
             format!("key {key:#x} was seen at a position with other moves, outcome or evaluation")
         })?;

@@ -37,6 +37,10 @@ pub struct Limits {
     clock: Option<Clock>,
     #[cfg(feature = "clock")]
     time: Option<Duration>,
+    /// When the run began, if before its searcher does: other threads are started first.
+    #[cfg(all(feature = "clock", feature = "threads"))]
+    #[cfg_attr(feature = "serde", serde(skip))]
+    begun: Option<Instant>,
     with_a_move: bool,
 }
 
@@ -89,8 +93,9 @@ impl Limits {
         self
     }
 
-    /// But a first iteration is finished whatever the other limits say, as long as it takes no more than a few thousand
-    /// nodes: a program that must move has then looked at every move.
+    /// But a first iteration is finished whatever the other limits say, as long as it takes no more than 8,192 nodes: a
+    /// program that must move has then looked at every move. Until then neither time nor a stop flag ends the search; where
+    /// the evaluation is slow, that takes as long as up to 8,192 nodes do.
     ///
     /// ```
     /// use nullwindow::{example::{even, Nim}, Limits, Searcher};
@@ -108,6 +113,16 @@ impl Limits {
     #[cfg(feature = "threads")]
     pub(crate) fn for_helpers(&self, done: Arc<AtomicBool>) -> Limits {
         Limits { depth: self.depth, nodes: self.nodes, stop: Some(done), ..Limits::default() }
+    }
+
+    /// The same, with time counted from now on.
+    #[cfg(feature = "threads")]
+    pub(crate) fn begun(&self) -> Limits {
+        Limits {
+            #[cfg(feature = "clock")]
+            begun: self.time.and_then(|_| Pace::now()),
+            ..self.clone()
+        }
     }
 
     /// Whether the depth is the only limit; a stop flag does not count as one.
@@ -132,6 +147,8 @@ impl fmt::Debug for Limits {
         limits.field("stop", &self.stop.is_some()).field("clock", &self.clock.is_some());
         #[cfg(feature = "clock")]
         limits.field("time", &self.time);
+        #[cfg(all(feature = "clock", feature = "threads"))]
+        limits.field("begun", &self.begun);
         limits.field("with_a_move", &self.with_a_move).finish()
     }
 }
@@ -201,14 +218,20 @@ impl Pace {
     /// The pace of a run with these limits; `None` where it need not look at anything but its nodes. A system without a
     /// clock, such as a browser, has no pace either.
     fn new(limits: &Limits) -> Option<Pace> {
-        let has_clock = !cfg!(all(target_arch = "wasm32", target_os = "unknown"));
         let needed = limits.time.is_some() || limits.stop.is_some() || limits.clock.is_some();
-        (needed && has_clock).then(|| {
-            let looked = Instant::now();
-            // A time too long for the clock is no limit.
-            let deadline = limits.time.and_then(|time| looked.checked_add(time));
-            Pace { deadline, looked, looked_at: 0, patience: 1, slow_until: 0 }
-        })
+        let looked = needed.then(Pace::now)??;
+        #[cfg(feature = "threads")]
+        let begun = limits.begun.unwrap_or(looked);
+        #[cfg(not(feature = "threads"))]
+        let begun = looked;
+        // A time too long for the clock is no limit.
+        let deadline = limits.time.and_then(|time| begun.checked_add(time));
+        Some(Pace { deadline, looked, looked_at: 0, patience: 1, slow_until: 0 })
+    }
+
+    /// What the clock says, where there is one.
+    fn now() -> Option<Instant> {
+        (!cfg!(all(target_arch = "wasm32", target_os = "unknown"))).then(Instant::now)
     }
 
     /// A look at the clock: whether time is up.

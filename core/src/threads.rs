@@ -108,6 +108,8 @@ where
         if self.helpers.is_empty() {
             return self.first.run(position, limits);
         }
+        // Before helpers are started, which takes time too.
+        let limits = &limits.begun();
         let (shared, done) = (SharedState::new(self.count()), Arc::new(AtomicBool::new(false)));
         let theirs = &limits.for_helpers(done.clone());
         self.first.join(Some(Worker::new(&shared, self.parallel, 0)));

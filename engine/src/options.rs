@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
-use values::{Setting, takes_guess};
+use values::{Setting, takes_guess, wrong_number};
 
 /// What must be done when an option changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -293,6 +293,11 @@ impl Options {
             return Err(refuse(format!("{only}: {} has no other", self.kind.name)));
         }
         spec.takes.check(value, self.kind, &self.config).map_err(refuse)?;
+        if spec.name == "algorithm"
+            && let Some(why) = wrong_number(value)
+        {
+            return Err(OptionError(format!("{name}: {why}")));
+        }
         if matches!(spec.takes, Takes::Book) {
             let describe = |why| format!("{} ({why})", spec.takes.describe(Some(self.kind)));
             self.book = open_book(self.kind, value).map_err(describe).map_err(refuse)?;

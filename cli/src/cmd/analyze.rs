@@ -130,10 +130,10 @@ impl Args {
                 path.display()
             )));
         }
-        let (mut games, mut refused) = (Vec::new(), 0);
+        let (mut read, mut refused) = (Vec::new(), 0);
         for (number, game) in chosen {
             match game {
-                Ok(game) => games.push((number, game)),
+                Ok(game) => read.push((number, game)),
                 Err(why) if self.game.is_some() => return Err(Failure::Input(why)),
                 Err(why) => {
                     refused += 1;
@@ -141,11 +141,13 @@ impl Args {
                 }
             }
         }
-        if games.iter().all(|(_, game)| game.is_empty()) {
-            let why = "has no moves; use `nullwindow solve` or `nullwindow search` for positions";
-            return Err(Failure::input(format!("{} {why}", path.display())));
+        if read.iter().all(|(_, game)| game.is_empty()) {
+            let (path, program) = (path.display(), super::program(games));
+            return Err(Failure::input(format!(
+                "{path} has no moves; use `{program} solve` or `{program} search` for positions"
+            )));
         }
-        Ok((kind, games, refused))
+        Ok((kind, read, refused))
     }
 
     /// Whether annotated games are printed instead of the table.

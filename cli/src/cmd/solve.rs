@@ -65,7 +65,7 @@ impl Args {
         if self.list {
             return show(&print::list(kind));
         }
-        let (problems, refused) = self.problems(kind)?;
+        let (problems, refused) = self.problems(kind, super::program(games))?;
         // A selective search does not find exact values, but before an exact one it pays.
         let has_values = problems.iter().any(has_value);
         let options = if has_values {
@@ -102,7 +102,7 @@ impl Args {
     }
 
     /// The problems, and how many lines were refused.
-    fn problems(&self, kind: &GameKind) -> Result<(Vec<Problem>, usize), Failure> {
+    fn problems(&self, kind: &GameKind, program: &str) -> Result<(Vec<Problem>, usize), Failure> {
         let source = self.source.as_deref().unwrap_or_default();
         let suite = kind.problems().into_iter().find(|suite| suite.name == source);
         let (mut problems, mut refused) = (Vec::new(), 0);
@@ -133,7 +133,8 @@ impl Args {
             eprintln!("{source}: {} left out", plural(more, "more line", "more lines"));
         }
         if problems.is_empty() {
-            let more = if refused > 0 { "; `nullwindow solve --help` describes the format" } else { "" };
+            let help = || format!("; `{program} solve --help` describes the format");
+            let more = if refused > 0 { help() } else { String::new() };
             return Err(Failure::input(format!("{source} has no problems of {}{more}", kind.name)));
         }
         if let Some(text) = &self.only {

@@ -401,3 +401,18 @@ fn help_is_about_the_game() {
     // The games of nullwindow are still there.
     assert_eq!(json(&["show", "--game", "othello", "--json"])["game"], "othello");
 }
+
+#[test]
+fn texts_name_the_program_and_its_players() {
+    let help = said(&["play", "--side", "both"], "help\nnew white\nnew north\nquit\n");
+    assert!(help.contains("new [SIDE]    start another game as south, north, both or none"), "{help}");
+    assert!(help.contains("expected south, north, random, both or none, found \"white\""), "{help}");
+    let path = scratch("no-problems.txt");
+    std::fs::write(&path, "nonsense\n").unwrap();
+    let message = refused(&["solve", path.to_str().unwrap()]);
+    assert!(message.contains("; `kalah solve --help` describes the format"), "{message}");
+    let path = scratch("no-moves.txt");
+    std::fs::write(&path, "4,4,4,4,4,4,0 4,4,4,4,4,4,0 S\n").unwrap();
+    let message = refused(&["analyze", path.to_str().unwrap()]);
+    assert!(message.contains("use `kalah solve` or `kalah search` for positions"), "{message}");
+}

@@ -4,7 +4,7 @@ use nullwindow::Parallel;
 use nullwindow::driver::State;
 use nullwindow::select::MultiProbCut;
 use nullwindow::table::{Certainty, Draft, Kept, Replacement};
-use nullwindow::{Algorithm, Bounds, Cutoffs, FailLow, Known, Score, Target};
+use nullwindow::{Algorithm, Bounds, Cutoffs, FailLow, Known, Score, Target, UnknownAlgorithm};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -266,4 +266,12 @@ pub(super) fn takes_guess(algorithm: Algorithm) -> bool {
             first(0) != first(1)
         }
     }
+}
+
+/// Why an algorithm is refused that has a name of one and a number that it does not take: the library says which numbers
+/// there are.
+pub(super) fn wrong_number(text: &str) -> Option<UnknownAlgorithm> {
+    let (name, _) = text.rsplit_once('(')?;
+    name.parse::<Algorithm>().ok()?;
+    text.parse::<Algorithm>().err()
 }

@@ -360,3 +360,15 @@ fn options_of_a_run_keep_the_table_and_options_of_parts_do_not() {
     assert_eq!(nodes(("unique", "on")), fresh);
     assert!(nodes(("overhead", "30")) < fresh / 2);
 }
+
+#[test]
+fn number_that_an_algorithm_does_not_take_is_refused_in_the_words_of_the_library() {
+    let refused = |value: &str| {
+        Options::study(game("chess")).set("algorithm", value).expect_err("no algorithm").to_string()
+    };
+    let number = "algorithm: mtd-step takes a number from 1 to 20000, found \"mtd-step(0)\"";
+    assert_eq!(refused("mtd-step(0)"), number);
+    assert!(refused("alphabeta(3)").ends_with("takes no number, found \"alphabeta(3)\""));
+    assert!(refused("mtdx").starts_with("algorithm: expected a name such as mtd(f)"));
+    assert!(refused("mtd(g)").starts_with("algorithm: expected a name such as mtd(f)"));
+}

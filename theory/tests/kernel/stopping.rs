@@ -203,10 +203,10 @@ fn no_more_than_a_few_evaluations_begin_after_the_time_is_up() {
         let limit = Duration::from_millis(20);
         let (begun, late) = (Cell::new(None::<Instant>), Cell::new(0));
         let slow = |tree: &Tree| {
+            // Time counts from before the root's evaluation, which is the first.
+            begun.set(begun.get().or_else(|| Some(Instant::now())));
             late.set(late.get() + u32::from(begun.get().is_some_and(|begun| begun.elapsed() > limit)));
             std::thread::sleep(Duration::from_millis(1));
-            // The root is evaluated first; then time begins to count.
-            begun.set(begun.get().or_else(|| Some(Instant::now())));
             Statics.evaluate(tree)
         };
         let mut search = Searcher::new(slow);
@@ -215,4 +215,21 @@ fn no_more_than_a_few_evaluations_begin_after_the_time_is_up() {
         assert_eq!(report.ended, Ended::Stopped(Stop::Clock), "{algorithm}");
         assert!(late.get() <= 3, "{algorithm}: {} evaluations began after the time was up", late.get());
     }
+}
+
+#[test]
+fn evaluation_of_the_root_counts_as_time() {
+    let tree = large();
+    let slow_at_the_root = |position: &Tree| {
+        if *position == tree {
+            std::thread::sleep(Duration::from_millis(30));
+        }
+        Statics.evaluate(position)
+    };
+    let limits = Limits::time(Duration::from_millis(20));
+    let report = Searcher::new(slow_at_the_root).run(&tree, &limits);
+    assert_eq!((report.ended, report.nodes), (Ended::Stopped(Stop::Clock), 0));
+    assert_eq!(report.best, Some(0), "a legal move is named all the same");
+    let report = Searcher::new(slow_at_the_root).threads(3).run(&tree, &limits);
+    assert_eq!((report.ended, report.nodes), (Ended::Stopped(Stop::Clock), 0));
 }

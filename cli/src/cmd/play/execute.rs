@@ -8,7 +8,7 @@ use crate::style::{BOLD, DIM, labelled, live, put};
 use nullwindow_engine::{Found, GameEnd, Goal, News, PositionError, SearchError, Task, Time};
 use std::time::Duration;
 
-/// The list of commands.
+/// The list of commands; SIDES stands for the names of the game's players.
 const HELP: &str = include_str!("../../../help/play-commands.txt");
 
 /// How long a hint takes.
@@ -26,7 +26,9 @@ impl Session {
         let rest = rest.trim();
         Ok(match word.trim_end_matches('?').to_ascii_lowercase().as_str() {
             "" if line.is_empty() => Next::Say(String::new()),
-            "" | "help" | "commands" => Next::Say(format!("\n{HELP}\n")),
+            "" | "help" | "commands" => {
+                Next::Say(format!("\n{}\n", HELP.replace("SIDES", &self.side_names())))
+            }
             "quit" | "exit" | "bye" | "q" => Next::Leave,
             "board" | "show" => Next::Draw(String::new()),
             "flip" => {

@@ -60,11 +60,17 @@ impl Session {
             side if is(side, "first", players[0]) => [true, false],
             side if is(side, "second", players[1]) => [false, true],
             other => {
-                let mut names = players.map(str::to_ascii_lowercase);
-                names.sort_unstable_by(|a, b| b.cmp(a));
-                return Err(format!("expected {}, random, both or none, found {other:?}", names.join(", ")));
+                let names = self.side_names();
+                return Err(format!("expected {names}, random, both or none, found {other:?}"));
             }
         })
+    }
+
+    /// The names of the players, as they are typed, white before black.
+    pub(super) fn side_names(&self) -> String {
+        let mut names = self.board.kind().players.map(str::to_ascii_lowercase);
+        names.sort_unstable_by(|a, b| b.cmp(a));
+        names.join(", ")
     }
 
     /// How strong the engine plays.
